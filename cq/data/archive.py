@@ -1,0 +1,88 @@
+"""Reading a data set's files from a folder or from its zip, without unpacking."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from cq.errors import InputError, MissingFileError
+
+
+class Archive(Protocol):
+    """A read-only set of named files; names use forward slashes."""
+
+    def names(self) -> list[str]:
+        """Names of all files, sorted."""
+
+    def read(self, name: str) -> bytes:
+        """The content of one file. Raises `OSError` or `zipfile.BadZipFile` where it is damaged."""
+
+    def fingerprint(self) -> str:
+        """A hexadecimal digest that changes when the content does."""
+
+
+@contextmanager
+def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
+    """Open a folder or a zip. Raises `MissingFileError` or `InputError` where it is neither."""
+    path = Path(path)
+    if path.is_dir():
+        yield _Folder(path)
+    elif not path.exists():
+        raise MissingFileError(f"no data at {str(path)!r}; give the folder or zip of the data set")
+    else:
+        try:
+            zipped = zipfile.ZipFile(path)
+        except (zipfile.BadZipFile, OSError) as error:
+            raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
+        with zipped:
+            yield _Zip(path, zipped)
+
+
+class _Folder:
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def names(self) -> list[str]:
+        return sorted(self._stat())
+
+    def read(self, name: str) -> bytes:
+        return (self._root / name).read_bytes()
+
+    def fingerprint(self) -> str:
+        # Sizes and times instead of content: reading ten thousand files would cost what the cache saves.
+        digest = hashlib.sha256()
+        for name, stat in sorted(self._stat().items()):
+            digest.update(f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
+        return digest.hexdigest()
+
+    def _stat(self) -> dict[str, os.stat_result]:
+        found: dict[str, os.stat_result] = {}
+        pending = [(self._root, "")]
+        while pending:
+            folder, prefix = pending.pop()
+            for entry in os.scandir(folder):
+                if entry.is_dir(follow_symlinks=False):
+                    pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
+                elif entry.is_file():
+                    found[prefix + entry.name] = entry.stat()
+        return found
+
+
+class _Zip:
+    def __init__(self, path: Path, zipped: zipfile.ZipFile) -> None:
+        self._path, self._zipped = path, zipped
+
+    def names(self) -> list[str]:
+        return sorted(n for n in self._zipped.namelist() if not n.endswith("/"))
+
+    def read(self, name: str) -> bytes:
+        return self._zipped.read(name)
+
+    def fingerprint(self) -> str:
+        with self._path.open("rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()

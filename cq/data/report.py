@@ -1,0 +1,53 @@
+"""What a load read, kept and dropped, by name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass
+class LoadReport:
+    """The account of one load. Nothing is dropped without standing here.
+
+    `dropped_rows` and `unreadable_files` map a name (row or file) to the reason. Rows whose start world
+    cannot be read are dropped; rows whose target or builder's result cannot be read are kept with None
+    in that column.
+    """
+
+    source: str = ""
+    rows_read: int = 0
+    rows_kept: int = 0
+    repeated_rows: int = 0
+    questions_in_bank: int = 0
+    pool_ids_listed: int = 0
+    pool_ids_in_no_bank: int = 0
+    rows_without_target: int = 0
+    rows_without_built: int = 0
+    dropped_rows: dict[str, str] = field(default_factory=dict)
+    unreadable_files: dict[str, str] = field(default_factory=dict)
+
+    def summary(self) -> str:
+        """One line: rows kept and everything that was left out."""
+        parts = [f"{self.rows_kept:,} of {self.rows_read:,} rows kept"]
+        if self.pool_ids_in_no_bank:
+            share = self.pool_ids_in_no_bank / self.pool_ids_listed
+            parts.append(f"{self.pool_ids_in_no_bank:,} pool ids ({share:.0%}) are in no bank and left out")
+        if self.dropped_rows:
+            parts.append(f"rows dropped: {_some(self.dropped_rows)}")
+        if self.unreadable_files:
+            parts.append(f"unreadable files: {_some(self.unreadable_files)}")
+        return "; ".join(parts)
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> LoadReport:
+        return cls(**json.loads(text))
+
+
+def _some(reasons: dict[str, str], limit: int = 3) -> str:
+    shown = [f"{name} ({reason})" for name, reason in list(reasons.items())[:limit]]
+    more = len(reasons) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")

@@ -1,0 +1,58 @@
+"""The columns of the single-turn set, and grid columns as arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.world import SHAPE
+
+if TYPE_CHECKING:
+    import datasets
+
+
+def features() -> datasets.Features:
+    """The columns of the set.
+
+    Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours; `target` and `built` are None where there is
+    no such recording. `label` is 0 clear, 1 ambiguous; `question`, `qid` and `pool` (candidate ids,
+    those in the bank) are only there for ambiguous rows. `look` is (pitch, yaw) in radians.
+    """
+    from datasets import Array3D, ClassLabel, Features, List, Value
+
+    grid = Array3D(SHAPE, "int8")
+    return Features(
+        {
+            "game_id": Value("string"),
+            "instruction": Value("string"),
+            "label": ClassLabel(names=["clear", "ambiguous"]),
+            "fold": Value("int8"),
+            "start": grid,
+            "target": grid,
+            "built": grid,
+            "position": List(Value("float32"), length=3),
+            "look": List(Value("float32"), length=2),
+            "question": Value("string"),
+            "qid": Value("string"),
+            "pool": List(Value("string")),
+            "structure": Value("string"),
+            "world_path": Value("string"),
+        }
+    )
+
+
+def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
+    """A grid column as one array (n, 9, 11, 11). Raises `InputError` where rows have no such grid."""
+    grids = dataset.with_format("arrow")[:][column].combine_chunks()
+    if grids.null_count:
+        raise InputError(
+            f"{grids.null_count} of {len(dataset)} rows have no {column!r} grid; "
+            f"filter them first: dataset.filter(lambda row: row[{column!r}] is not None)"
+        )
+    cells = grids.storage
+    for _ in SHAPE:
+        cells = cells.flatten()
+    return np.asarray(cells.to_numpy(), dtype=np.int8).reshape(-1, *SHAPE)

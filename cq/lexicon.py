@@ -1,0 +1,50 @@
+"""The words of this language by what they speak of: numbers, places, actions, shapes, references."""
+
+from __future__ import annotations
+
+NUMBERS = {
+    word: value
+    for value, word in enumerate(
+        (
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        )
+    )
+}
+COMPASS_WORDS = frozenset(
+    {"north", "south", "east", "west"}
+    | {a + b for a in ("north", "south") for b in ("east", "west")}
+    | {w + e for w in ("north", "south", "east", "west") for e in ("ern", "most", "ernmost", "ward", "wards")}
+)
+RELATIVE_WORDS = frozenset(
+    "left right front behind back above below under underneath over top bottom beside next adjacent "
+    "between middle center centre centered corner edge end side leftmost rightmost topmost around inside "
+    "along upon on onto".split()
+)
+ADD_WORDS = frozenset(
+    "place placed placing put puts putting build built building add added adding create make stack stacked "
+    "insert set lay fill form construct extend continue attach".split()
+)
+REMOVE_WORDS = frozenset(
+    "remove removed removing destroy destroyed destroying destory break broken breaking delete take clear "
+    "eliminate erase demolish".split()
+)
+PRONOUNS = frozenset("it its them they these those this that same there each one ones other another".split())
+SHAPE_WORDS = frozenset(
+    "row column line tower wall stack square rectangle ring circle diagonal shape letter pyramid staircase "
+    "stair stairs cross arch bridge structure platform pillar horizontally vertically diagonally".split()
+)
+EXTREME_WORDS = frozenset(
+    "highest lowest tallest top topmost uppermost bottom bottommost leftmost rightmost last first".split()
+)

@@ -1,0 +1,146 @@
+"""Banks of clarifying questions: ids and texts, from a list, a dict, a CSV file, or our own."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError, MissingFileError
+
+KINDS = ("colour", "count", "place", "direction", "reference", "size", "action", "order", "orientation")
+"""What is ambiguous: the kinds our own bank is organised by."""
+
+OWN_BANK = Path(__file__).with_name("question_bank.csv")
+ID_COLUMNS, TEXT_COLUMNS = ("qid", "qrel"), ("question", "ClarifyingQuestion")
+
+BankLike: TypeAlias = "QuestionBank | Mapping[str, str] | Iterable[str] | str | os.PathLike[str] | None"
+"""Everything `QuestionBank.parse` reads."""
+
+
+@dataclass(frozen=True)
+class QuestionBank:
+    """Questions under distinct ids, in a fixed order. Hashable, so that indexes can be kept per bank.
+
+    The same text may stand under several ids; each is ranked, equal texts side by side. `kinds` holds
+    one of `KINDS` per question where known, else "".
+    """
+
+    qids: tuple[str, ...]
+    questions: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.qids:
+            raise InputError("the question bank is empty; give at least one question")
+        if not self.kinds:
+            object.__setattr__(self, "kinds", ("",) * len(self.qids))
+        if not len(self.qids) == len(self.questions) == len(self.kinds):
+            raise InputError(
+                f"a bank needs as many ids as questions and kinds; got {len(self.qids)}, "
+                f"{len(self.questions)} and {len(self.kinds)}"
+            )
+        seen: set[str] = set()
+        for qid, question in zip(self.qids, self.questions, strict=True):
+            if not isinstance(question, str) or not question.strip():
+                raise InputError(f"question {qid!r} is {question!r}; every question needs some text")
+            if qid in seen:
+                raise InputError(f"question id {qid!r} stands twice in the bank; ids must be distinct")
+            seen.add(qid)
+
+    @classmethod
+    def parse(cls, x: BankLike = None) -> QuestionBank:
+        """Read a bank: a list of texts (ids q_0, q_1, … by place, repeats kept), a dict qid → text, a path
+        to a CSV (columns qid or qrel, question or ClarifyingQuestion, optionally kind), a `QuestionBank`,
+        or None for our own bank.
+
+        Raises `InputError` for an empty bank, an empty question or a repeated id, `MissingFileError`
+        where there is no such file.
+        """
+        if x is None:
+            return own_bank()
+        if isinstance(x, QuestionBank):
+            return x
+        if isinstance(x, (str, os.PathLike)):
+            return _read_csv(Path(x))
+        if isinstance(x, Mapping):
+            return cls(tuple(map(str, x)), tuple(x.values()))
+        if isinstance(x, Iterable):
+            texts = tuple(x)
+            return cls(tuple(f"q_{i}" for i in range(len(texts))), texts)
+        raise InputError(
+            f"cannot read a question bank from {type(x).__name__}; give a list of questions, a dict of "
+            "qid → question, a QuestionBank, or a path to a question_bank.csv"
+        )
+
+    def __len__(self) -> int:
+        return len(self.qids)
+
+    def __getitem__(self, qid: str) -> str:
+        """The text of a question."""
+        return self.questions[self.place(qid)]
+
+    def place(self, qid: str) -> int:
+        """Where a question stands in the bank, from 0. Raises `InputError` for an unknown id."""
+        try:
+            return _places(self)[qid]
+        except KeyError:
+            raise InputError(f"question id {qid!r} is not in this bank of {len(self)} questions") from None
+
+
+@lru_cache(maxsize=1)
+def own_bank() -> QuestionBank:
+    """The bank written for `cq`: questions for every kind of ambiguity in `KINDS`."""
+    return _read_csv(OWN_BANK)
+
+
+def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key under which q_2 comes before q_10; the order in which ties are broken."""
+    parts = re.findall(r"\d+|\D+", qid)
+    return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts)
+
+
+@lru_cache(maxsize=8)
+def tie_order(bank: QuestionBank) -> npt.NDArray[np.int64]:
+    """Place of each question when the bank is sorted by `natural_key` of its ids."""
+    order = sorted(range(len(bank)), key=lambda i: natural_key(bank.qids[i]))
+    places = np.empty(len(bank), dtype=np.int64)
+    places[order] = np.arange(len(bank))
+    return places
+
+
+@lru_cache(maxsize=8)
+def _places(bank: QuestionBank) -> dict[str, int]:
+    return {qid: i for i, qid in enumerate(bank.qids)}
+
+
+def _read_csv(path: Path) -> QuestionBank:
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(file)
+            columns = reader.fieldnames or []
+            rows = list(reader)
+    except FileNotFoundError:
+        raise MissingFileError(f"no question bank at {str(path)!r}; give a path to a CSV file") from None
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise InputError(f"cannot read a question bank from {str(path)!r}: {error}") from None
+    qid = next((c for c in ID_COLUMNS if c in columns), None)
+    text = next((c for c in TEXT_COLUMNS if c in columns), None)
+    if qid is None or text is None:
+        raise InputError(
+            f"{str(path)!r} has the columns {list(columns)}; a bank needs {' or '.join(ID_COLUMNS)}, "
+            f"and {' or '.join(TEXT_COLUMNS)}"
+        )
+    return QuestionBank(
+        tuple(row[qid] for row in rows),
+        tuple(row[text] for row in rows),
+        tuple(row.get("kind") or "" for row in rows),
+    )

@@ -1,0 +1,61 @@
+"""A world state in words: how many blocks of which colour, at which height, and what stands highest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.world.grid import HALF
+from cq.world.palette import COLOURS
+
+if TYPE_CHECKING:
+    from cq.world.state import World
+
+
+def describe(world: World) -> str:
+    """Plain sentences: counts by colour, counts by height level, the highest block, where the builder is.
+
+    Levels are numbered from 1 (on the ground) to 9. Places are given in blocks from the centre.
+    """
+    grid = world.grid
+    if not grid.any():
+        sentences = ["The world is empty."]
+    else:
+        sentences = [
+            f"There {'is' if len(world) == 1 else 'are'} {_counts(grid)}.",
+            " ".join(f"Level {y + 1}: {_counts(grid[y])}." for y in np.flatnonzero(grid.any(axis=(1, 2)))),
+            _highest(grid),
+        ]
+    if world.pose is not None:
+        x, _, z = world.pose.position
+        sentences.append(f"The builder stands {_place(round(x), round(z))}, facing {world.pose.facing}.")
+    return " ".join(sentences)
+
+
+def _counts(cells: npt.NDArray[Any]) -> str:
+    """`2 red blocks and 1 blue block`: commonest colour first, ties in palette order."""
+    numbers = np.bincount(cells[cells > 0], minlength=len(COLOURS) + 1)[1:]
+    order = sorted(range(len(COLOURS)), key=lambda i: (-numbers[i], i))
+    parts = [f"{numbers[i]} {COLOURS[i]} block{'' if numbers[i] == 1 else 's'}" for i in order if numbers[i]]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _highest(grid: npt.NDArray[Any]) -> str:
+    top = int(np.flatnonzero(grid.any(axis=(1, 2)))[-1])
+    cells = np.argwhere(grid[top])
+    if len(cells) > 1:
+        return f"{len(cells)} blocks share the highest level, {top + 1}."
+    x, z = (int(i) for i in cells[0])
+    colour = COLOURS[grid[top, x, z] - 1]
+    return f"The highest block is {colour}, at level {top + 1}, {_place(x - HALF, z - HALF)}."
+
+
+def _place(x: int, z: int) -> str:
+    parts = [
+        f"{abs(offset)} {word}"
+        for offset, word in ((x, "east" if x > 0 else "west"), (z, "south" if z > 0 else "north"))
+        if offset
+    ]
+    return " and ".join(parts) + " of the centre" if parts else "in the centre"

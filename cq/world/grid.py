@@ -1,0 +1,158 @@
+"""The building zone: its size, its two coordinate frames, and dense and sparse forms of its blocks.
+
+Dense grids are `(9, 11, 11)` arrays indexed `[y, x, z]`: height first, then east, then south. Sparse
+blocks are `(x, y, z, colour)` rows. Only this file turns one into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.world.palette import COLOURS, IGLU_2022, RECORDED, Palette, describe_ids, palette
+
+HEIGHT, WIDTH, DEPTH = SHAPE = (9, 11, 11)
+"""Cells up (y), east (x) and south (z)."""
+
+HALF = 5
+"""x and z run from -5 to 5 in the world, 0 to 10 in the grid."""
+
+RECORDED_GROUND = 63
+"""World height of the lowest layer in recorded files (zone: y 63 to 71)."""
+
+TASK_GROUND = -1
+"""World height of the lowest layer in task goals and the older environment (zone: y -1 to 7)."""
+
+Grid = npt.NDArray[np.int8]
+Block = tuple[int, int, int, int]
+
+
+def check_dense(array: npt.ArrayLike, numbering: str | Palette = IGLU_2022) -> Grid:
+    """A validated, read-only int8 copy `(9, 11, 11)` in IGLU 2022 colours of a dense integer array.
+
+    Raises `InputError` for a wrong shape, a non-integer dtype, or an id the palette does not know.
+    """
+    numbering = palette(numbering)
+    grid = np.asarray(array)
+    if grid.shape != SHAPE:
+        raise InputError(
+            f"a dense grid has shape {SHAPE}, indexed [y, x, z]; got {grid.shape}"
+            + ("; transpose it so that height comes first" if sorted(grid.shape) == sorted(SHAPE) else "")
+        )
+    if not np.issubdtype(grid.dtype, np.integer):
+        raise InputError(f"a dense grid has an integer dtype; got {grid.dtype}: convert it with .astype(int)")
+    unknown = ~np.isin(grid, [0, *numbering.ids])
+    if unknown.any():
+        y, x, z = (int(i) for i in np.argwhere(unknown)[0])
+        raise InputError(
+            f"colour id {grid[y, x, z]} at grid[{y}, {x}, {z}] is not a known block of palette "
+            f"{numbering.name!r}; known ids are 0 air, {describe_ids(numbering)}"
+        )
+    lookup = {i: IGLU_2022.id_of(name) for i, name in numbering.ids.items()}
+    dense = np.zeros(SHAPE, dtype=np.int8)
+    for block_id in np.unique(grid[grid != 0]):
+        dense[grid == block_id] = lookup[int(block_id)]
+    dense.setflags(write=False)
+    return dense
+
+
+def to_dense(
+    blocks: Iterable[Any], numbering: str | Palette | None = None, ground: int | None = None
+) -> Grid:
+    """Dense grid of `(x, y, z, colour)` blocks; x and z from -5 to 5, colour an id or a colour name.
+
+    `numbering` None recognises recorded ids (47 to 91) and IGLU 2022 ids (1 to 6), which do not overlap,
+    but not a mixture of them. `ground` None recognises the two frames in use, which do not overlap
+    either: recorded (y 63 to 71) and task goals (y -1 to 7); give `ground=0` for heights counted from 0.
+
+    Raises `InputError` for a malformed block, an unknown colour, a block outside the zone, a list that
+    mixes frames or numberings, and a cell given two colours.
+    """
+    rows = [_block(i, b) for i, b in enumerate(blocks)]
+    accepted = (IGLU_2022, RECORDED) if numbering is None else (palette(numbering),)
+    if len(accepted) > 1:
+        _check_one_numbering(rows)
+    if ground is None:
+        recorded = bool(rows) and rows[0][1] >= RECORDED_GROUND - HEIGHT
+        ground = RECORDED_GROUND if recorded else TASK_GROUND
+    dense = np.zeros(SHAPE, dtype=np.int8)
+    for x, y, z, colour in rows:
+        cell = (y - ground, x + HALF, z + HALF)
+        if not all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True)):
+            raise InputError(
+                f"block at ({x}, {y}, {z}) is outside the building zone: x and z run from -{HALF} to {HALF}, "
+                f"y from {ground} to {ground + HEIGHT - 1} here (the first block decides; "
+                "pass ground= where that is wrong)"
+            )
+        value = IGLU_2022.id_of(_colour_name(colour, (x, y, z), accepted))
+        if dense[cell] not in (0, value):
+            raise InputError(
+                f"two blocks at ({x}, {y}, {z}): {COLOURS[dense[cell] - 1]} and {COLOURS[value - 1]}; "
+                "keep one"
+            )
+        dense[cell] = value
+    dense.setflags(write=False)
+    return dense
+
+
+def to_sparse(
+    grid: npt.NDArray[Any], numbering: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND
+) -> list[Block]:
+    """The blocks of a dense grid in IGLU 2022 colours, as `(x, y, z, colour id)`, ordered by x, y, z.
+
+    The inverse of `to_dense`: `to_dense(to_sparse(g, p, h), p, h)` equals `g`.
+    """
+    numbering = palette(numbering)
+    cells = sorted((int(x), int(y), int(z)) for y, x, z in np.argwhere(grid))
+    return [
+        (x - HALF, y + ground, z - HALF, numbering.id_of(COLOURS[grid[y, x, z] - 1])) for x, y, z in cells
+    ]
+
+
+def rotate(grid: npt.NDArray[Any], quarter_turns: int = 1) -> npt.NDArray[Any]:
+    """Turn a grid about the vertical axis; one quarter turn takes east to south (clockwise from above)."""
+    return np.rot90(grid, quarter_turns, axes=(-2, -1))
+
+
+def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
+    """One row as (x, y, z, colour), integers checked."""
+    try:
+        x, y, z, colour = block
+    except (TypeError, ValueError):
+        raise InputError(f"block {index} is {block!r}; a block is (x, y, z, colour)") from None
+    x, y, z = (_integer(v, index, block) for v in (x, y, z))
+    return x, y, z, colour if isinstance(colour, str) else _integer(colour, index, block)
+
+
+def _integer(value: Any, index: int, block: Any) -> int:
+    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    if number and np.isfinite(value) and value == int(value):
+        return int(value)
+    raise InputError(f"block {index} is {tuple(block)!r}: {value!r} is not a whole number")
+
+
+def _check_one_numbering(rows: list[tuple[int, int, int, int | str]]) -> None:
+    ids = {colour for *_, colour in rows if isinstance(colour, int)}
+    recorded, converted = sorted(ids & set(RECORDED.ids)), sorted(ids & set(IGLU_2022.ids))
+    if recorded and converted:
+        raise InputError(
+            f"the blocks mix recorded ids {recorded} with IGLU 2022 ids {converted}; "
+            "convert them to one numbering first"
+        )
+
+
+def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Palette, ...]) -> str:
+    if isinstance(colour, str):
+        if colour.lower() in COLOURS:
+            return colour.lower()
+        raise InputError(f"colour {colour!r} at {at} is not one of {', '.join(COLOURS)}")
+    for numbering in accepted:
+        if colour in numbering.ids:
+            return numbering.ids[colour]
+    raise InputError(
+        f"colour id {colour} at {at} is not a known block; known ids are {describe_ids(*accepted)}"
+    )

@@ -1,0 +1,62 @@
+"""The world as a picture: matplotlib voxels."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cq.errors import InputError
+from cq.files import replacing
+from cq.world.grid import HALF, HEIGHT, WIDTH
+from cq.world.palette import COLOURS, HEX
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from cq.world.state import World
+
+
+def plot(world: World, axes: Axes) -> None:
+    """Draw the blocks on a 3D matplotlib axes: x to the east, depth to the north, height upwards."""
+    # Matplotlib's vertical axis is its third, and its second grows away from the viewer: north.
+    filled = np.flip(np.transpose(world.grid, (1, 2, 0)), axis=1)
+    faces = np.empty(filled.shape, dtype=object)
+    for i, name in enumerate(COLOURS, start=1):
+        faces[filled == i] = HEX[name]
+    ax: Any = axes
+    edges = np.arange(WIDTH + 1) - HALF - 0.5
+    x, y, z = np.meshgrid(edges, edges, np.arange(HEIGHT + 1), indexing="ij")
+    ax.voxels(x, y, z, filled > 0, facecolors=faces, edgecolor="#333333", linewidth=0.4)
+    ax.set(xlim=edges[[0, -1]], ylim=edges[[0, -1]], zlim=(0, HEIGHT), box_aspect=(WIDTH, WIDTH, HEIGHT))
+    ticks = range(-HALF, HALF + 1, HALF)
+    ax.set_xticks(ticks, ["west", "", "east"])
+    ax.set_yticks(ticks, ["south", "", "north"])
+    ax.set_zticks(range(0, HEIGHT + 1, 3))
+    ax.view_init(elev=28, azim=-62)
+
+
+def save_picture(world: World, out: str | os.PathLike[str], title: str | None = None) -> Path:
+    """Write a picture of the world to `out`; its ending chooses the format (png, svg, pdf).
+
+    Returns the path. Raises `InputError` for an ending matplotlib cannot write.
+    """
+    # The object interface needs no display and leaves the caller's pyplot state alone.
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("pictures need matplotlib; run: pip install 'cq-clarify[demo]'") from None
+
+    out = Path(out)
+    figure = Figure(figsize=(6, 6), dpi=120, layout="constrained")
+    plot(world, figure.add_subplot(projection="3d"))
+    if title:
+        figure.suptitle(title, wrap=True, fontsize=11)
+    kind = out.suffix.lstrip(".").lower()
+    if kind not in figure.canvas.get_supported_filetypes():
+        raise InputError(f"cannot write a picture as {out.name!r}; end it in .png, .svg or .pdf")
+    with replacing(out) as temporary:
+        figure.savefig(temporary, format=kind)
+    return out

@@ -1,0 +1,63 @@
+"""Where the builder stands and looks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from cq.errors import InputError
+
+COMPASS = ("north", "west", "south", "east")
+"""In the order of growing yaw: yaw 0 looks north (towards smaller z), a quarter turn more looks west."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """The builder's position and look, as recorded.
+
+    `position` is (x, y, z) in blocks, ground at y 63; `pitch` and `yaw` are radians, pitch positive
+    upwards, yaw counter-clockwise from north and not wrapped (recordings turn past a full circle).
+    """
+
+    position: tuple[float, float, float]
+    pitch: float = 0.0
+    yaw: float = 0.0
+
+    @property
+    def facing(self) -> str:
+        """The compass word nearest to where the builder looks."""
+        return COMPASS[round(self.yaw / (math.pi / 2)) % 4]
+
+    @property
+    def direction(self) -> tuple[float, float, float]:
+        """Unit vector of the look, (x, y, z)."""
+        flat = math.cos(self.pitch)
+        return (-math.sin(self.yaw) * flat, math.sin(self.pitch), -math.cos(self.yaw) * flat)
+
+    @classmethod
+    def parse(cls, avatar: Any) -> Pose:
+        """Read a recorded `avatarInfo`: `{"pos": [x, y, z], "look": [pitch, yaw]}`.
+
+        Raises `InputError` where either is missing or not finite numbers of the right count.
+        """
+        if not isinstance(avatar, dict):
+            raise InputError(f"avatarInfo is {avatar!r}; it must be an object with pos and look")
+        x, y, z = _numbers(avatar, "pos", 3)
+        pitch, yaw = _numbers(avatar, "look", 2)
+        return cls((x, y, z), pitch, yaw)
+
+    def to_recorded(self) -> dict[str, list[float]]:
+        """The recorded form that `parse` reads."""
+        return {"pos": list(self.position), "look": [self.pitch, self.yaw]}
+
+
+def _numbers(avatar: dict[str, Any], key: str, count: int) -> list[float]:
+    values = avatar.get(key)
+    if isinstance(values, (list, tuple)) and len(values) == count and all(map(_is_finite, values)):
+        return [float(v) for v in values]
+    raise InputError(f"avatarInfo.{key} is {values!r}; it must be {count} finite numbers")
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -1,0 +1,154 @@
+"""`World`: the one form in which the rest of `cq` sees a world state."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cq.errors import InputError, MissingFileError
+from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_dense, to_sparse
+from cq.world.palette import IGLU_2022, RECORDED, Palette
+from cq.world.pose import Pose
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """A world state: the blocks of the building zone and, where known, the builder's pose.
+
+    `grid` is a read-only int8 array (9, 11, 11) indexed [y, x, z] with IGLU 2022 colours (0 air, 1 blue,
+    2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`.
+    """
+
+    grid: Grid
+    pose: Pose | None = None
+
+    @classmethod
+    def parse(
+        cls, x: Any = None, *, palette: str | Palette | None = None, ground: int | None = None
+    ) -> World:
+        """Read a world from any of its forms.
+
+        - a recorded-state dict, with `worldEndingState.blocks` and optionally `avatarInfo`;
+        - a path to a JSON file of such a dict, or of either form below;
+        - a list or (n, 4) array of blocks `(x, y, z, colour)`: x, z in -5…5, y in 63…71 (recorded frame)
+          or -1…7 (task frame), colour a recorded id, an IGLU 2022 id 1…6, or a name;
+        - a (9, 11, 11) integer array indexed [y, x, z], IGLU 2022 colours;
+        - another `World` (returned as it is), or None (the empty world).
+
+        `palette` names the numbering where it is not the default ("iglu-2022", "iglu-2021", "recorded");
+        `ground` is the y of the lowest layer where it is neither 63 nor -1.
+
+        Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and
+        `MissingFileError` (a `FileNotFoundError`) for a path that does not exist.
+        """
+        if x is None:
+            return cls(check_dense(np.zeros(SHAPE, dtype=np.int8)))
+        if isinstance(x, World):
+            return x
+        if isinstance(x, (str, os.PathLike)):
+            return _parse_file(Path(x), palette, ground)
+        if isinstance(x, dict):
+            return cls(to_dense(_recorded_blocks(x), palette, ground), _recorded_pose(x))
+        if isinstance(x, (list, tuple)):
+            if _nested_depth(x) == 3:
+                return cls(check_dense(_as_array(x), palette or IGLU_2022))
+            return cls(to_dense(x, palette, ground))
+        if hasattr(x, "__array__"):
+            array = np.asarray(x)
+            if array.ndim == 2 and array.shape[1] == 4:
+                return cls(to_dense(array.tolist(), palette, ground))
+            return cls(check_dense(array, palette or IGLU_2022))
+        raise InputError(
+            f"cannot read a world from {type(x).__name__}; give a recorded-state dict, a path to one, "
+            "a list of (x, y, z, colour) blocks, a (9, 11, 11) integer array, a World, or None"
+        )
+
+    def blocks(self, palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND) -> list[Block]:
+        """The blocks as `(x, y, z, colour id)`, ordered by x, y, z; y counts from `ground`."""
+        return to_sparse(self.grid, palette, ground)
+
+    def to_recorded(self) -> dict[str, Any]:
+        """The recorded-state dict that `parse` reads back to an equal world (ids of the first set)."""
+        state: dict[str, Any] = {"worldEndingState": {"blocks": [list(b) for b in self.blocks(RECORDED)]}}
+        if self.pose is not None:
+            state["avatarInfo"] = self.pose.to_recorded()
+        return state
+
+    def describe(self) -> str:
+        """The world in plain sentences: see `cq.world.describe`."""
+        from cq.world.describe import describe
+
+        return describe(self)
+
+    def __len__(self) -> int:
+        """Number of blocks."""
+        return int(np.count_nonzero(self.grid))
+
+    def __bool__(self) -> bool:
+        """Always true: an empty world is still a world."""
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, World):
+            return NotImplemented
+        return np.array_equal(self.grid, other.grid) and self.pose == other.pose
+
+    def __hash__(self) -> int:
+        return hash((self.grid.tobytes(), self.pose))
+
+    def __repr__(self) -> str:
+        return f"World({len(self)} blocks, pose={self.pose})"
+
+
+def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -> World:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise MissingFileError(f"no world file at {str(path)!r}; give a path to a recorded state") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read a world from {str(path)!r}: {error}") from None
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{str(path)!r} is not valid JSON: {error}") from None
+    if not isinstance(content, (dict, list)):
+        raise InputError(f"{str(path)!r} holds {content!r}; a world is an object or a list of blocks")
+    try:
+        return World.parse(content, palette=palette, ground=ground)
+    except InputError as error:
+        raise InputError(f"{str(path)!r}: {error}") from None
+
+
+def _recorded_blocks(state: dict[str, Any]) -> list[Any]:
+    ending = state.get("worldEndingState")
+    if not isinstance(ending, dict) or not isinstance(ending.get("blocks"), list):
+        raise InputError(
+            "a recorded state holds its blocks under worldEndingState.blocks as a list; "
+            f"this one has the keys {sorted(map(str, state))}"
+        )
+    blocks: list[Any] = ending["blocks"]
+    return blocks
+
+
+def _recorded_pose(state: dict[str, Any]) -> Pose | None:
+    avatar = state.get("avatarInfo")
+    return None if avatar is None else Pose.parse(avatar)
+
+
+def _nested_depth(x: Any) -> int:
+    depth = 0
+    while isinstance(x, (list, tuple)) and x:
+        x, depth = x[0], depth + 1
+    return depth
+
+
+def _as_array(x: Any) -> np.ndarray[Any, Any]:
+    try:
+        return np.array(x)
+    except ValueError:
+        raise InputError(f"a dense grid has shape {SHAPE}; the nested list is ragged") from None

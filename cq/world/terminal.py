@@ -1,0 +1,58 @@
+"""The world on a terminal: a map from above for each height level, in colour where there is colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from cq.world.grid import HALF, WIDTH
+from cq.world.palette import COLOURS, HEX
+
+if TYPE_CHECKING:
+    from cq.world.state import World
+
+LETTERS = {"blue": "B", "green": "G", "red": "R", "orange": "O", "purple": "P", "yellow": "Y"}
+
+
+def draw(world: World) -> RenderableType:
+    """A `rich` renderable: maps of the non-empty levels, north up and west left, with a legend.
+
+    Print it with `rich.print` or a `rich.console.Console`; without colour (a pipe, `NO_COLOR`) each
+    block shows as the first letter of its colour.
+    """
+    levels = np.flatnonzero(world.grid.any(axis=(1, 2)))
+    if not len(levels):
+        return Text("(an empty world)", style="dim")
+    maps = [_level(world, int(y)) for y in levels]
+    return Group(Columns(maps, padding=(1, 3)), _legend(world))
+
+
+def _level(world: World, y: int) -> Text:
+    """One level: a title, then rows from north (z -5) to south, columns from west (x -5) to east."""
+    title = f"level {y + 1}" + (" (ground)" if y == 0 else "")
+    text = Text(f"{title:^{2 * WIDTH}}\n", style="bold", no_wrap=True)
+    for z in range(world.grid.shape[2]):
+        for x in range(WIDTH):
+            text.append(*_cell(int(world.grid[y, x, z]), centre=x == HALF == z))
+        text.append("\n")
+    return text
+
+
+def _cell(colour: int, centre: bool) -> tuple[str, str]:
+    if not colour:
+        return ("+ " if centre else "· "), "not bold dim"
+    name = COLOURS[colour - 1]
+    return f"{LETTERS[name]} ", f"bold white on {HEX[name]}"
+
+
+def _legend(world: World) -> Text:
+    text = Text("north is up, + is the centre; ", style="dim")
+    for colour in np.unique(world.grid[world.grid > 0]):
+        name = COLOURS[colour - 1]
+        text.append(f" {LETTERS[name]} ", f"not dim bold white on {HEX[name]}")
+        text.append(f" {name} × {np.count_nonzero(world.grid == colour)}  ", "not dim")
+    return text

@@ -1,0 +1,1 @@
+"""End-to-end jobs over `cq`, run from a clone as `python -m pipelines.NAME`."""

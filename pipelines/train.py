@@ -1,0 +1,100 @@
+"""Train a part on the single-turn set: `python -m pipelines.train clarity|ranking --data PATH`.
+
+Fits on all rows, after judging the same recipe out of fold, and writes the part with its model card.
+Everything is deterministic: the same data and versions give the same weights.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+
+from cq.backbone import Backbone, RememberingBackbone
+from cq.clarity import ClarityClassifier
+from cq.clarity import training as clarity_training
+from cq.clarity.model import inputs
+from cq.data import load_question_bank, load_singleturn, stack_grids
+from cq.files import write_text
+from cq.metrics import average_precision, expected_calibration_error, macro_f1, mean_reciprocal_rank
+from cq.pipeline import CONFIG, WEIGHTS
+from cq.ranking import QuestionBank
+from cq.ranking import training as ranking_training
+from cq.world import World
+from pipelines.cards import clarity_card, ranking_card
+
+app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
+console = Console()
+
+Data = Annotated[
+    Path | None, typer.Option(help="The single-turn folder or zip; by default the one in CQ_DATA.")
+]
+Out = Annotated[Path, typer.Option(help="Folder of the pipeline to write the part into.")]
+BackboneName = Annotated[str | None, typer.Option(help="Another encoder: a folder or a hub's model id.")]
+
+
+@app.command()
+def clarity(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None) -> None:
+    """Fit the clarity classifier."""
+    began = time.perf_counter()
+    dataset = load_singleturn(data)
+    encoder = RememberingBackbone(Backbone.load(backbone))
+    console.print(f"encoding {len(dataset):,} instructions with {encoder.name} …")
+    worlds = [World.parse(grid) for grid in stack_grids(dataset, "start")]
+    x = inputs(encoder, dataset["instruction"][:], worlds)
+    unclear, folds = np.array(dataset["label"][:]), np.array(dataset["fold"][:])
+    console.print("judging out of fold …")
+    judged = clarity_training.out_of_fold(x, unclear, folds)
+    info = {
+        "rows": len(dataset),
+        "out_of_fold": {
+            "macro_f1": round(macro_f1(unclear, judged.unclear), 4),
+            "average_precision": round(average_precision(unclear, judged.p_unclear), 4),
+            "calibration_error": round(expected_calibration_error(unclear, judged.p_unclear), 4),
+        },
+    }
+    classifier = ClarityClassifier(clarity_training.fit(x, unclear, folds), encoder)
+    classifier.save_pretrained(out / "clarity", info)
+    write_text(out / "clarity" / "README.md", clarity_card(info, encoder.name, classifier.head.threshold))
+    _finish(out, encoder.name, "clarity", info, began)
+
+
+@app.command()
+def ranking(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None) -> None:
+    """Fit the ranker's second stage and fusion."""
+    began = time.perf_counter()
+    rows = ranking_training.asked_rows(load_singleturn(data))
+    bank = QuestionBank.parse(load_question_bank(data))
+    encoder = RememberingBackbone(Backbone.load(backbone))
+    console.print(f"{len(rows):,} rows with a question, a bank of {len(bank):,}; judging out of fold …")
+    rankings = ranking_training.out_of_fold(rows, bank, encoder)
+    asked = [row.qid for row in rows]
+    info = {
+        "rows": len(rows),
+        "bank": len(bank),
+        "out_of_fold": {
+            "mrr": round(mean_reciprocal_rank(rankings, asked), 4),
+            "mrr@20": round(mean_reciprocal_rank(rankings, asked, cutoff=20), 4),
+        },
+    }
+    ranker = ranking_training.fit(rows, bank, encoder)
+    ranker.save_pretrained(out / "ranking", info)
+    write_text(out / "ranking" / "README.md", ranking_card(info, encoder.name, ranker.fusion))
+    _finish(out, encoder.name, "ranking", info, began)
+
+
+def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:
+    write_text(out / CONFIG, json.dumps({"backbone": backbone}) + "\n")
+    console.print(info["out_of_fold"])
+    console.print(f"wrote {out / part} in {time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    from cq.cli import run
+
+    run(app)

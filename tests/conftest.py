@@ -1,0 +1,37 @@
+"""Where tests find the recordings, and the fixtures more than one file needs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+os.environ.setdefault("CQ_DATA", str(ROOT.parent / "shared" / "data"))
+DATA = Path(os.environ["CQ_DATA"])
+
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"no recordings at {DATA}; set CQ_DATA")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Tests neither read nor fill the user's cache."""
+    os.environ["CQ_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="session")
+def singleturn():
+    """The whole single-turn set."""
+    if not DATA.is_dir():
+        pytest.skip(f"no recordings at {DATA}; set CQ_DATA")
+    from cq.data import load_singleturn
+
+    return load_singleturn(DATA / "iglu_singleturn.zip")
+
+
+@pytest.fixture(scope="session")
+def towers() -> Path:
+    """The bundled example world."""
+    return ROOT / "cq" / "examples" / "towers.json"

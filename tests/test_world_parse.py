@@ -1,0 +1,230 @@
+"""Every input form of `World.parse`, and every input it must refuse."""
+
+from __future__ import annotations
+
+import json
+import math
+import zipfile
+
+import numpy as np
+import pytest
+from conftest import DATA, needs_data
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cq
+from cq.world import (
+    COLOURS,
+    IGLU_2021,
+    IGLU_2022,
+    RECORDED,
+    RECORDED_GROUND,
+    SHAPE,
+    TASK_GROUND,
+    Pose,
+    World,
+    convert,
+    rotate,
+    to_dense,
+    to_sparse,
+)
+
+cells = st.tuples(*(st.integers(0, n - 1) for n in SHAPE))
+
+
+def _grid(blocks: dict[tuple[int, int, int], int]) -> np.ndarray:
+    grid = np.zeros(SHAPE, dtype=np.int8)
+    for cell, colour in blocks.items():
+        grid[cell] = colour
+    return grid
+
+
+grids = st.dictionaries(cells, st.integers(1, 6), max_size=40).map(_grid)
+
+
+@given(
+    grids,
+    st.sampled_from([IGLU_2022, IGLU_2021, RECORDED]),
+    st.sampled_from([RECORDED_GROUND, TASK_GROUND, 0]),
+)
+def test_dense_and_sparse_are_inverse_in_every_numbering_and_frame(grid, numbering, ground):
+    assert np.array_equal(to_dense(to_sparse(grid, numbering, ground), numbering, ground), grid)
+
+
+@given(grids)
+def test_axes_are_not_swapped(grid):
+    for x, y, z, colour in World.parse(grid).blocks():
+        assert grid[y - 63, x + 5, z + 5] == colour
+
+
+@given(grids)
+def test_every_form_of_one_world_parses_to_it(grid):
+    world = World.parse(grid)
+    forms = [
+        world,
+        grid.astype(np.int64),
+        grid.tolist(),
+        world.blocks(),
+        world.blocks(RECORDED),
+        world.blocks(IGLU_2022, TASK_GROUND),
+        [(x, y, z, COLOURS[c - 1]) for x, y, z, c in world.blocks()],
+        world.to_recorded(),
+    ]
+    if len(world):
+        forms.append(np.array(world.blocks()))
+    for form in forms:
+        assert np.array_equal(World.parse(form).grid, grid), type(form)
+
+
+@given(grids, st.integers(-4, 8))
+def test_four_quarter_turns_are_none(grid, turns):
+    assert np.array_equal(rotate(rotate(grid, turns), 4 - turns), grid)
+
+
+def test_a_quarter_turn_takes_east_to_south():
+    east = World.parse([(5, 63, 0, "red")]).grid
+    assert np.array_equal(rotate(east), World.parse([(0, 63, 5, "red")]).grid)
+
+
+@given(grids)
+def test_the_two_numberings_convert_and_differ_only_where_they_should(grid):
+    older = convert(grid, IGLU_2022, IGLU_2021)
+    assert np.array_equal(convert(older, IGLU_2021, IGLU_2022), grid)
+    assert np.array_equal(World.parse(older, palette="iglu-2021").grid, grid)
+    same = np.isin(grid, [0, 1, 4, 5])
+    assert np.array_equal(older == grid, same)
+
+
+def test_none_is_the_empty_world_and_a_world_is_itself():
+    empty = World.parse(None)
+    assert not empty.grid.any()
+    assert empty.pose is None
+    assert World.parse(empty) is empty
+    assert len(empty) == 0
+    assert bool(empty)
+
+
+def test_grids_are_read_only_copies():
+    source = np.zeros(SHAPE, dtype=np.int64)
+    world = World.parse(source)
+    source[0, 0, 0] = 3
+    assert not world.grid.any()
+    with pytest.raises(ValueError, match="read-only"):
+        world.grid[0, 0, 0] = 1
+
+
+BAD = {
+    "unknown colour": (
+        [(0, 63, 2, 99)],
+        r"colour id 99 at \(0, 63, 2\) is not a known block; known ids are 1 blue",
+    ),
+    "negative colour": ([(0, 63, 2, -1)], "colour id -1"),
+    "air in a sparse list": ([(0, 63, 2, 0)], "colour id 0"),
+    "unknown colour name": ([(0, 63, 2, "pink")], "'pink'.*is not one of blue, green"),
+    "outside, east": ([(6, 63, 0, 57)], r"\(6, 63, 0\) is outside"),
+    "outside, above": ([(0, 72, 0, 57)], r"\(0, 72, 0\) is outside.*63 to 71"),
+    "outside, below": ([(0, 62, 0, 57)], "outside"),
+    "mixed frames": ([(0, 63, 0, 57), (0, 0, 0, 57)], "outside"),
+    "mixed numberings": (
+        [(0, 63, 0, 57), (1, 63, 0, 3)],
+        r"mix recorded ids \[57\] with IGLU 2022 ids \[3\]",
+    ),
+    "one cell twice": ([(0, 63, 0, 57), (0, 63, 0, 60)], r"two blocks at \(0, 63, 0\): blue and red"),
+    "three numbers": ([(0, 63, 0)], "block 0"),
+    "fractional": ([(0.5, 63, 0, 57)], "0.5 is not a whole number"),
+    "not a number": ([(math.nan, 63, 0, 57)], "not a whole number"),
+    "boolean": ([(True, 63, 0, 57)], "not a whole number"),
+    "a list of text": (["red"], "block 0"),
+    "wrong shape": (np.zeros((11, 9, 11), int), r"\(9, 11, 11\).*height comes first"),
+    "wrong rank": (np.zeros((9, 11), int), "shape"),
+    "ragged nested list": ([[[1, 2], [3]], [[1]]], "ragged"),
+    "wrong dtype": (np.zeros(SHAPE), "integer dtype; got float64"),
+    "boolean grid": (np.zeros(SHAPE, bool), "integer dtype; got bool"),
+    "unknown id in a grid": (np.full(SHAPE, 7), r"colour id 7 at grid\[0, 0, 0\]"),
+    "state without blocks": ({"avatarInfo": {}}, r"worldEndingState.blocks.*\['avatarInfo'\]"),
+    "state of null blocks": ({"worldEndingState": {"blocks": None}}, "worldEndingState.blocks"),
+    "pose of two numbers": (
+        {"worldEndingState": {"blocks": []}, "avatarInfo": {"pos": [0, 63], "look": [0, 0]}},
+        "avatarInfo.pos",
+    ),
+    "pose not finite": (
+        {"worldEndingState": {"blocks": []}, "avatarInfo": {"pos": [0, 63, math.inf], "look": [0, 0]}},
+        "avatarInfo.pos",
+    ),
+    "a number": (3, "cannot read a world from int"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_worlds_are_refused_by_name(name):
+    value, message = BAD[name]
+    with pytest.raises(cq.InputError, match=message):
+        World.parse(value)
+
+
+def test_bad_files_are_refused_by_name(tmp_path):
+    with pytest.raises(cq.MissingFileError, match=r"nowhere\.json"):
+        World.parse(tmp_path / "nowhere.json")
+    broken = tmp_path / "broken.json"
+    for content, message in [("{", "not valid JSON"), ("3", "holds 3"), ("", "not valid JSON")]:
+        broken.write_text(content)
+        with pytest.raises(cq.InputError, match=message):
+            World.parse(str(broken))
+    broken.write_text('{"worldEndingState": {"blocks": [[0, 63, 2, 99]]}}')
+    with pytest.raises(cq.InputError, match=r"broken\.json.*colour id 99"):
+        World.parse(broken)
+    broken.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(cq.InputError, match="cannot read"):
+        World.parse(broken)
+    with pytest.raises(cq.InputError, match="cannot read"):
+        World.parse(tmp_path)
+
+
+def test_an_unknown_palette_is_refused():
+    with pytest.raises(cq.InputError, match=r"iglu-2020.*iglu-2022"):
+        World.parse([(0, 63, 0, 1)], palette="iglu-2020")
+    with pytest.raises(cq.InputError, match="colour id 57"):
+        World.parse([(0, 63, 0, 57)], palette="iglu-2021")
+
+
+@needs_data
+def test_both_recorded_id_sets_and_the_pose_are_read_from_untouched_recordings():
+    ids = set()
+    with zipfile.ZipFile(DATA / "iglu_raw_sample.zip") as archive:
+        for name in archive.namelist():
+            state = json.loads(archive.read(name))
+            world = World.parse(state)
+            recorded = {tuple(b[:3]): RECORDED.ids[b[3]] for b in state["worldEndingState"]["blocks"]}
+            assert {(x, y, z): COLOURS[c - 1] for x, y, z, c in world.blocks()} == recorded
+            assert world.pose is not None
+            assert list(world.pose.position) == state["avatarInfo"]["pos"]
+            ids |= {b[3] for b in state["worldEndingState"]["blocks"]}
+    assert ids & set(range(86, 92))
+    assert ids & set(range(47, 61))
+
+
+@needs_data
+def test_the_recorded_look_agrees_with_the_recorded_view_ray():
+    """A click on a block records its view ray after the cell and the camera; yaw and pitch must give it."""
+    errors = []
+    with zipfile.ZipFile(DATA / "iglu_raw_sample.zip") as archive:
+        for name in archive.namelist():
+            look = None
+            for line in json.loads(archive.read(name))["tape"].splitlines():
+                words = line.replace("(", " ").replace(")", " ").replace(",", " ").split()
+                if words[1:2] == ["set_look"]:
+                    look = Pose((0, 63, 0), float(words[2]), float(words[3]))
+                elif words[1:3] == ["action", "break"] and look is not None:
+                    ray = np.array(words[-3:], dtype=float)
+                    errors.append(np.abs(ray / np.linalg.norm(ray) - look.direction).max())
+    assert len(errors) > 50
+    # The look is sampled a little before the click, so a few turn in between.
+    assert np.median(errors) < 0.02
+
+
+@pytest.mark.parametrize(
+    ("yaw", "word"),
+    [(0, "north"), (math.pi / 2, "west"), (math.pi, "south"), (-math.pi / 2, "east"), (7, "north")],
+)
+def test_facing(yaw, word):
+    assert Pose((0, 63, 0), 0, yaw).facing == word
