@@ -1,0 +1,41 @@
+"""The metrics of the three questions. Each family in its file; `reference` spells the grid ones literally."""
+
+from cq.metrics.bootstrap import Interval, bootstrap_interval
+from cq.metrics.builds import CorpusF1, changed_f1, corpus_changed_f1, f1_by_skill, grid_f1
+from cq.metrics.classification import (
+    TRACK_BINS,
+    average_precision,
+    expected_calibration_error,
+    macro_f1,
+    track_bin,
+)
+from cq.metrics.instruction import action_sequence_accuracy, changed_cell_accuracy, whole_world_accuracy
+from cq.metrics.intersection import maximal_intersection
+from cq.metrics.ranking import mean_reciprocal_rank, recall_at_k, reciprocal_rank
+from cq.metrics.reward import reward
+from cq.metrics.skills import SKILLS, skills
+
+__all__ = [
+    "SKILLS",
+    "TRACK_BINS",
+    "CorpusF1",
+    "Interval",
+    "action_sequence_accuracy",
+    "average_precision",
+    "bootstrap_interval",
+    "changed_cell_accuracy",
+    "changed_f1",
+    "corpus_changed_f1",
+    "expected_calibration_error",
+    "f1_by_skill",
+    "grid_f1",
+    "macro_f1",
+    "maximal_intersection",
+    "mean_reciprocal_rank",
+    "recall_at_k",
+    "reciprocal_rank",
+    "reward",
+    "skills",
+    "track_bin",
+    "whole_world_accuracy",
+]

@@ -1,0 +1,58 @@
+"""Intervals around figures: the percentile bootstrap (Efron 1979), over groups of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A figure on all rows, and the interval that resampling gives it at `level`."""
+
+    estimate: float
+    low: float
+    high: float
+    level: float = 0.95
+
+    def __str__(self) -> str:
+        return f"{self.estimate:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+def bootstrap_interval(
+    statistic: Callable[..., Any],
+    *arrays: npt.ArrayLike,
+    groups: npt.ArrayLike | None = None,
+    samples: int = 1000,
+    level: float = 0.95,
+    seed: int = 0,
+) -> Interval:
+    """`statistic(*arrays)` with its percentile interval over resampled rows.
+
+    Arrays are resampled together along their first axis. With `groups` (one label per row) whole groups
+    are drawn: rows of the same instruction are not independent. Equal arguments give equal intervals.
+    Raises `InputError` for no rows, unequal lengths, fewer than 1 sample, or a level outside (0, 1).
+    """
+    columns = [np.asarray(a) for a in arrays]
+    labels = np.arange(len(columns[0])) if groups is None else np.asarray(groups)
+    lengths = {len(c) for c in [*columns, labels]}
+    if len(lengths) != 1 or 0 in lengths:
+        raise InputError(f"arrays and groups need one value per row, at least one; lengths are {lengths}")
+    if samples < 1 or not 0 < level < 1:
+        raise InputError(f"samples is {samples} and level {level}; give 1 or more, and one between 0 and 1")
+    _, place = np.unique(labels, return_inverse=True)
+    order = np.argsort(place, kind="stable")
+    members = np.split(order, np.cumsum(np.bincount(place))[:-1])
+    rng = np.random.default_rng(seed)
+    values = []
+    for _ in range(samples):
+        drawn = np.concatenate([members[i] for i in rng.integers(len(members), size=len(members))])
+        values.append(float(statistic(*(c[drawn] for c in columns))))
+    low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(float(statistic(*columns)), float(low), float(high), level)

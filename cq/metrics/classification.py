@@ -1,0 +1,86 @@
+"""When to ask: scores of the clear/unclear decision and of its probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+
+TRACK_BINS = (0.90, 0.85, 0.75, 0.65, 0.50, 0.35)
+"""Lower edges of the IGLU 2022 NLP track's macro-F1 bins."""
+
+Labels = Sequence[bool | int] | npt.NDArray[Any]
+Probabilities = Sequence[float] | npt.NDArray[Any]
+
+
+def macro_f1(unclear: Labels, predicted: Labels) -> float:
+    """Mean of the F1 of the unclear and of the clear class, in [0, 1] (scikit-learn's `f1_score`).
+
+    Both are booleans or 0 and 1, one per row; a class that is neither there nor predicted scores 0.
+    Raises `InputError` for other values, no rows, or unequal lengths.
+    """
+    from sklearn.metrics import f1_score
+
+    truth, guess = _labels(unclear, "unclear"), _labels(predicted, "predicted")
+    _equal_length(truth, guess)
+    return float(f1_score(truth, guess, labels=[0, 1], average="macro", zero_division=0.0))
+
+
+def track_bin(score: float) -> float:
+    """The track's bin of a macro-F1: the highest edge it is strictly above, 0.0 where above none."""
+    return max((edge for edge in TRACK_BINS if score > edge), default=0.0)
+
+
+def average_precision(unclear: Labels, p_unclear: Probabilities) -> float:
+    """Area under the precision-recall curve of the unclear class, in [0, 1] (scikit-learn's).
+
+    Raises `InputError` as `macro_f1` does, and for probabilities outside [0, 1].
+    """
+    from sklearn.metrics import average_precision_score
+
+    truth, p = _labels(unclear, "unclear"), _probabilities(p_unclear)
+    _equal_length(truth, p)
+    return float(average_precision_score(truth, p)) if truth.any() else 0.0
+
+
+def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: int = 10) -> float:
+    """Mean gap, in [0, 1], between predicted and observed frequency over equal-width bins of p.
+
+    Each bin weighs as its share of rows (Naeini et al. 2015; Guo et al. 2017). Raises `InputError` as
+    `average_precision` does, and for fewer than one bin.
+    """
+    if bins < 1:
+        raise InputError(f"bins is {bins}; it must be 1 or more")
+    truth, p = _labels(unclear, "unclear"), _probabilities(p_unclear)
+    _equal_length(truth, p)
+    place = np.minimum((p * bins).astype(int), bins - 1)
+    gaps = np.bincount(place, weights=p - truth, minlength=bins)
+    return float(np.abs(gaps).sum() / len(p))
+
+
+def _labels(values: Labels, name: str) -> npt.NDArray[np.int64]:
+    array = np.asarray(values)
+    if array.ndim != 1 or not len(array):
+        raise InputError(f"{name} has shape {array.shape}; give one label per row, at least one")
+    if not np.isin(array, [0, 1]).all():
+        wrong = array[~np.isin(array, [0, 1])][0]
+        raise InputError(f"{name} holds {wrong!r}; labels are 0 or 1, or booleans")
+    return array.astype(np.int64)
+
+
+def _probabilities(values: Probabilities) -> npt.NDArray[np.float64]:
+    array = np.asarray(values, dtype=np.float64)
+    within = (array >= 0) & (array <= 1)
+    if array.ndim != 1 or not within.all():
+        wrong = array.ravel()[~within.ravel()][:1]
+        raise InputError(f"p_unclear holds {wrong} in shape {array.shape}; give one value in [0, 1] per row")
+    return array
+
+
+def _equal_length(a: npt.NDArray[Any], b: npt.NDArray[Any]) -> None:
+    if len(a) != len(b):
+        raise InputError(f"{len(a)} labels but {len(b)} predictions; give one of each per row")

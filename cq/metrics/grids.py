@@ -1,0 +1,42 @@
+"""Checking the grids that metrics are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.world.grid import SHAPE
+
+Grids = npt.NDArray[np.int64]
+
+
+def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
+    """`grids` as int64 (n, 9, 11, 11), and whether it was a single grid.
+
+    Takes an integer array (9, 11, 11) or (n, 9, 11, 11), or an object with a `.grid` (a `World`, a
+    `Build`). Ids may be negative: signed differences are scored too. Raises `InputError` for another
+    shape or dtype, naming `name`.
+    """
+    array = np.asarray(getattr(grids, "grid", grids))
+    if array.shape[-3:] != SHAPE or array.ndim not in (3, 4):
+        raise InputError(
+            f"{name} has shape {array.shape}; give {SHAPE}, indexed [y, x, z], or (n, 9, 11, 11)"
+        )
+    if not np.issubdtype(array.dtype, np.integer):
+        raise InputError(
+            f"{name} has dtype {array.dtype}; give integers, with .astype(int) where they are whole"
+        )
+    return array.reshape(-1, *SHAPE).astype(np.int64, copy=False), array.ndim == 3
+
+
+def as_pairs(**grids: Any) -> tuple[list[Grids], bool]:
+    """Several arguments of equal length, checked by name: their arrays, and whether all were single."""
+    checked = {name: as_grids(value, name) for name, value in grids.items()}
+    lengths = {name: len(array) for name, (array, _) in checked.items()}
+    singles = {single for _, single in checked.values()}
+    if len(set(lengths.values())) > 1 or len(singles) > 1:
+        raise InputError(f"grids must be equally many, all single or all batches; got {lengths}")
+    return [array for array, _ in checked.values()], singles == {True}

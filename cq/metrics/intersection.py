@@ -1,0 +1,121 @@
+"""The maximal intersection of a built grid and its target, without a scan over shifts.
+
+Public text (IGLU 2022, environment and task documentation): over 4 rotations about the vertical axis and
+all horizontal shifts, the most cells whose non-air colour agrees. The public code allows only shifts that
+keep the whole target, or a given full structure, inside the zone.
+
+Blocks of equal colour and height vote for the (rotation, shift) that would bring them together; the
+fullest ballot is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.metrics.grids import Grids, as_pairs
+from cq.world.grid import HEIGHT, WIDTH
+
+REACH = WIDTH - 1
+"""The farthest shift, either way, that leaves two cells of the zone on each other."""
+
+SHIFTS = 2 * REACH + 1
+BALLOTS = 4 * SHIFTS * SHIFTS
+CHUNK_VOTES = 2_000_000
+"""Bounds the memory of a batch: votes, and ballots, counted at a time."""
+
+Array = npt.NDArray[Any]
+
+
+def maximal_intersection(built: Any, target: Any, *, admissible_only: bool = False, full: Any = None) -> Any:
+    """Most cells of `target` that `built` can match in colour, over rotations and horizontal shifts.
+
+    Grids are integer (9, 11, 11), [y, x, z], 0 air, or batches (n, 9, 11, 11) of equal length; returns an
+    int, or an int64 array (n,). With `admissible_only` a shift counts only where it keeps all blocks of
+    the rotated target inside the zone, or those of `full`, the structure that the target is a part of: the
+    rule of the public code. Without, every shift counts: the rule of the public text.
+
+    Raises `InputError` for wrong shapes, dtypes or lengths, and for `full` without `admissible_only`.
+    """
+    if full is not None and not admissible_only:
+        raise InputError("full= only has a meaning with admissible_only=True")
+    (builts, targets), single = as_pairs(built=built, target=target)
+    structures = targets if full is None else as_pairs(target=target, full=full)[0][1]
+    best = np.zeros(len(builts), dtype=np.int64)
+    for rows in _chunks(builts, targets):
+        limits = _admissible(structures[rows]) if admissible_only else None
+        best[rows] = _votes(builts[rows], targets[rows], limits).max(axis=1)
+    return int(best[0]) if single else best
+
+
+def rotations(x: Array, z: Array) -> Array:
+    """Horizontal cells under 0 to 3 quarter turns: (4, 2, n). A turn takes (x, z) to (z, 10 - x)."""
+    return np.array([[x, z], [z, REACH - x], [REACH - x, REACH - z], [REACH - z, x]])
+
+
+def _votes(builts: Grids, targets: Grids, limits: Array | None) -> Array:
+    """Matches at each (rotation, dx, dz): (n, 4 × 21 × 21). A turned target cell less the shift is the
+    built cell that it meets. Votes for shifts outside `limits` do not count.
+    """
+    n = len(builts)
+    low = min(builts.min(), targets.min())
+    span = max(builts.max(), targets.max()) - low + 1
+    b_key, b_x, b_z = _blocks(builts, low, span)
+    t_key, t_x, t_z = _blocks(targets, low, span)
+    order = np.argsort(t_key, kind="stable")
+    t_key, turned = t_key[order], rotations(t_x[order], t_z[order])
+    # Every built block meets every target block of its own sample, height and colour: a sorted join.
+    first = np.searchsorted(t_key, b_key, "left")
+    matches = np.searchsorted(t_key, b_key, "right") - first
+    left = np.repeat(np.arange(len(b_key)), matches)
+    right = np.arange(len(left)) + np.repeat(first - np.cumsum(matches) + matches, matches)
+    shift = turned[:, :, right] - (b_x[left], b_z[left])
+    turn = np.arange(4)[:, None]
+    sample = b_key[left] // (span * HEIGHT)
+    ballot = ((sample * 4 + turn) * SHIFTS + shift[:, 0] + REACH) * SHIFTS + shift[:, 1] + REACH
+    if limits is None:
+        counted = ballot.ravel()
+    else:
+        least, most = limits[..., sample]
+        counted = ballot[((least <= shift) & (shift <= most)).all(axis=1)]
+    return np.bincount(counted, minlength=n * BALLOTS).reshape(n, BALLOTS)
+
+
+def _blocks(grids: Grids, low: int, span: int) -> tuple[Array, Array, Array]:
+    """Key (sample, height, colour), x and z of every block; keys of equal blocks are equal."""
+    sample, y, x, z = np.nonzero(grids)
+    return (sample * HEIGHT + y) * span + grids[sample, y, x, z] - low, x, z
+
+
+def _admissible(structures: Grids) -> Array:
+    """Least and most (dx, dz) that keep each turned structure inside the zone: (2, 4, 2, n)."""
+    footprint: Array = structures.any(axis=1)
+    x: Array = footprint.any(axis=2)
+    z: Array = footprint.any(axis=1)
+    first = rotations(x.argmax(axis=1), z.argmax(axis=1))
+    last = rotations(REACH - x[:, ::-1].argmax(axis=1), REACH - z[:, ::-1].argmax(axis=1))
+    limits = np.stack([np.maximum(first, last) - REACH, np.minimum(first, last)])
+    # A structure without blocks is inside wherever it goes.
+    empty = ~x.any(axis=1)
+    if empty.any():
+        limits[..., empty] = np.array([-REACH, REACH])[:, None, None, None]
+    return limits
+
+
+def _chunks(builts: Grids, targets: Grids) -> Iterator[slice]:
+    """Slices of a batch whose ballots and (at most) votes stay within `CHUNK_VOTES`."""
+    if len(builts) == 1:
+        yield slice(0, 1)
+        return
+    blocks = np.count_nonzero(builts, axis=(2, 3)) * np.count_nonzero(targets, axis=(2, 3))
+    cost = np.cumsum(4 * blocks.sum(axis=1) + BALLOTS)
+    start = 0
+    while start < len(builts):
+        spent = cost[start - 1] if start else 0
+        stop = max(start + 1, int(np.searchsorted(cost, spent + CHUNK_VOTES, "right")))
+        yield slice(start, stop)
+        start = stop

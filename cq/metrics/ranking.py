@@ -1,0 +1,50 @@
+"""What to ask: where the question that was asked stands in a ranking.
+
+Two protocols share these functions. Over *candidate pools*, a ranking is the row's candidate ids and
+`asked` its question's id. The track's *official evaluator* gives every unclear row the whole list of
+asked questions, repeats included, and looks the asked text up at its first place: pass texts instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cq.errors import InputError
+
+
+def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = None) -> float:
+    """1 / rank of `asked` at its first place in `ranking` (best first); 0 where absent or past `cutoff`.
+
+    Raises `InputError` for a cutoff below 1.
+    """
+    if cutoff is not None and cutoff < 1:
+        raise InputError(f"cutoff is {cutoff}; it must be 1 or more")
+    try:
+        rank = list(ranking[:cutoff]).index(asked) + 1
+    except ValueError:
+        return 0.0
+    return 1.0 / rank
+
+
+def mean_reciprocal_rank(
+    rankings: Sequence[Sequence[str]], asked: Sequence[str], cutoff: int | None = None
+) -> float:
+    """Mean over rows of `reciprocal_rank`, in [0, 1]; `cutoff=20` is MRR@20.
+
+    Raises `InputError` for no rows, unequal lengths, or a cutoff below 1.
+    """
+    _equal_length(rankings, asked)
+    return sum(reciprocal_rank(r, a, cutoff) for r, a in zip(rankings, asked, strict=True)) / len(asked)
+
+
+def recall_at_k(rankings: Sequence[Sequence[str]], asked: Sequence[str], k: int) -> float:
+    """Share of rows, in [0, 1], whose asked question is among the first k. Raises as the mean does."""
+    if k < 1:
+        raise InputError(f"k is {k}; it must be 1 or more")
+    _equal_length(rankings, asked)
+    return sum(a in r[:k] for r, a in zip(rankings, asked, strict=True)) / len(asked)
+
+
+def _equal_length(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> None:
+    if not len(asked) or len(rankings) != len(asked):
+        raise InputError(f"{len(rankings)} rankings for {len(asked)} questions; give one of each per row")

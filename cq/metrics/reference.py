@@ -1,0 +1,79 @@
+"""The metrics as their public definitions spell them, slowly: the oracles that the fast forms are held to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.world.grid import DEPTH, HEIGHT, SHAPE, WIDTH
+
+Grid = npt.NDArray[Any]
+
+
+def quarter_turn(grid: Grid) -> Grid:
+    """The public code's rotation: new[y, z, 10 - x] = old[y, x, z]."""
+    turned = np.zeros(SHAPE, dtype=grid.dtype)
+    for x in range(WIDTH):
+        for z in range(DEPTH):
+            turned[:, z, WIDTH - x - 1] = grid[:, x, z]
+    return turned
+
+
+def translate(grid: Grid, dx: int, dz: int) -> Grid:
+    """The grid moved by (dx, dz); what leaves the zone is lost."""
+    moved = np.zeros(SHAPE, dtype=grid.dtype)
+    for x in range(WIDTH):
+        for z in range(DEPTH):
+            if 0 <= x + dx < WIDTH and 0 <= z + dz < DEPTH:
+                moved[:, x + dx, z + dz] = grid[:, x, z]
+    return moved
+
+
+def every_shift(built: Grid, target: Grid) -> int:
+    """The public text: turn and move the built grid every way, count agreement with the target."""
+    most = 0
+    for _ in range(4):
+        for dx in range(-WIDTH, WIDTH + 1):
+            for dz in range(-DEPTH, DEPTH + 1):
+                most = max(most, int(((_sliced(built, dx, dz) == target) & (target != 0)).sum()))
+        built = quarter_turn(built)
+    return most
+
+
+def admissible_shifts(built: Grid, target: Grid, full: Grid | None = None) -> int:
+    """The public code: turn the target, move it only where the whole of it (or of `full`) stays inside."""
+    full = target if full is None else full
+    most = 0
+    for _ in range(4):
+        for dx in range(-WIDTH + 1, WIDTH):
+            for dz in range(-DEPTH + 1, DEPTH):
+                if np.count_nonzero(_sliced(full, -dx, -dz)) == np.count_nonzero(full):
+                    moved = _sliced(target, -dx, -dz)
+                    most = max(most, int(((moved == built) & (moved != 0)).sum()))
+        target, full = quarter_turn(target), quarter_turn(full)
+    return most
+
+
+def changed_f1(built: Grid, target: Grid, start: Grid) -> float:
+    """The competition's F1 on signed differences, cell by cell."""
+    truth, predicted, hits = 0, 0, 0
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            for z in range(DEPTH):
+                wanted = int(target[y, x, z]) - int(start[y, x, z])
+                made = int(built[y, x, z]) - int(start[y, x, z])
+                truth += wanted != 0
+                predicted += made != 0
+                hits += wanted == made != 0
+    return 2 * hits / (truth + predicted) if truth + predicted else 1.0
+
+
+def _sliced(grid: Grid, dx: int, dz: int) -> Grid:
+    """`translate` by slices: the scan over shifts calls it two thousand times a pair."""
+    moved = np.zeros(SHAPE, dtype=grid.dtype)
+    moved[:, max(dx, 0) : WIDTH + min(dx, 0), max(dz, 0) : DEPTH + min(dz, 0)] = grid[
+        :, max(-dx, 0) : WIDTH + min(-dx, 0), max(-dz, 0) : DEPTH + min(-dz, 0)
+    ]
+    return moved

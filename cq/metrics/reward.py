@@ -1,0 +1,41 @@
+"""The reward of one building step, from the IGLU 2022 environment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cq.metrics.grids import as_grids
+from cq.metrics.intersection import maximal_intersection
+
+
+def reward(
+    previous: Any,
+    current: Any,
+    target: Any,
+    *,
+    right_scale: float = 2.0,
+    wrong_scale: float = 1.0,
+    admissible_only: bool = False,
+    full: Any = None,
+) -> float:
+    """Reward of going from grid `previous` to `current`, each (9, 11, 11), towards `target`.
+
+    Where the maximal intersection changes: `right_scale`, positive for growth. Else, where the number of
+    blocks changes: `wrong_scale`, positive for removing and negative for adding. Else 0. So says the
+    public text's prose; its snippet has the second sign the other way round, its environment's code has it
+    this way. A recoloured block counts by what it does to the intersection (the public code, which looks
+    at the size first, misses it).
+    """
+    scored = {"admissible_only": admissible_only, "full": full}
+    gained = maximal_intersection(current, target, **scored) - maximal_intersection(
+        previous, target, **scored
+    )
+    if gained:
+        return float(right_scale * np.sign(gained))
+    added = np.count_nonzero(as_grids(current, "current")[0]) - np.count_nonzero(
+        as_grids(previous, "previous")[0]
+    )
+    # Not -sign(0): a reward of minus zero prints oddly.
+    return float(-wrong_scale * np.sign(added)) if added else 0.0

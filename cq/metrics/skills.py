@@ -1,0 +1,97 @@
+"""What a goal structure asks of its builder: the five skills of the IGLU 2022 evaluation.
+
+The public labels describe each skill in one line; a label computed from the blocks needs more, so each
+function says how we read it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.metrics.grids import as_grids
+
+SKILLS = ("flat", "flying", "diagonal", "tricky", "tall")
+
+REACH = 5
+"""The lowest level index out of reach from the ground: its blocks' centres are more than the placement
+radius, 3, above the eyes, 1.6 above the ground."""
+
+Blocks = npt.NDArray[np.bool_]
+
+
+def skills(goal: Any) -> frozenset[str]:
+    """The skills, out of `SKILLS`, that building `goal` (integer (9, 11, 11), 0 air) takes; none if empty."""
+    grids, single = as_grids(goal, "goal")
+    if not single:
+        raise InputError(f"skills takes one goal at a time; got {len(grids)}")
+    blocks = grids[0] != 0
+    if not blocks.any():
+        return frozenset()
+    found = {
+        "flat": not blocks[1:].any(),
+        "flying": _flying(blocks),
+        "diagonal": _diagonal(blocks),
+        "tricky": _hidden(blocks) or _hanging(blocks),
+        "tall": bool(blocks[REACH:].any()),
+    }
+    return frozenset(name for name in SKILLS if found[name])
+
+
+def _flying(blocks: Blocks) -> bool:
+    """Blocks that cannot be placed without others that are removed again: some part, joined face to face,
+    does not reach the ground."""
+    reached = np.zeros_like(blocks)
+    reached[0] = blocks[0]
+    while True:
+        grown = blocks & (reached | np.any(_neighbours(reached), axis=0))
+        if np.array_equal(grown, reached):
+            return bool((blocks & ~reached).any())
+        reached = grown
+
+
+def _diagonal(blocks: Blocks) -> bool:
+    """Blocks adjacent diagonally in the vertical: one level apart, sharing an edge, not joined through
+    either of the two cells between them."""
+    low, high = blocks[:-1], blocks[1:]
+    for axis in (1, 2):
+        for side in (1, -1):
+            beside_low, beside_high = _shifted(low, axis, side), _shifted(high, axis, side)
+            if (low & beside_high & ~high & ~beside_low).any():
+                return True
+    return False
+
+
+def _hidden(blocks: Blocks) -> bool:
+    """Blocks nobody can see: all six faces covered, the ground counting as cover, the zone's border not."""
+    below, *others = _neighbours(blocks)
+    below = below.copy()
+    below[0] = True
+    return bool((blocks & below & np.all(others, axis=0)).any())
+
+
+def _hanging(blocks: Blocks) -> bool:
+    """Blocks that must come after the one above them: off the ground, with no other neighbour."""
+    below, above, *beside = _neighbours(blocks)
+    only_above = blocks & above & ~below & ~np.any(beside, axis=0)
+    return bool(only_above[1:].any())
+
+
+def _neighbours(blocks: Blocks) -> list[Blocks]:
+    """Whether the cell below, above, and on each of the four sides holds a block."""
+    return [_shifted(blocks, axis, side) for axis in (0, 1, 2) for side in (-1, 1)]
+
+
+def _shifted(blocks: Blocks, axis: int, side: int) -> Blocks:
+    """At each cell, the cell one step along `axis` towards `side`; False beyond the border."""
+    moved = np.zeros_like(blocks)
+    kept = [slice(None)] * 3
+    source = list(kept)
+    kept[axis], source[axis] = (
+        (slice(None, -1), slice(1, None)) if side > 0 else (slice(1, None), slice(None, -1))
+    )
+    moved[tuple(kept)] = blocks[tuple(source)]
+    return moved
