@@ -210,7 +210,7 @@ def _build_json(build: Any) -> dict[str, Any]:
 
 
 def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
+    typer.echo(json.dumps(value, ensure_ascii=False))
 
 
 def _write_world(world: World, out: Path, title: str | None = None) -> None:

@@ -16,8 +16,6 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.clarity import training as clarity_training
@@ -37,12 +35,13 @@ from cq.metrics import (
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.ranking import training as ranking_training
+from cq.ranking.training import AskedRow
 from cq.world import World
 from eval.ranking_baselines import baselines
+from eval.tables import console, print_table
 
 Array = npt.NDArray[Any]
 Figures = dict[str, Any]
-console = Console()
 
 
 @dataclass(frozen=True)
@@ -80,8 +79,8 @@ def main(
         )
     )
     judged = "out of fold" if folds else "bundled weights, SEEN IN TRAINING"
-    _print(f"When to ask, {len(dataset):,} rows, {judged}", when)
-    _print(f"What to ask, {len(rows):,} unclear rows, {judged}", what)
+    print_table(f"When to ask, {len(dataset):,} rows, {judged}", when)
+    print_table(f"What to ask, {len(rows):,} unclear rows, {judged}", what)
     if out is not None:
         write_text(out, json.dumps({"judged": judged, "when": when, "what": what}, indent=1) + "\n")
 
@@ -138,30 +137,39 @@ def _clarity_figures(rows: ClarityRows, judged: clarity_training.OutOfFold, samp
 
 
 def _ranking_folds(
-    rows: Sequence[ranking_training.AskedRow], bank: QuestionBank, backbone: Backbone, samples: int
+    rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, samples: int
 ) -> dict[str, Figures]:
+    asked = [row.qid for row in rows]
     table = {
-        name: _ranking_figures(rows, rankings, samples)
+        name: _ranking_figures(rows, rankings, asked, samples)
         for name, rankings in baselines(rows, bank, backbone).items()
     }
-    fused = ranking_training.out_of_fold(rows, bank, backbone)
-    table["BM25, then cosine (ours)"] = _ranking_figures(rows, fused, samples)
+    rankers = ranking_training.fit_by_fold(rows, bank, backbone)
+    fused = [[q.qid for q in row] for row in ranking_training.out_of_fold(rankers, rows, bank)]
+    table["BM25, then cosine (ours)"] = _ranking_figures(rows, fused, asked, samples)
+    # The official evaluator gives every row the whole list of asked questions, repeats included, and looks
+    # the asked text up at its first place.
+    texts = [bank[qid] for qid in asked]
+    official = ranking_training.out_of_fold(rankers, rows, QuestionBank.parse(texts), pools=False)
+    ranked_texts = [[q.question for q in row] for row in official]
+    name = f"ours, official list of {len(texts)} with repeats"
+    table[name] = _ranking_figures(rows, ranked_texts, texts, samples)
     return table
 
 
 def _ranking_bundled(
-    rows: Sequence[ranking_training.AskedRow], bank: QuestionBank, pipeline: Pipeline, samples: int
+    rows: Sequence[AskedRow], bank: QuestionBank, pipeline: Pipeline, samples: int
 ) -> dict[str, Figures]:
     ranked = pipeline.ranker.rank(
         bank, [r.instruction for r in rows], [r.world for r in rows], pools=[r.pool for r in rows]
     )
-    return {"bundled": _ranking_figures(rows, [[q.qid for q in row] for row in ranked], samples)}
+    rankings = [[q.qid for q in row] for row in ranked]
+    return {"bundled": _ranking_figures(rows, rankings, [row.qid for row in rows], samples)}
 
 
 def _ranking_figures(
-    rows: Sequence[ranking_training.AskedRow], rankings: Sequence[Sequence[str]], samples: int
+    rows: Sequence[AskedRow], rankings: Sequence[Sequence[str]], asked: Sequence[str], samples: int
 ) -> Figures:
-    asked = [row.qid for row in rows]
     groups = np.array([normalise(row.instruction) for row in rows])
     reciprocal = {
         cutoff: np.array(
@@ -174,16 +182,6 @@ def _ranking_figures(
         "MRR@20": str(bootstrap_interval(np.mean, reciprocal[20], groups=groups, samples=samples)),
         **{f"recall@{k}": round(recall_at_k(rankings, asked, k), 3) for k in (1, 5, 20)},
     }
-
-
-def _print(title: str, rows: dict[str, Figures]) -> None:
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2))
-    table.add_column("")
-    for column in next(iter(rows.values())):
-        table.add_column(column, justify="right")
-    for name, figures in rows.items():
-        table.add_row(name, *(str(figure) for figure in figures.values()))
-    console.print(table, "")
 
 
 if __name__ == "__main__":

@@ -17,8 +17,6 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 import typer
-from rich.console import Console
-from rich.table import Table
 from tqdm import tqdm
 
 from cq.data import load_singleturn, stack_grids
@@ -26,6 +24,7 @@ from cq.files import write_text
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift
 from cq.world import SHAPE
+from eval.tables import print_table
 
 Grids = npt.NDArray[np.int8]
 TIMED = 200
@@ -134,22 +133,14 @@ def main(
     seed: Annotated[int, typer.Option(help="Of the random pairs.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
 ) -> None:
-    console = Console()
     built, target = recorded_pairs(data, pairs)
     agreement = {
         f"{len(built):,} recorded pairs": disagreements(built, target, None, "recorded"),
         f"{random:,} random pairs": disagreements(*random_pairs(random, seed), "random"),
     }
     speed = timings(built, target)
-    for title, rows in (
-        ("Pairs that disagree with the definition", agreement),
-        ("Milliseconds a pair, and times faster than the scan", speed),
-    ):
-        columns = list(dict.fromkeys(c for row in rows.values() for c in row))
-        table = Table("", *columns, title=title, title_justify="left", title_style="bold", box=None)
-        for name, row in rows.items():
-            table.add_row(name, *(str(row.get(c, "–")) for c in columns))
-        console.print(table, "")
+    print_table("Pairs that disagree with the definition", agreement)
+    print_table("Milliseconds a pair, and times faster than the scan", speed)
     if out is not None:
         write_text(out, json.dumps({"disagreements": agreement, "speed": speed}, indent=1) + "\n")
     if any(count for row in agreement.values() for count in row.values()):

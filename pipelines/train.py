@@ -72,7 +72,8 @@ def ranking(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = RememberingBackbone(Backbone.load(backbone))
     console.print(f"{len(rows):,} rows with a question, a bank of {len(bank):,}; judging out of fold …")
-    rankings = ranking_training.out_of_fold(rows, bank, encoder)
+    rankers = ranking_training.fit_by_fold(rows, bank, encoder)
+    rankings = [[q.qid for q in row] for row in ranking_training.out_of_fold(rankers, rows, bank)]
     asked = [row.qid for row in rows]
     info = {
         "rows": len(rows),

@@ -9,6 +9,7 @@ import zipfile
 import numpy as np
 import pytest
 from conftest import DATA, needs_data
+from grids import grids
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,18 +29,6 @@ from cq.world import (
     to_dense,
     to_sparse,
 )
-
-cells = st.tuples(*(st.integers(0, n - 1) for n in SHAPE))
-
-
-def _grid(blocks: dict[tuple[int, int, int], int]) -> np.ndarray:
-    grid = np.zeros(SHAPE, dtype=np.int8)
-    for cell, colour in blocks.items():
-        grid[cell] = colour
-    return grid
-
-
-grids = st.dictionaries(cells, st.integers(1, 6), max_size=40).map(_grid)
 
 
 @given(

@@ -36,7 +36,7 @@ def feature_names() -> list[str]:
 def explicit_features(instructions: Sequence[str], worlds: Sequence[World]) -> npt.NDArray[np.float32]:
     """One row per (instruction, world): float32 (n, len(feature_names())), not yet scaled."""
     rows = [list(_row(text, world).values()) for text, world in zip(instructions, worlds, strict=True)]
-    return np.array(rows, dtype=np.float32).reshape(len(rows), -1)
+    return np.array(rows, dtype=np.float32).reshape(len(rows), len(feature_names()))
 
 
 def _row(instruction: str, world: World) -> Features:

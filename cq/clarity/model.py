@@ -13,6 +13,7 @@ import numpy.typing as npt
 from cq.backbone import Backbone, Vectors
 from cq.clarity.features import explicit_features, feature_names
 from cq.errors import InputError
+from cq.logistic import sigmoid
 from cq.store import load_part, save_part
 from cq.world import World
 
@@ -45,7 +46,7 @@ class LogisticHead:
 
     def probabilities(self, x: Vectors) -> npt.NDArray[np.float64]:
         """p for each row of x (n, d): float64 (n,)."""
-        return 1 / (1 + np.exp(-(x.astype(np.float64) @ self.weight + self.bias)))
+        return sigmoid(x.astype(np.float64) @ self.weight + self.bias)
 
 
 class ClarityClassifier:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from cq.clarity.model import LogisticHead
 from cq.errors import InputError
+from cq.logistic import sigmoid
 from cq.metrics import macro_f1
 
 STRENGTHS = (0.0003, 0.001, 0.003, 0.01)
@@ -71,7 +72,7 @@ def _cross_validated(x: Array, unclear: Array, folds: Array, strength: float) ->
     for k in np.unique(folds):
         held = folds == k
         weight, bias = _logistic(x[~held], unclear[~held], strength)
-        p[held] = 1 / (1 + np.exp(-(x[held] @ weight + bias)))
+        p[held] = sigmoid(x[held] @ weight + bias)
     return p
 
 

@@ -93,9 +93,8 @@ def _blocks(grids: Grids, low: int, span: int) -> tuple[Array, Array, Array]:
 
 def _admissible(structures: Grids) -> Array:
     """Least and most (dx, dz) that keep each turned structure inside the zone: (2, 4, 2, n)."""
-    footprint: Array = structures.any(axis=1)
-    x: Array = footprint.any(axis=2)
-    z: Array = footprint.any(axis=1)
+    footprint = np.asarray(structures.any(axis=1))
+    x, z = np.asarray(footprint.any(axis=2)), np.asarray(footprint.any(axis=1))
     first = rotations(x.argmax(axis=1), z.argmax(axis=1))
     last = rotations(REACH - x[:, ::-1].argmax(axis=1), REACH - z[:, ::-1].argmax(axis=1))
     limits = np.stack([np.maximum(first, last) - REACH, np.minimum(first, last)])

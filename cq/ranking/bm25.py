@@ -25,10 +25,12 @@ def tokenize(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
+    """The word without its ending and a last e: place, places, placed and placing are one."""
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
-            return word[: -len(ending)]
-    return word
+            word = word[: -len(ending)]
+            break
+    return word.removesuffix("e") if len(word) > SHORTEST_STEM else word
 
 
 class BM25Stage:

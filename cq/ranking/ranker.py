@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from cq.backbone import Backbone
 from cq.errors import InputError
+from cq.logistic import sigmoid
 from cq.ranking.bank import QuestionBank, tie_order
 from cq.ranking.bm25 import bm25_stage
 from cq.ranking.second_stage import CosineStage, SecondStage
@@ -47,7 +48,7 @@ class Fusion:
     intercept: float
 
     def __call__(self, bm25: npt.NDArray[Any], second: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-        return 1 / (1 + np.exp(-(self.bm25 * bm25 + self.second * second + self.intercept)))
+        return sigmoid(self.bm25 * bm25 + self.second * second + self.intercept)
 
 
 class Ranker:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.backbone import Backbone
 from cq.data import stack_grids
 from cq.errors import InputError
 from cq.ranking.bank import QuestionBank
-from cq.ranking.ranker import Fusion, Ranker, normalised_bm25
+from cq.ranking.ranker import Fusion, RankedQuestion, Ranker, normalised_bm25
 from cq.ranking.second_stage import CosineStage
 from cq.world import World
 
@@ -80,19 +79,30 @@ def fit_fusion(rows: Sequence[AskedRow], bank: QuestionBank, stage: CosineStage)
     return Fusion(float(model.coef_[0, 0]), float(model.coef_[0, 1]), float(model.intercept_[0]))
 
 
-def out_of_fold(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> list[list[str]]:
-    """The ranking (qids, best first) of every row's pool by a ranker fitted without the row's fold."""
-    rankings: list[list[str]] = [[] for _ in rows]
-    folds: npt.NDArray[np.int64] = np.array([row.fold for row in rows])
-    for k in np.unique(folds):
-        ranker = fit([row for row in rows if row.fold != k], bank, backbone)
-        held = np.flatnonzero(folds == k).tolist()
-        ranked = ranker.rank(
+def fit_by_fold(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> dict[int, Ranker]:
+    """For each fold, a ranker fitted on the rows of all others."""
+    return {
+        k: fit([row for row in rows if row.fold != k], bank, backbone)
+        for k in sorted({row.fold for row in rows})
+    }
+
+
+def out_of_fold(
+    rankers: dict[int, Ranker], rows: Sequence[AskedRow], bank: QuestionBank, *, pools: bool = True
+) -> list[list[RankedQuestion]]:
+    """Every row's ranking by the ranker of its fold: of its pool, or (`pools` False) of all of `bank`.
+
+    `bank` may be another than the one the rankers were fitted with, as the official list of questions is.
+    """
+    ranked: list[list[RankedQuestion]] = [[] for _ in rows]
+    for k, ranker in rankers.items():
+        held = [i for i, row in enumerate(rows) if row.fold == k]
+        rankings = ranker.rank(
             bank,
             [rows[i].instruction for i in held],
             [rows[i].world for i in held],
-            pools=[rows[i].pool for i in held],
+            pools=[rows[i].pool for i in held] if pools else None,
         )
-        for i, questions in zip(held, ranked, strict=True):
-            rankings[i] = [q.qid for q in questions]
-    return rankings
+        for i, ranking in zip(held, rankings, strict=True):
+            ranked[i] = ranking
+    return ranked

@@ -1,0 +1,36 @@
+"""Strategies and samples of grids that several test files draw from."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from hypothesis import strategies as st
+
+from cq.world import SHAPE
+
+Grid = npt.NDArray[np.int8]
+
+cells = st.tuples(*(st.integers(0, n - 1) for n in SHAPE))
+near_cells = st.tuples(st.integers(0, 2), st.integers(3, 6), st.integers(4, 8))
+
+
+def filled(blocks: dict[tuple[int, int, int], int]) -> Grid:
+    """The grid of blocks given as grid index → colour."""
+    grid = np.zeros(SHAPE, dtype=np.int8)
+    for cell, colour in blocks.items():
+        grid[cell] = colour
+    return grid
+
+
+def grid_of(
+    places: st.SearchStrategy[tuple[int, int, int]], most: int, colours: int = 6
+) -> st.SearchStrategy[Grid]:
+    """Grids of up to `most` blocks at some places."""
+    return st.dictionaries(places, st.integers(1, colours), max_size=most).map(filled)
+
+
+grids = grid_of(cells, 40)
+"""Any grid of up to 40 blocks."""
+
+near_grids = grid_of(near_cells, 25, colours=2)
+"""Crowded grids of two colours, where many shifts match."""
