@@ -19,6 +19,10 @@ from cq.errors import CqError, InputError
 if TYPE_CHECKING:
     from cq.world import World
 
+USAGE_ERROR: Any = typer.BadParameter.__base__
+"""What click raises for a wrong command line. Some versions of typer carry a click of their own, so it is
+reached through the subclass that every version exports."""
+
 app = typer.Typer(
     name="cq",
     help="Decides when to ask, and what to ask, before acting on an instruction in a voxel world.",
@@ -180,16 +184,14 @@ def data_stats(
 
 def run(typer_app: typer.Typer) -> None:
     """Run an app with the project's manners: one line and exit code 2 on bad input, no traceback."""
-    import click
-
     warnings.showwarning = lambda message, *_, **__: typer.echo(f"warning: {message}", err=True)
     try:
         code = typer_app(standalone_mode=False)
-    except (CqError, click.ClickException) as error:
-        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+    except (CqError, USAGE_ERROR) as error:
+        message = error.format_message() if isinstance(error, USAGE_ERROR) else str(error)
         typer.echo(f"error: {' '.join(message.split())}", err=True)
         code = 2
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         code = 130
     except BrokenPipeError:
         # The reader of a pipe has gone (`cq … | head`): no error of ours.

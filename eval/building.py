@@ -16,7 +16,7 @@ import numpy.typing as npt
 import typer
 
 from cq.building import Builder
-from cq.data import load_singleturn, normalise, stack_grids
+from cq.data import load_singleturn, normalise, rows_with, stack_grids
 from cq.files import write_text
 from cq.metrics import (
     bootstrap_interval,
@@ -39,13 +39,8 @@ def main(
     samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
     out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
 ) -> None:
-    dataset = load_singleturn(data)
-    there = [
-        [grid is not None for grid in dataset.with_format("arrow")[:][name].to_pylist()]
-        for name in ("target", "built")
-    ]
-    clear = [label == 0 for label in dataset["label"]]
-    rows = dataset.select([i for i, flags in enumerate(zip(clear, *there, strict=True)) if all(flags)])
+    rows = rows_with(load_singleturn(data), "target", "built")
+    rows = rows.select(np.flatnonzero(np.array(rows["label"][:]) == 0))
     start, target, human = (stack_grids(rows, name) for name in ("start", "target", "built"))
     texts = rows["instruction"][:]
     built = np.stack([b.grid for b in Builder().build(texts, [World.parse(grid) for grid in start])])

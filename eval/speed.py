@@ -19,7 +19,7 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
-from cq.data import load_singleturn, stack_grids
+from cq.data import load_singleturn, rows_with, stack_grids
 from cq.files import write_text
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift
@@ -33,13 +33,8 @@ TIMED = 200
 
 def recorded_pairs(data: Path | None, count: int) -> tuple[Grids, Grids]:
     """The first `count` pairs of a second person's build and the architect's target."""
-    dataset = load_singleturn(data)
-    both = [
-        i
-        for i, (target, built) in enumerate(zip(dataset["target"], dataset["built"], strict=True))
-        if target is not None and built is not None
-    ]
-    pairs = dataset.select(both[:count])
+    pairs = rows_with(load_singleturn(data), "target", "built")
+    pairs = pairs.select(range(min(count, len(pairs))))
     return stack_grids(pairs, "built"), stack_grids(pairs, "target")
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
-from cq.data import stack_grids
+from cq.data import rows_with, stack_grids
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift, quarter_turn, translate
 from cq.world import SHAPE, World, rotate
@@ -125,12 +125,8 @@ def test_bad_grids_are_refused(built, target, options, message):
 
 @needs_data
 def test_recorded_pairs_agree_in_both_modes(singleturn):
-    both = [
-        i
-        for i, (t, b) in enumerate(zip(singleturn["target"], singleturn["built"], strict=True))
-        if t is not None and b is not None
-    ]
-    some = singleturn.select(both[::25])
+    both = rows_with(singleturn, "target", "built")
+    some = both.select(range(0, len(both), 25))
     built, target = stack_grids(some, "built"), stack_grids(some, "target")
     free = maximal_intersection(built, target)
     bound = maximal_intersection(built, target, admissible_only=True)

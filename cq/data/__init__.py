@@ -2,7 +2,7 @@
 
 from cq.data.folds import FOLDS, fold, normalise
 from cq.data.report import LoadReport
-from cq.data.schema import features, stack_grids
+from cq.data.schema import features, rows_with, stack_grids
 from cq.data.singleturn import load_question_bank, load_report, load_singleturn
 from cq.data.statistics import statistics
 
@@ -15,6 +15,7 @@ __all__ = [
     "load_report",
     "load_singleturn",
     "normalise",
+    "rows_with",
     "stack_grids",
     "statistics",
 ]

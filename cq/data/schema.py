@@ -44,13 +44,24 @@ def features() -> datasets.Features:
     )
 
 
+def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
+    """The rows in which none of the named columns is None, in order."""
+    import pyarrow.compute as pc
+
+    table = dataset.select_columns(list(columns)).with_format("arrow")[:]
+    there = np.ones(len(dataset), dtype=bool)
+    for column in columns:
+        there &= pc.is_valid(table[column]).to_numpy()
+    return dataset.select(np.flatnonzero(there))
+
+
 def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
     """A grid column as one array (n, 9, 11, 11). Raises `InputError` where rows have no such grid."""
     grids = dataset.with_format("arrow")[:][column].combine_chunks()
     if grids.null_count:
         raise InputError(
             f"{grids.null_count} of {len(dataset)} rows have no {column!r} grid; "
-            f"filter them first: dataset.filter(lambda row: row[{column!r}] is not None)"
+            f"take those that do: cq.data.rows_with(dataset, {column!r})"
         )
     cells = grids.storage
     for _ in SHAPE:

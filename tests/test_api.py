@@ -1,0 +1,257 @@
+"""The contract: `cq.classify`, `cq.rank`, `cq.build`, `cq.ask`, one or many, in any thread."""
+
+from __future__ import annotations
+
+import contextvars
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from conftest import needs_data
+
+import cq
+from cq.building import replay
+from cq.data import stack_grids
+
+CLEAR = "Place a red block on top of the blue tower."
+UNCLEAR = "place some blocks next to it"
+BANK = ["What colour should it be?", "How many blocks?", "Where should they go?"]
+
+
+def test_importing_cq_is_quick_and_imports_nothing_heavy():
+    code = (
+        "import time, sys; began = time.perf_counter(); import cq; took = time.perf_counter() - began; "
+        "heavy = [m for m in ('torch', 'transformers', 'datasets', 'pandas', 'sklearn', 'numpy') "
+        "if m in sys.modules]; print(took, heavy, all(hasattr(cq, n) for n in ('World', 'InputError')))"
+    )
+    took, heavy, rest = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.partition("[]")
+    assert float(took) < 0.3
+    assert heavy == "[]"
+    assert rest.split() == ["True"]
+
+
+def test_every_name_of_the_contract_is_there():
+    for name in cq.__all__:
+        assert getattr(cq, name) is not None
+    assert set(cq.__all__) <= set(dir(cq))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        cq.nothing  # noqa: B018
+
+
+def test_one_in_one_out(towers):
+    clarity = cq.classify(UNCLEAR, towers)
+    assert isinstance(clarity, cq.Clarity)
+    assert 0 <= clarity.p_unclear <= 1
+    assert 0 < clarity.threshold < 1
+    assert clarity.is_clear == (clarity.p_unclear <= clarity.threshold)
+    questions = cq.rank(BANK, UNCLEAR, towers)
+    assert [q.rank for q in questions] == [1, 2, 3]
+    assert {q.question for q in questions} == set(BANK)
+    built = cq.build(CLEAR, towers)
+    assert built.grid.shape == (9, 11, 11)
+    assert built.grid.dtype == np.int8
+    assert built.plan.shape == (7, 9, 11, 11)
+    assert np.allclose(built.plan.sum(axis=0), 1)
+    assert np.array_equal(replay(cq.World.parse(towers).grid, built.actions), built.grid)
+
+
+def test_lists_in_lists_out(towers):
+    texts, worlds = [CLEAR, UNCLEAR, CLEAR], [towers, None, cq.World.parse(towers)]
+    for one, many in [
+        (cq.classify, cq.classify(texts, worlds)),
+        (cq.build, cq.build(texts, worlds)),
+        (lambda t, w: cq.rank(BANK, t, w), cq.rank(BANK, texts, worlds)),
+        (cq.ask, cq.ask(texts, worlds)),
+    ]:
+        assert len(many) == 3
+        assert _same(many[1], one(texts[1], worlds[1]))
+    assert cq.classify(texts)[1].p_unclear == pytest.approx(cq.classify(UNCLEAR).p_unclear, abs=1e-5)
+    assert cq.classify([], []) == cq.rank(BANK, [], []) == cq.ask([], []) == []
+    assert cq.classify((CLEAR,), (towers,))[0].is_clear == cq.classify(CLEAR, towers).is_clear
+
+
+def _same(a, b) -> bool:
+    """Equal but for the last bits that batching moves."""
+    if isinstance(a, cq.Clarity):
+        return abs(a.p_unclear - b.p_unclear) < 1e-5 and a.is_clear == b.is_clear
+    if isinstance(a, cq.Build):
+        return np.array_equal(a.grid, b.grid) and a.actions == b.actions
+    if isinstance(a, cq.Turn):
+        return all(
+            x is y is None or _same(x, y) for x, y in zip(vars(a).values(), vars(b).values(), strict=True)
+        )
+    return [q.qid for q in a] == [q.qid for q in b]
+
+
+def test_a_turn_asks_or_builds(towers):
+    for text in (CLEAR, UNCLEAR, "facing north and", "destroy the blue tower"):
+        turn = cq.ask(text, towers, BANK)
+        assert (turn.questions is None) == turn.clarity.is_clear
+        assert (turn.build is None) != turn.clarity.is_clear
+    assert {q.qid.rpartition("_")[0] for q in cq.rank(None, UNCLEAR, towers)} >= {"cq_colour", "cq_place"}
+
+
+def test_rank_means_what_was_classified_last(towers):
+    cq.classify(CLEAR, towers)
+    cq.classify(UNCLEAR, towers)
+    assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR, towers)
+    cq.classify([CLEAR, UNCLEAR], [towers, None])
+    assert [[q.qid for q in row] for row in cq.rank(BANK)] == [
+        [q.qid for q in cq.rank(BANK, CLEAR, towers)],
+        [q.qid for q in cq.rank(BANK, UNCLEAR)],
+    ]
+    with pytest.raises(cq.InputError, match="world without its instruction"):
+        cq.rank(BANK, world=towers)
+
+
+def test_what_was_classified_belongs_to_its_context(towers):
+    def fresh() -> None:
+        with pytest.raises(RuntimeError, match=r"call cq\.classify\(instruction, world\) first"):
+            cq.rank(BANK)
+
+    contextvars.Context().run(fresh)
+    thread = threading.Thread(target=fresh)
+    thread.start()
+    thread.join()
+
+    def in_thread(text: str) -> bool:
+        cq.classify(text, towers)
+        time.sleep(0.01)
+        return cq.rank(BANK) == cq.rank(BANK, text, towers)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(in_thread, [CLEAR, UNCLEAR, "remove it", "put four blocks down"] * 3))
+
+
+def test_threads_agree_with_one_thread():
+    texts = [f"place {n} red blocks{' in a row' * (n % 5)}" for n in range(40)]
+    alone = [cq.classify(text).p_unclear for text in texts]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda text: cq.classify(text).p_unclear, texts))
+    assert together == pytest.approx(alone, abs=1e-6)
+
+
+def test_the_default_pipeline_loads_once_however_many_ask_at_once():
+    code = """
+import threading, cq
+from cq import pipeline
+loads = []
+load = pipeline.Pipeline.from_pretrained.__func__
+pipeline.Pipeline.from_pretrained = classmethod(lambda c, folder=None: (loads.append(1), load(c, folder))[1])
+threads = [threading.Thread(target=cq.classify, args=("place a block",)) for _ in range(6)]
+[t.start() for t in threads]; [t.join() for t in threads]
+print(len(loads))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["1"]
+
+
+BAD = {
+    "empty": ("", None, "holds no words"),
+    "white space": (" \n\t", None, "holds no words"),
+    "punctuation": ("?!", None, "holds no words"),
+    "no text": (None, None, "instruction is NoneType"),
+    "a number": (7, None, "instruction is int"),
+    "huge": ("word " * 3000, None, r"15,000 characters|14,999 characters"),
+    "bad world": ("place a block", [(0, 63, 2, 99)], "colour id 99"),
+    "world of a list missing": (
+        ["a", "b"],
+        [None],
+        "2 instructions need as many worlds in a list; got 1 worlds",
+    ),
+    "one world for many": (["a", "b"], {"worldEndingState": {"blocks": []}}, "got one dict"),
+    "one bad of many": (["place a block", " "], [None, None], "item 1: instruction"),
+    "one bad world of many": (["a", "b"], [None, "/nowhere.json"], "item 1: no world file"),
+}
+
+
+@pytest.mark.parametrize("function", [cq.classify, cq.build, cq.ask, lambda t, w: cq.rank(BANK, t, w)])
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_refused_by_every_function(function, name):
+    text, world, message = BAD[name]
+    if text is None and function not in (cq.classify, cq.build, cq.ask):
+        pytest.skip("rank without an instruction means the last classified")
+    with pytest.raises(cq.InputError, match=message):
+        function(text, world)
+
+
+@pytest.mark.parametrize("top_k", [0, -1, 2.5, True, "3"])
+def test_a_bad_top_k_is_refused(top_k):
+    with pytest.raises(cq.InputError, match="top_k is"):
+        cq.rank(BANK, UNCLEAR, None, top_k)
+
+
+def test_a_top_k_past_the_bank_gives_the_whole_bank():
+    assert len(cq.rank(BANK, UNCLEAR, top_k=99)) == 3
+    assert len(cq.rank(BANK, UNCLEAR, top_k=2)) == 2
+
+
+def test_refused_input_leaves_the_last_classified_in_place(towers):
+    cq.classify(UNCLEAR, towers)
+    with pytest.raises(cq.InputError):
+        cq.classify("", towers)
+    assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR, towers)
+
+
+def test_a_long_instruction_is_cut_with_a_warning():
+    with pytest.warns(UserWarning, match="is cut to 256"):
+        cq.classify("place a red block " * 100)
+
+
+def test_a_saved_pipeline_gives_equal_outputs(tmp_path, towers):
+    pipeline = cq.Pipeline.from_pretrained()
+    pipeline.save_pretrained(tmp_path)
+    again = cq.Pipeline.from_pretrained(tmp_path)
+    worlds = [cq.World.parse(towers)] * 2
+    assert again.classify([CLEAR, UNCLEAR], worlds) == pipeline.classify([CLEAR, UNCLEAR], worlds)
+    bank = cq.QuestionBank.parse(BANK)
+    assert again.rank(bank, [UNCLEAR], worlds[:1]) == pipeline.rank(bank, [UNCLEAR], worlds[:1])
+    with pytest.raises(cq.MissingFileError, match=r"pipeline\.json' is missing"):
+        cq.Pipeline.from_pretrained(tmp_path / "nowhere")
+    (tmp_path / "pipeline.json").write_text("{")
+    with pytest.raises(cq.InputError, match="is damaged"):
+        cq.Pipeline.from_pretrained(tmp_path)
+
+
+def test_nothing_is_contacted(towers):
+    """With sockets that refuse to open, everything works."""
+    code = f"""
+import socket
+def refuse(*a, **k): raise AssertionError("a socket was opened")
+socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
+import cq
+turn = cq.ask({UNCLEAR!r}, {str(towers)!r}); cq.rank({BANK!r}, {UNCLEAR!r}); cq.build({CLEAR!r})
+print(turn.clarity.p_unclear)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert float(run.stdout) > 0
+
+
+def test_later_calls_are_quick(towers):
+    cq.ask(UNCLEAR, towers)
+    times = []
+    for _ in range(15):
+        began = time.perf_counter()
+        cq.classify(UNCLEAR, towers)
+        times.append(time.perf_counter() - began)
+    assert np.median(times) < 0.05
+
+
+@needs_data
+def test_recorded_rows_go_through_every_function(singleturn):
+    rows = singleturn.select(range(0, len(singleturn), 150))
+    worlds = list(stack_grids(rows, "start"))
+    texts = rows["instruction"][:]
+    turns = cq.ask(texts, worlds)
+    for turn, grid in zip(turns, worlds, strict=True):
+        if turn.build:
+            assert np.array_equal(replay(grid, turn.build.actions), turn.build.grid)
+        else:
+            assert len(turn.questions) == len(cq.QuestionBank.parse())
+    assert {turn.clarity.is_clear for turn in turns} == {True, False}
