@@ -1,0 +1,95 @@
+"""How long a user waits: `python -m eval.latency --data PATH`.
+
+Import and first call are measured in fresh processes (the least of three); later calls as the median of
+fifty, warm; loading the single-turn set without and with its cache, in a cache folder made for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import cq
+from cq.files import write_text
+from eval.tables import print_table
+
+INSTRUCTION = "Place four blocks to the east of the highest block"
+WORLD = Path(cq.__file__).parent / "examples" / "towers.json"
+
+FRESH = {
+    "import cq": "import cq",
+    "import cq and first cq.classify": f"import cq; cq.classify({INSTRUCTION!r}, {str(WORLD)!r})",
+    "import cq and first cq.ask": f"import cq; cq.ask({INSTRUCTION!r}, {str(WORLD)!r})",
+}
+
+
+def main(
+    data: Annotated[
+        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+) -> None:
+    figures = {name: {"seconds": min(_fresh(code) for _ in range(3))} for name, code in FRESH.items()}
+    figures |= {name: {"seconds": _median(call)} for name, call in _later(data).items()}
+    load = f"from cq.data import load_singleturn; load_singleturn({str(data) if data else None!r})"
+    with tempfile.TemporaryDirectory() as cache:
+        for name in ("load_singleturn, cold", "load_singleturn, cached"):
+            figures[name] = {"seconds": _fresh(load, before="import datasets", CQ_CACHE=cache)}
+    rounded = {name: {"seconds": f"{row['seconds']:.4f}"} for name, row in figures.items()}
+    print_table("Waiting time", rounded)
+    if out is not None:
+        write_text(out, json.dumps(rounded, indent=1) + "\n")
+
+
+def _fresh(code: str, before: str = "pass", **environment: str) -> float:
+    """Seconds that `code` takes in a new process, after `before`."""
+    timed = f"import time; {before}; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
+    done = subprocess.run(
+        [sys.executable, "-c", timed],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **environment},
+    )
+    return float(done.stdout.split()[-1])
+
+
+def _later(data: Path | None) -> dict[str, Callable[[], Any]]:
+    from cq.data import load_question_bank
+
+    world = cq.World.parse(WORLD)
+    bank = cq.QuestionBank.parse(load_question_bank(data))
+    return {
+        "cq.classify, later": lambda: cq.classify(INSTRUCTION, world),
+        "cq.rank, our bank, later": lambda: cq.rank(None, INSTRUCTION, world),
+        f"cq.rank, {len(bank)} questions, later": lambda: cq.rank(bank, INSTRUCTION, world),
+        "cq.build, later": lambda: cq.build(INSTRUCTION, world),
+    }
+
+
+def _median(call: Callable[[], Any]) -> float:
+    call()
+    times = []
+    for _ in range(50):
+        began = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+if __name__ == "__main__":
+    from cq.cli import run
+
+    app = typer.Typer(add_completion=False)
+    app.command(help=__doc__)(main)
+    run(app)
