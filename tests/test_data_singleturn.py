@@ -192,6 +192,7 @@ def test_the_recorded_set_is_read_whole(singleturn):
     assert not report.dropped_rows
     assert not report.unreadable_files
     assert len(load_question_bank(DATA / "iglu_singleturn.zip")) == report.questions_in_bank == 688
+    assert load_report(DATA) == load_report() == report  # the folder that holds the zip will do
     for row in singleturn.select_columns(["qid", "pool"]):
         assert (row["qid"] is None) or row["qid"] in row["pool"]
 

@@ -30,14 +30,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.data")
 
+_ZIP = "iglu_singleturn.zip"
+
 
 def load_singleturn(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> datasets.Dataset:
     """Load the single-turn set from its folder or zip as a `datasets.Dataset` (see `features`).
 
-    `path` None means `iglu_singleturn.zip` in the data folder (`CQ_DATA`). The parsed set is kept as
-    parquet under the cache folder (`CQ_CACHE`), keyed by a fingerprint of the input, unless `cache` is
-    False. Rows come in the file's order. What could not be used is logged once as a warning and told in
-    full by `load_report(path)`.
+    `path` is upstream's folder, a zip of it, or a folder that holds `iglu_singleturn.zip`; None means the
+    data folder (`CQ_DATA`). The parsed set is kept as parquet under the cache folder (`CQ_CACHE`), keyed by
+    a fingerprint of the input, unless `cache` is False. Rows come in the file's order. What could not be
+    used is logged once as a warning and told in full by `load_report(path)`.
 
     Raises `MissingFileError` or `InputError` where the set itself cannot be read.
     """
@@ -53,12 +55,19 @@ def load_report(path: str | os.PathLike[str] | None = None, *, cache: bool = Tru
 
 def load_question_bank(path: str | os.PathLike[str] | None = None) -> dict[str, str]:
     """The set's own question bank, qid → question, in the file's order."""
-    with open_archive(data_file("iglu_singleturn.zip") if path is None else path) as archive:
+    with open_archive(_located(path)) as archive:
         return read_bank(archive, find_root(archive))
 
 
+def _located(path: str | os.PathLike[str] | None) -> Path:
+    if path is None:
+        return data_file(_ZIP)
+    zipped = Path(path) / _ZIP
+    return zipped if zipped.is_file() else Path(path)
+
+
 def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
-    path = Path(data_file("iglu_singleturn.zip") if path is None else path)
+    path = _located(path)
     with open_archive(path) as archive:
         return cached_table("singleturn", archive, lambda: _parse(archive, str(path)), enabled=cache)
 
