@@ -78,7 +78,7 @@ def disagreements(built: Grids, target: Grids, full: Grids | None, name: str) ->
             built, target, admissible_only=True, full=full
         )
     wrong = dict.fromkeys(fast, 0)
-    for i in tqdm(range(len(built)), desc=name):
+    for i in tqdm(range(len(built)), desc=name, disable=None):
         literal = {
             "every shift": every_shift(built[i], target[i]),
             "admissible shifts": admissible_shifts(built[i], target[i]),
