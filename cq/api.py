@@ -50,21 +50,24 @@ def default_pipeline() -> Pipeline:
 
 
 @overload
-def classify(instruction: str, world: Any = None) -> Clarity: ...
+def classify(instruction: str, world: Any = None, *, cost_of_asking: float | None = None) -> Clarity: ...
 @overload
-def classify(instruction: Texts, world: Sequence[Any]) -> list[Clarity]: ...
-def classify(instruction: Any, world: Any = None) -> Any:
+def classify(
+    instruction: Texts, world: Sequence[Any], *, cost_of_asking: float | None = None
+) -> list[Clarity]: ...
+def classify(instruction: Any, world: Any = None, *, cost_of_asking: float | None = None) -> Any:
     """Is the instruction clear enough to act on in this world?
 
     `instruction` is text and `world` anything `World.parse` reads; or both are lists of equal length, and
     a list comes back, computed in batches. Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1],
-    `.threshold`.
+    `.threshold`, `.reasons`. `cost_of_asking`, in (0, 1), says what a question costs where building wrong
+    costs 1, and takes the place of the threshold of best macro-F1.
 
-    Raises `InputError` (a `ValueError`) for an empty instruction, a world that cannot be read, or lists
-    of unequal length; `MissingFileError` where weights or backbone are missing.
+    Raises `InputError` (a `ValueError`) for an empty instruction, a world that cannot be read, lists of
+    unequal length, or a cost outside (0, 1); `MissingFileError` where weights or backbone are missing.
     """
     given = _pairs(instruction, world)
-    result = given.map(lambda texts, worlds: default_pipeline().classify(texts, worlds))
+    result = given.map(lambda texts, worlds: default_pipeline().classify(texts, worlds, cost_of_asking))
     _classified.set(given)
     return result
 
@@ -100,17 +103,24 @@ def build(instruction: Any, world: Any = None) -> Any:
 
 
 @overload
-def ask(instruction: str, world: Any = None, qbank: BankLike = None) -> Turn: ...
+def ask(
+    instruction: str, world: Any = None, qbank: BankLike = None, *, cost_of_asking: float | None = None
+) -> Turn: ...
 @overload
-def ask(instruction: Texts, world: Sequence[Any], qbank: BankLike = None) -> list[Turn]: ...
-def ask(instruction: Any, world: Any = None, qbank: BankLike = None) -> Any:
+def ask(
+    instruction: Texts, world: Sequence[Any], qbank: BankLike = None, *, cost_of_asking: float | None = None
+) -> list[Turn]: ...
+def ask(
+    instruction: Any, world: Any = None, qbank: BankLike = None, *, cost_of_asking: float | None = None
+) -> Any:
     """One turn: classify, then the ranked questions if unclear, or the build if clear.
 
-    Returns `Turn`: `.clarity`, `.questions` (None if clear), `.build` (None if unclear).
+    Returns `Turn`: `.clarity`, `.questions` (None if clear), `.build` (None if unclear). Takes and refuses
+    what `classify` and `rank` do.
     """
     bank = QuestionBank.parse(qbank)
     given = _pairs(instruction, world)
-    return given.map(lambda texts, worlds: default_pipeline().ask(texts, worlds, bank))
+    return given.map(lambda texts, worlds: default_pipeline().ask(texts, worlds, bank, cost_of_asking))
 
 
 def _last_classified(world: Any) -> _Pairs:

@@ -40,7 +40,7 @@ class Backbone:
     """
 
     def __init__(self, name: str, encoder: Encoder) -> None:
-        self.name, self._encoder = name, encoder
+        self.name, self.encoder = name, encoder
 
     @classmethod
     def load(cls, name: str | None = None) -> Backbone:
@@ -56,11 +56,16 @@ class Backbone:
     @property
     def width(self) -> int:
         """Length of one layer's vector."""
-        return self._encoder.width
+        return self.encoder.width
 
     def count_tokens(self, text: str) -> int:
         """Word pieces of a text, the two end marks included."""
-        return len(self._encoder.tokenize([text])[0])
+        return len(self.encoder.tokenize([text])[0])
+
+    def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
+        """Ids of the word pieces of each text, cut to `MAX_TOKENS` with a `TruncationWarning`."""
+        ids = self.encoder.tokenize(list(texts))
+        return [self._cut(text, found) for text, found in zip(texts, ids, strict=True)]
 
     def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
         """Mean word-piece vectors (n, len(layers) × width) of the given hidden layers, side by side.
@@ -70,20 +75,16 @@ class Backbone:
         """
         import torch
 
-        tokens = [
-            self._cut(text, ids) for text, ids in zip(texts, self._encoder.tokenize(list(texts)), strict=True)
-        ]
+        tokens = self.tokenize(texts)
         vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
         order = sorted(range(len(texts)), key=lambda i: len(tokens[i]))
         for first in range(0, len(order), batch_size):
             rows = order[first : first + batch_size]
             longest = len(tokens[rows[-1]])
-            ids = torch.tensor(
-                [tokens[i] + [self._encoder.pad_id] * (longest - len(tokens[i])) for i in rows]
-            )
+            ids = torch.tensor([tokens[i] + [self.encoder.pad_id] * (longest - len(tokens[i])) for i in rows])
             mask = torch.tensor([[j < len(tokens[i]) for j in range(longest)] for i in rows])
             with torch.inference_mode():
-                states = self._encoder.states(ids, mask)
+                states = self.encoder.states(ids, mask)
                 kept = mask.unsqueeze(-1)
                 means = [(states[i] * kept).sum(1) / kept.sum(1) for i in layers]
             vectors[rows] = torch.cat(means, dim=1).numpy()
@@ -106,7 +107,7 @@ class RememberingBackbone(Backbone):
     """A backbone that encodes each text once: for training and evaluation, where folds share texts."""
 
     def __init__(self, backbone: Backbone) -> None:
-        super().__init__(backbone.name, backbone._encoder)
+        super().__init__(backbone.name, backbone.encoder)
         self._kept: dict[tuple[str, tuple[int, ...]], Vectors] = {}
 
     def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:

@@ -17,6 +17,7 @@ import typer
 from cq.errors import CqError, InputError
 
 if TYPE_CHECKING:
+    from cq.building import Action
     from cq.world import World
 
 USAGE_ERROR: Any = typer.BadParameter.__base__
@@ -29,6 +30,25 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
 )
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"cq {version('cq-clarify')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Decides when to ask, and what to ask, before acting on an instruction in a voxel world."""
+
+
 data_app = typer.Typer(help="Look at data sets.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
 
@@ -40,6 +60,10 @@ BankPath = Annotated[
     Path | None, typer.Option("--qbank", "-q", help="A question_bank.csv; ours if left out.")
 ]
 Top = Annotated[int, typer.Option("--top", "-k", help="How many questions to show.")]
+Cost = Annotated[
+    float | None,
+    typer.Option("--cost-of-asking", help="What a question costs, 0 to 1, where building wrong costs 1."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -49,6 +73,7 @@ def ask(
     world: WorldPath = None,
     qbank: BankPath = None,
     top: Top = 5,
+    cost_of_asking: Cost = None,
     as_json: Json = False,
 ) -> None:
     """Decide whether to ask; show the questions if so, the build if not; draw the world."""
@@ -58,7 +83,7 @@ def ask(
 
     check_top_k(top)
     place = cq.World.parse(world)
-    turn = cq.ask(instruction, place, qbank)
+    turn = cq.ask(instruction, place, qbank, cost_of_asking=cost_of_asking)
     questions = turn.questions or cq.rank(qbank, instruction, place, top)
     if as_json:
         _print_json(
@@ -77,12 +102,17 @@ def ask(
 
 
 @app.command()
-def classify(instruction: Instruction, world: WorldPath = None, as_json: Json = False) -> None:
+def classify(
+    instruction: Instruction,
+    world: WorldPath = None,
+    cost_of_asking: Cost = None,
+    as_json: Json = False,
+) -> None:
     """Is the instruction clear, given the world?"""
     import cq
     from cq import show
 
-    clarity = cq.classify(instruction, world)
+    clarity = cq.classify(instruction, world, cost_of_asking=cost_of_asking)
     _print_json(asdict(clarity)) if as_json else show.clarity(clarity)
 
 
@@ -189,7 +219,9 @@ def run(typer_app: typer.Typer) -> None:
         code = typer_app(standalone_mode=False)
     except (CqError, USAGE_ERROR) as error:
         message = error.format_message() if isinstance(error, USAGE_ERROR) else str(error)
-        typer.echo(f"error: {' '.join(message.split())}", err=True)
+        # A command without arguments has shown its help, and has no message.
+        if message:
+            typer.echo(f"error: {' '.join(message.split())}", err=True)
         code = 2
     except (typer.Abort, KeyboardInterrupt):
         code = 130
@@ -208,7 +240,16 @@ def main() -> None:
 def _build_json(build: Any) -> dict[str, Any]:
     import cq
 
-    return {**cq.World(build.grid).to_recorded(), "actions": [asdict(a) for a in build.actions]}
+    return {**cq.World(build.grid).to_recorded(), "actions": [_action_json(a) for a in build.actions]}
+
+
+def _action_json(action: Action) -> dict[str, Any]:
+    """An action in the coordinates of the world's blocks, and not as a grid index."""
+    from cq.world import COLOURS
+
+    y, x, z = action.cell
+    placed = {"colour": COLOURS[action.colour - 1]} if action.kind == "place" else {}
+    return {"kind": action.kind, "x": x - 5, "y": y + 63, "z": z - 5} | placed
 
 
 def _print_json(value: Any) -> None:

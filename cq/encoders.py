@@ -55,7 +55,7 @@ class BertEncoder:
         )
         self._norm = torch.nn.LayerNorm(self.width, eps=config["layer_norm_eps"])
         self._norm.load_state_dict(_pair(weights, "embeddings.LayerNorm"))
-        self._layers = [_layer(config, weights, i) for i in range(config["num_hidden_layers"])]
+        self.layers = [_layer(config, weights, i) for i in range(config["num_hidden_layers"])]
 
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         return [encoding.ids for encoding in self._tokenizer.encode_batch(texts)]
@@ -63,7 +63,7 @@ class BertEncoder:
     def states(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
         hidden = self._norm(self._words[ids] + self._positions[: ids.shape[1]] + self._types[0])
         states = [hidden]
-        for layer in self._layers:
+        for layer in self.layers:
             hidden = layer(hidden, src_key_padding_mask=~mask)
             states.append(hidden)
         return tuple(states)

@@ -75,9 +75,11 @@ class Pipeline:
         self.ranker.save_pretrained(folder / "ranking", {})
         write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
 
-    def classify(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Clarity]:
+    def classify(
+        self, instructions: Sequence[str], worlds: Sequence[World], cost_of_asking: float | None = None
+    ) -> list[Clarity]:
         """When to ask."""
-        return self.classifier.classify(instructions, worlds)
+        return self.classifier.classify(instructions, worlds, cost_of_asking)
 
     def rank(
         self,
@@ -93,10 +95,16 @@ class Pipeline:
         """What to build."""
         return self.builder.build(instructions, worlds)
 
-    def ask(self, instructions: Sequence[str], worlds: Sequence[World], bank: QuestionBank) -> list[Turn]:
+    def ask(
+        self,
+        instructions: Sequence[str],
+        worlds: Sequence[World],
+        bank: QuestionBank,
+        cost_of_asking: float | None = None,
+    ) -> list[Turn]:
         """Classify, then rank questions for the unclear ones and build the clear ones."""
         turns: list[Turn | None] = [None] * len(instructions)
-        clarities = self.classify(instructions, worlds)
+        clarities = self.classify(instructions, worlds, cost_of_asking)
         for clear in (True, False):
             rows = [i for i, clarity in enumerate(clarities) if clarity.is_clear is clear]
             some_texts, some_worlds = [instructions[i] for i in rows], [worlds[i] for i in rows]

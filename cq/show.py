@@ -28,16 +28,19 @@ def world(world: World) -> None:
 
 
 def clarity(clarity: Clarity) -> None:
-    """One line: clear or not, with the probability against its threshold."""
+    """Clear or not, with the probability against its threshold; where unclear, what is left open."""
+    console = Console()
     word, style = ("clear", "bold green") if clarity.is_clear else ("unclear", "bold yellow")
-    Console().print(
+    console.print(
         Text.assemble(
             "The instruction is ",
             (word, style),
-            f": a person would ask back with probability {clarity.p_unclear:.2f} "
-            f"(unclear above {clarity.threshold:.2f}).",
+            f": a person would ask back with probability {clarity.p_unclear:.3f} "
+            f"(unclear above {clarity.threshold:.3f}).",
         )
     )
+    if clarity.reasons and not clarity.is_clear:
+        console.print(Text(f"Left open: {'; '.join(clarity.reasons)}."))
 
 
 def questions(questions: Sequence[RankedQuestion], needed: bool) -> None:

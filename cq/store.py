@@ -16,7 +16,7 @@ from cq.files import replacing, write_text
 CONFIG, TENSORS, CARD = "config.json", "model.safetensors", "README.md"
 FORMAT = 1
 
-Tensors = dict[str, npt.NDArray[np.float32]]
+Tensors = dict[str, npt.NDArray[Any]]
 
 
 def save_part(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
@@ -24,7 +24,7 @@ def save_part(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
     from safetensors.numpy import save_file
 
     with replacing(folder / TENSORS) as temporary:
-        save_file({name: np.ascontiguousarray(t, dtype=np.float32) for name, t in tensors.items()}, temporary)
+        save_file({name: np.ascontiguousarray(t) for name, t in tensors.items()}, temporary)
     write_text(folder / CONFIG, json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -1,7 +1,8 @@
 """How long a user waits: `python -m eval.latency --data PATH`.
 
 Import and first call are measured in fresh processes (the least of three); later calls as the median of
-fifty, warm; loading the single-turn set without and with its cache, in a cache folder made for it.
+fifty, warm; a batch as the least of three; loading the single-turn set without and with its cache, in a
+cache folder made for it.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def main(
 ) -> None:
     figures = {name: {"seconds": min(_fresh(code) for _ in range(3))} for name, code in FRESH.items()}
     figures |= {name: {"seconds": _median(call)} for name, call in _later(data).items()}
+    figures["cq.classify, a batch of 1,000 recorded rows"] = {"seconds": _batch(data)}
     load = f"from cq.data import load_singleturn; load_singleturn({str(data) if data else None!r})"
     with tempfile.TemporaryDirectory() as cache:
         for name in ("load_singleturn, cold", "load_singleturn, cached"):
@@ -75,6 +77,21 @@ def _later(data: Path | None) -> dict[str, Callable[[], Any]]:
         f"cq.rank, {len(bank)} questions, later": lambda: cq.rank(bank, INSTRUCTION, world),
         "cq.build, later": lambda: cq.build(INSTRUCTION, world),
     }
+
+
+def _batch(data: Path | None, rows: int = 1000) -> float:
+    """Seconds for different instructions, each with its world, in one call: the least of three."""
+    from cq.data import load_singleturn, stack_grids
+
+    dataset = load_singleturn(data).shuffle(seed=0).select(range(rows))
+    texts = dataset["instruction"][:]
+    worlds = [cq.World.parse(grid) for grid in stack_grids(dataset, "start")]
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        cq.classify(texts, worlds)
+        times.append(time.perf_counter() - began)
+    return min(times)
 
 
 def _median(call: Callable[[], Any]) -> float:

@@ -8,50 +8,28 @@ Intervals are 95 % bootstraps over groups of equal instructions.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
-import numpy.typing as npt
 import typer
 
 from cq.backbone import Backbone, RememberingBackbone
-from cq.clarity import training as clarity_training
-from cq.clarity.features import feature_names
-from cq.clarity.model import inputs
-from cq.data import load_question_bank, load_singleturn, normalise, stack_grids
+from cq.clarity.rows import ClarityRows, clarity_rows
+from cq.clarity.training import OutOfFold, Recipe, Workshop, out_of_fold
+from cq.data import load_question_bank, load_singleturn, normalise
 from cq.files import write_text
-from cq.metrics import (
-    average_precision,
-    bootstrap_interval,
-    expected_calibration_error,
-    macro_f1,
-    mean_reciprocal_rank,
-    recall_at_k,
-    track_bin,
-)
+from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.ranking import training as ranking_training
 from cq.ranking.training import AskedRow
-from cq.world import World
+from eval.clarity import WORK, always_clear, clarity_figures
 from eval.ranking_baselines import baselines
-from eval.tables import console, print_table
+from eval.tables import print_table
 
-Array = npt.NDArray[Any]
 Figures = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class ClarityRows:
-    """The input of the classifier for all rows, its labels, folds, and instruction groups."""
-
-    x: Array
-    unclear: Array
-    folds: Array
-    groups: Array
 
 
 def main(
@@ -60,6 +38,7 @@ def main(
     ] = None,
     folds: Annotated[bool, typer.Option("--folds", help="Judge out of fold, by models fitted here.")] = False,
     samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
+    work: Annotated[Path, typer.Option(help="Folder of finished networks.")] = WORK,
     out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
 ) -> None:
     dataset = load_singleturn(data)
@@ -69,12 +48,12 @@ def main(
     backbone = RememberingBackbone(Backbone.load() if folds else pipeline.backbone)
     when, what = (
         (
-            _clarity_folds(_clarity_rows(dataset, backbone), samples),
+            _clarity_folds(clarity_rows(dataset, backbone), work, samples),
             _ranking_folds(rows, bank, backbone, samples),
         )
         if folds
         else (
-            _clarity_bundled(_clarity_rows(dataset, backbone), pipeline, samples),
+            _clarity_bundled(clarity_rows(dataset, backbone), pipeline, samples),
             _ranking_bundled(rows, bank, pipeline, samples),
         )
     )
@@ -85,55 +64,18 @@ def main(
         write_text(out, json.dumps({"judged": judged, "when": when, "what": what}, indent=1) + "\n")
 
 
-def _clarity_rows(dataset: Any, backbone: Backbone) -> ClarityRows:
-    texts = dataset["instruction"][:]
-    worlds = [World.parse(grid) for grid in stack_grids(dataset, "start")]
-    return ClarityRows(
-        inputs(backbone, texts, worlds),
-        np.array(dataset["label"][:]),
-        np.array(dataset["fold"][:]),
-        np.array([normalise(text) for text in texts]),
-    )
-
-
-def _clarity_folds(rows: ClarityRows, samples: int) -> dict[str, Figures]:
-    width = rows.x.shape[1] - len(feature_names())
-    about_world = np.array([not name.startswith("words") for name in feature_names()])
-    text, explicit = rows.x[:, :width], rows.x[:, width:]
-    parts = {
-        "explicit features alone": explicit,
-        "sentence vector alone": text,
-        "sentence vector + words": np.hstack([text, explicit[:, ~about_world]]),
-        "sentence vector + world and agreement": np.hstack([text, explicit[:, about_world]]),
-        "sentence vector + all (ours)": rows.x,
+def _clarity_folds(rows: ClarityRows, work: Path, samples: int) -> dict[str, Figures]:
+    ours = out_of_fold(rows.x, rows.targets, rows.folds, Recipe(explicit=rows.explicit), Workshop(work))
+    return {
+        "always clear": clarity_figures(rows, always_clear(rows), samples),
+        "ours": clarity_figures(rows, ours, samples),
     }
-    majority = clarity_training.OutOfFold(
-        np.full(len(rows.unclear), rows.unclear.mean()), np.zeros(len(rows.unclear), dtype=bool)
-    )
-    table = {"always clear": _clarity_figures(rows, majority, samples)}
-    for name, x in parts.items():
-        judged = clarity_training.out_of_fold(x, rows.unclear, rows.folds)
-        table[name] = _clarity_figures(rows, judged, samples)
-        console.print(f"  {name}: {table[name]['macro-F1']}", style="dim")
-    return table
 
 
 def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dict[str, Figures]:
-    head = pipeline.classifier.head
-    p = head.probabilities(rows.x)
-    return {"bundled": _clarity_figures(rows, clarity_training.OutOfFold(p, p > head.threshold), samples)}
-
-
-def _clarity_figures(rows: ClarityRows, judged: clarity_training.OutOfFold, samples: int) -> Figures:
-    def interval(metric: Callable[..., float], predicted: Array) -> str:
-        return str(bootstrap_interval(metric, rows.unclear, predicted, groups=rows.groups, samples=samples))
-
-    return {
-        "macro-F1": interval(macro_f1, judged.unclear),
-        "track bin": track_bin(macro_f1(rows.unclear, judged.unclear)),
-        "average precision": interval(average_precision, judged.p_unclear),
-        "calibration error": round(expected_calibration_error(rows.unclear, judged.p_unclear), 3),
-    }
+    fitted = pipeline.classifier.fitted
+    p = fitted.probabilities(rows.x)
+    return {"bundled": clarity_figures(rows, OutOfFold(p, p > fitted.threshold, {}), samples)}
 
 
 def _ranking_folds(

@@ -14,18 +14,18 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
+from tqdm import tqdm
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.clarity import ClarityClassifier
-from cq.clarity import training as clarity_training
-from cq.clarity.model import inputs
-from cq.data import load_question_bank, load_singleturn, stack_grids
+from cq.clarity.rows import clarity_rows
+from cq.clarity.training import Recipe, Workshop, fit, networks_to_train, out_of_fold
+from cq.data import load_question_bank, load_singleturn
 from cq.files import write_text
 from cq.metrics import average_precision, expected_calibration_error, macro_f1, mean_reciprocal_rank
 from cq.pipeline import CONFIG, WEIGHTS
 from cq.ranking import QuestionBank
 from cq.ranking import training as ranking_training
-from cq.world import World
 from pipelines.cards import clarity_card, ranking_card
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
@@ -39,17 +39,28 @@ BackboneName = Annotated[str | None, typer.Option(help="Another encoder: a folde
 
 
 @app.command()
-def clarity(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None) -> None:
+def clarity(
+    data: Data = None,
+    out: Out = WEIGHTS,
+    backbone: BackboneName = None,
+    work: Annotated[
+        Path, typer.Option(help="Folder of finished networks; a killed job goes on here.")
+    ] = Path("runs/clarity"),
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the rows.")] = Recipe.epochs,
+) -> None:
     """Fit the clarity classifier."""
     began = time.perf_counter()
     dataset = load_singleturn(data)
     encoder = RememberingBackbone(Backbone.load(backbone))
     console.print(f"encoding {len(dataset):,} instructions with {encoder.name} …")
-    worlds = [World.parse(grid) for grid in stack_grids(dataset, "start")]
-    x = inputs(encoder, dataset["instruction"][:], worlds)
-    unclear, folds = np.array(dataset["label"][:]), np.array(dataset["fold"][:])
-    console.print("judging out of fold …")
-    judged = clarity_training.out_of_fold(x, unclear, folds)
+    rows = clarity_rows(dataset, encoder)
+    unclear = rows.targets.unclear
+    recipe = Recipe(explicit=rows.explicit, epochs=epochs)
+    total = networks_to_train(len(np.unique(rows.folds)), recipe)
+    with tqdm(total=total, desc="networks", disable=None) as bar:
+        workshop = Workshop(work, finished=bar.update)
+        judged = out_of_fold(rows.x, rows.targets, rows.folds, recipe, workshop)
+        fitted = fit(rows.x, rows.targets, rows.folds, recipe, workshop)
     info = {
         "rows": len(dataset),
         "out_of_fold": {
@@ -58,9 +69,11 @@ def clarity(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None
             "calibration_error": round(expected_calibration_error(unclear, judged.p_unclear), 4),
         },
     }
-    classifier = ClarityClassifier(clarity_training.fit(x, unclear, folds), encoder)
+    classifier = ClarityClassifier(fitted, encoder)
     classifier.save_pretrained(out / "clarity", info)
-    write_text(out / "clarity" / "README.md", clarity_card(info, encoder.name, classifier.head.threshold))
+    write_text(
+        out / "clarity" / "README.md", clarity_card(info, encoder.name, recipe.seeds, fitted.threshold)
+    )
     _finish(out, encoder.name, "clarity", info, began)
 
 

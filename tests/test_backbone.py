@@ -31,7 +31,7 @@ def backbone():
 
 
 def test_our_layers_give_the_numbers_of_transformers(backbone, folder):
-    assert isinstance(backbone._encoder, BertEncoder)
+    assert isinstance(backbone.encoder, BertEncoder)
     other = Backbone("other", TransformersEncoder(str(folder), local=True))
     layers = tuple(range(7))
     assert np.allclose(backbone.encode(TEXTS, layers), other.encode(TEXTS, layers), atol=1e-5)

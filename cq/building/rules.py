@@ -17,6 +17,9 @@ from cq.world.grid import Grid
 Cell = tuple[int, int, int]
 
 UPRIGHT = frozenset("tower column stack pillar vertical vertically high tall".split())
+WHOLE = frozenset("blocks ones everything tower column row wall structure stack pillar line".split())
+"""Nouns that mean all of what they name: "remove the red tower"."""
+
 CENTRE: Cell = (0, 5, 5)
 
 
@@ -59,7 +62,7 @@ def _build(instruction: str, start: Grid) -> Build:
 
 def _to_remove(clause: Clause, grid: npt.NDArray[Any]) -> list[Cell]:
     cells = _outermost(clause, _cells(grid, clause.colours))
-    several = clause.every or ("blocks" in clause.words and clause.count is None)
+    several = clause.every or (clause.count is None and bool(WHOLE & clause.words))
     return cells if several else cells[: clause.count or 1]
 
 

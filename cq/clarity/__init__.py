@@ -1,5 +1,5 @@
 """When to ask: is the instruction clear, given this world?"""
 
-from cq.clarity.model import Clarity, ClarityClassifier, LogisticHead
+from cq.clarity.model import Clarity, ClarityClassifier
 
-__all__ = ["Clarity", "ClarityClassifier", "LogisticHead"]
+__all__ = ["Clarity", "ClarityClassifier"]

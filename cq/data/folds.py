@@ -19,8 +19,10 @@ def fold(instruction: str) -> int:
     """The fold, 0 to 4, of an instruction: a hash (SHA-256) of its normalised words.
 
     Rows of the same words always share a fold, so none stands on both sides of a split; the fold does not
-    depend on the data set, the machine or the Python version. Raises `InputError` for empty text.
+    depend on the data set, the machine or the Python version. Raises `InputError` for empty text or none.
     """
+    if not isinstance(instruction, str):
+        raise InputError(f"an instruction is text, not {type(instruction).__name__} ({instruction!r})")
     words = normalise(instruction)
     if not words:
         raise InputError(f"instruction {instruction!r} holds no words, so it has no fold")

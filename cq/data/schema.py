@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,8 +46,11 @@ def features() -> datasets.Features:
 
 
 def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
-    """The rows in which none of the named columns is None, in order."""
+    """The rows in which none of the named columns is None, in order. Raises `InputError` for a column that
+    is not there."""
     import pyarrow.compute as pc
+
+    _check_columns(dataset, columns)
 
     table = dataset.select_columns(list(columns)).with_format("arrow")[:]
     there = np.ones(len(dataset), dtype=bool)
@@ -57,6 +61,7 @@ def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
 
 def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
     """A grid column as one array (n, 9, 11, 11). Raises `InputError` where rows have no such grid."""
+    _check_columns(dataset, [column])
     grids = dataset.with_format("arrow")[:][column].combine_chunks()
     if grids.null_count:
         raise InputError(
@@ -67,3 +72,9 @@ def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
     for _ in SHAPE:
         cells = cells.flatten()
     return np.asarray(cells.to_numpy(), dtype=np.int8).reshape(-1, *SHAPE)
+
+
+def _check_columns(dataset: datasets.Dataset, columns: Sequence[str]) -> None:
+    unknown = [name for name in columns if name not in dataset.column_names]
+    if unknown:
+        raise InputError(f"no column {unknown[0]!r}; there are {', '.join(dataset.column_names)}")

@@ -1,0 +1,49 @@
+"""From logits to probabilities, and from probabilities to decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.logistic import sigmoid
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """p = σ(slope × logit + offset) (Platt 1999), fitted on logits of rows the model has not seen."""
+
+    slope: float
+    offset: float
+
+    def __call__(self, logits: Array) -> npt.NDArray[np.float64]:
+        """Probabilities in [0, 1] of logits (n,)."""
+        return sigmoid(self.slope * logits + self.offset)
+
+    @classmethod
+    def fit(cls, logits: Array, labels: Array) -> Calibration:
+        """Least log-loss on logits (n,) and their labels 0 or 1 (n,)."""
+        from sklearn.linear_model import LogisticRegression
+
+        model = LogisticRegression(C=1e4).fit(logits[:, None], labels)
+        return cls(float(model.coef_[0, 0]), float(model.intercept_[0]))
+
+
+def choose_threshold(p_unclear: Array) -> float:
+    """The threshold of best expected macro-F1, where the probabilities (n,) are calibrated.
+
+    Counts are expected ones (Lipton, Elkan and Naryanaswamy 2014): those who take labels instead follow
+    the chance of which few rows lie near the threshold, and on other rows do worse.
+    """
+    p = np.sort(p_unclear)[::-1]
+    called_unclear, n, unclear = np.arange(1, len(p) + 1), len(p), p.sum()
+    hits = np.cumsum(p)
+    rejections = (n - called_unclear) - (unclear - hits)
+    f1_unclear = 2 * hits / (called_unclear + unclear)
+    f1_clear = 2 * rejections / ((n - called_unclear) + (n - unclear))
+    best = int(np.argmax(f1_unclear + f1_clear))
+    return float((p[best] + p[min(best + 1, n - 1)]) / 2)
