@@ -62,7 +62,9 @@ BankPath = Annotated[
 Top = Annotated[int, typer.Option("--top", "-k", help="How many questions to show.")]
 Cost = Annotated[
     float | None,
-    typer.Option("--cost-of-asking", help="What a question costs, 0 to 1, where building wrong costs 1."),
+    typer.Option(
+        "--cost-of-asking", help="Price of a question where building wrong costs 1: above 0, below 1."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

@@ -28,7 +28,7 @@ def world(world: World) -> None:
 
 
 def clarity(clarity: Clarity) -> None:
-    """Clear or not, with the probability against its threshold; where unclear, what is left open."""
+    """Clear or not, with the probability against its threshold, and what the words leave open."""
     console = Console()
     word, style = ("clear", "bold green") if clarity.is_clear else ("unclear", "bold yellow")
     console.print(
@@ -39,8 +39,9 @@ def clarity(clarity: Clarity) -> None:
             f"(unclear above {clarity.threshold:.3f}).",
         )
     )
-    if clarity.reasons and not clarity.is_clear:
-        console.print(Text(f"Left open: {'; '.join(clarity.reasons)}."))
+    if clarity.reasons:
+        lead = "Most would see past this" if clarity.is_clear else "Left open"
+        console.print(Text(f"{lead}: {'; '.join(clarity.reasons)}."))
 
 
 def questions(questions: Sequence[RankedQuestion], needed: bool) -> None:

@@ -28,6 +28,9 @@ from cq.ranking import QuestionBank
 from cq.ranking import training as ranking_training
 from pipelines.cards import clarity_card, ranking_card
 
+LOGGED_EVERY = 30
+"""Seconds between two lines of progress where nobody watches a terminal."""
+
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console()
 
@@ -57,7 +60,8 @@ def clarity(
     unclear = rows.targets.unclear
     recipe = Recipe(explicit=rows.explicit, epochs=epochs)
     total = networks_to_train(len(np.unique(rows.folds)), recipe)
-    with tqdm(total=total, desc="networks", disable=None) as bar:
+    console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
+    with tqdm(total=total, desc="networks", mininterval=0.1 if console.is_terminal else LOGGED_EVERY) as bar:
         workshop = Workshop(work, finished=bar.update)
         judged = out_of_fold(rows.x, rows.targets, rows.folds, recipe, workshop)
         fitted = fit(rows.x, rows.targets, rows.folds, recipe, workshop)

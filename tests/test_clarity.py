@@ -274,7 +274,7 @@ def test_the_cost_of_asking_is_the_threshold(towers):
     assert turn.clarity.is_clear
     assert turn.build is not None
     for cost in (0, 1, -0.1, float("nan"), True, "0.5"):
-        with pytest.raises(cq.InputError, match="between 0 and 1"):
+        with pytest.raises(cq.InputError, match="above 0 and below 1"):
             cq.classify("Build a wall", towers, cost_of_asking=cost)
 
 
@@ -306,7 +306,7 @@ def test_the_world_is_used(singleturn):
         wrong_p, score = judge(np.hstack([rows.x[:, : -rows.explicit], findings_there]))
         assert np.abs(p - wrong_p).mean() > 0.01
         wrong.append(score)
-    assert right - np.mean(wrong) > 0.005
+    assert right - np.mean(wrong) > 0.02
 
 
 @needs_data

@@ -165,7 +165,7 @@ def test_bad_files_are_refused_by_name(tmp_path):
     broken.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(cq.InputError, match="cannot read"):
         World.parse(broken)
-    with pytest.raises(cq.InputError, match="cannot read"):
+    with pytest.raises(cq.InputError, match="is a folder"):
         World.parse(tmp_path)
 
 

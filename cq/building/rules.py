@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,9 @@ class Build:
     1…6 the colours), summing to 1 over the first axis; this builder is always certain.
     """
 
-    grid: Grid
+    grid: Grid = field(repr=False)
     actions: tuple[Action, ...]
-    plan: npt.NDArray[np.float32]
+    plan: npt.NDArray[np.float32] = field(repr=False)
 
 
 class Builder:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.grounding import KINDS, candidates, findings
+from cq.clarity.grounding import KINDS, candidates, findings, lacking
 from cq.clarity.phrases import phrases
 from cq.world import World
 from cq.world.grid import Grid
@@ -33,8 +33,12 @@ def _row(instruction: str, grid: Grid) -> dict[str, float]:
     kinds = Counter(finding.kind for finding in findings(instruction, grid))
     read = phrases(instruction)
     standing = [phrase for phrase in read if phrase.stands]
+    missed = (kinds["missing colour"] + kinds["nothing stands"]) / max(len(standing), 1)
     return {
         **{kind: float(kinds[kind]) for kind in KINDS},
+        "share of standing blocks that are missing": min(missed, 1.0),
+        "all standing blocks are missing": float(missed >= 1),
+        "removes what is missing": float(any(p.removed and lacking(p, grid) for p in standing)),
         "phrases": float(len(read)),
         "phrases of standing blocks": float(len(standing)),
         "candidates (log)": float(np.log1p(max((len(candidates(p, grid)) for p in standing), default=0))),

@@ -96,6 +96,11 @@ def candidates(phrase: Phrase, grid: Grid) -> Cells:
     return cells
 
 
+def lacking(phrase: Phrase, grid: Grid) -> list[int]:
+    """The colours a phrase names that no block of the grid has, as IGLU 2022 ids."""
+    return [colour for colour in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, colour))]
+
+
 def components(cells: Cells) -> int:
     """How many groups of face-to-face neighbours the cells (n, 3) form."""
     left = {tuple(cell) for cell in cells.tolist()}
@@ -119,12 +124,14 @@ def components(cells: Cells) -> int:
 def _of_standing(phrase: Phrase, before: Phrase | None, grid: Grid, made: set[int]) -> list[Finding]:
     if set(phrase.colours) & made or (made and not phrase.colours and not phrase.adjectives):
         return []  # it may mean what was just built
-    lacking = [c for c in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, c))]
-    if lacking:
-        return [Finding("missing colour", f"no {COLOURS[c - 1]} block in the world") for c in lacking]
+    missing = lacking(phrase, grid)
+    if missing:
+        return [Finding("missing colour", f"no {COLOURS[c - 1]} block in the world") for c in missing]
     cells = candidates(phrase, grid)
     if not len(cells):
         return [Finding("nothing stands", f"nothing stands that “{phrase.text}” could mean")]
+    if phrase.count and phrase.count > len(cells) and not phrase.shape and not phrase.adjectives:
+        return [Finding("fewer than said", f"“{phrase.text}”, but {len(cells)} stand")]
     if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & CHOOSES):
         return []
     if phrase.shape:
@@ -135,8 +142,6 @@ def _of_standing(phrase: Phrase, before: Phrase | None, grid: Grid, made: set[in
         return []
     elif phrase.singular and len(cells) > 1:
         return [Finding("one of many", f"“{phrase.text}” could be any of {len(cells)} blocks")]
-    elif phrase.count and phrase.count > len(cells):
-        return [Finding("fewer than said", f"“{phrase.text}”, but {len(cells)} stand")]
     elif phrase.count and phrase.count < len(cells):
         return [Finding("some of many", f"“{phrase.text}” could be any of {len(cells)} blocks")]
     elif phrase.anchor and not phrase.singular and len(cells) > 1 and before and not before.stands:

@@ -115,5 +115,7 @@ def _reasons(instruction: str, world: World) -> tuple[str, ...]:
 
 def _checked_cost(cost: float) -> float:
     if isinstance(cost, bool) or not isinstance(cost, (int, float)) or not 0 < cost < 1 or math.isnan(cost):
-        raise InputError(f"cost_of_asking {cost!r} is not between 0 and 1; building wrong costs 1")
+        raise InputError(
+            f"cost_of_asking {cost!r} is not a number above 0 and below 1; building wrong costs 1"
+        )
     return float(cost)

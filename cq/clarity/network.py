@@ -21,7 +21,7 @@ from cq.clarity.calibration import Calibration
 from cq.clarity.kinds import QUESTION_KINDS
 
 HIDDEN = 256
-CLIP = 4.0
+CLIP = 8.0
 """Standardised inputs are cut to [-CLIP, CLIP]."""
 
 SCALING = ("shift", "gain", "weight")

@@ -41,7 +41,7 @@ class Recipe:
     rate: float = 3e-4
     decay: float = 0.1
     explicit: int = 0
-    explicit_weight: float = 3.0
+    explicit_weight: float = 6.0
     rebuilt_weight: float = 0.0
     kinds_weight: float = 0.0
 

@@ -33,7 +33,9 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
     if path.is_dir():
         yield _Folder(path)
     elif not path.exists():
-        raise MissingFileError(f"no data at {str(path)!r}; give the folder or zip of the data set")
+        raise MissingFileError(
+            f"no data at {str(path)!r}; give a folder or zip of the data set, or none for the one in CQ_DATA"
+        )
     else:
         try:
             zipped = zipfile.ZipFile(path)

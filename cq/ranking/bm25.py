@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +11,11 @@ import numpy.typing as npt
 from cq.lexicon import NUMBERS
 from cq.ranking.bank import QuestionBank
 
-if TYPE_CHECKING:
-    from rank_bm25 import BM25Okapi
-
 ENDINGS = ("ing", "ed", "es", "s", "most")
 SHORTEST_STEM = 3
+
+K1, B = 1.5, 0.75
+"""Saturation of repeated words, and weight of a question's length: `rank_bm25`'s."""
 
 
 def tokenize(text: str) -> list[str]:
@@ -34,7 +33,7 @@ def _stem(word: str) -> str:
 
 
 class BM25Stage:
-    """BM25 scores of all questions of one bank.
+    """BM25 scores of all questions of one bank, from `bm25s` (Lù 2024), which keeps them in a sparse matrix.
 
     Inverse document frequency is log(1 + (N − n + ½) / (n + ½)), which stays above zero on the smallest
     bank. `rank_bm25`'s Okapi lets common words fall below zero and then floors them; on the folds the
@@ -42,31 +41,25 @@ class BM25Stage:
     """
 
     def __init__(self, bank: QuestionBank) -> None:
-        self._index = _index()([tokenize(q) for q in bank.questions])
+        from bm25s import BM25
+
+        words = [tokenize(q) for q in bank.questions]
+        self._size = len(bank)
+        self._words = {word for question in words for word in question}
+        self._index = BM25(k1=K1, b=B, method="lucene", dtype="float64")
+        if self._words:
+            self._index.index(words, show_progress=False)
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
         """Score of each question of the bank, in bank order: 0 where no word is shared, else above."""
-        return np.asarray(self._index.get_scores(tokenize(instruction)), dtype=np.float64)
+        known = [word for word in tokenize(instruction) if word in self._words]
+        if not known:
+            return np.zeros(self._size)
+        # Lucene's form leaves out Okapi's constant factor.
+        return np.asarray(self._index.get_scores(known) * (K1 + 1), dtype=np.float64)
 
 
 @lru_cache(maxsize=8)
 def bm25_stage(bank: QuestionBank) -> BM25Stage:
     """The stage of a bank, kept for the banks used last."""
     return BM25Stage(bank)
-
-
-@lru_cache(maxsize=1)
-def _index() -> type[BM25Okapi]:
-    """`rank_bm25`'s Okapi with the idf above; made on first use, as importing it imports its own needs."""
-    from rank_bm25 import BM25Okapi
-
-    class PositiveIdf(BM25Okapi):  # type: ignore[misc]
-        def __init__(self, corpus: list[list[str]]) -> None:
-            # A bank without a single word would make the average length 0 and every score a division by it.
-            super().__init__(corpus if any(corpus) else [["\0"], *corpus[1:]])
-
-        def _calc_idf(self, document_frequency: dict[str, int]) -> Any:
-            for word, n in document_frequency.items():
-                self.idf[word] = np.log1p((self.corpus_size - n + 0.5) / (n + 0.5))
-
-    return PositiveIdf
