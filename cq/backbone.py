@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,9 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 MAX_TOKENS = 256
 """Word pieces read of one text, as upstream trained it; longer texts are cut, with a warning."""
+
+if TYPE_CHECKING:
+    import torch
 
 Vectors = npt.NDArray[np.float32]
 
@@ -75,9 +79,36 @@ class Backbone:
         """
         import torch
 
-        tokens = self.tokenize(texts)
         vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
-        order = sorted(range(len(texts)), key=lambda i: len(tokens[i]))
+        for rows, states, mask in self._batches(self.tokenize(texts), batch_size):
+            kept = mask.unsqueeze(-1)
+            means = [(states[i] * kept).sum(1) / kept.sum(1) for i in layers]
+            vectors[rows] = torch.cat(means, dim=1).numpy()
+        return vectors
+
+    def encode_tokens(
+        self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64
+    ) -> list[tuple[list[int], Vectors]]:
+        """For each text its word pieces' ids and their vectors (tokens, len(layers), width), end marks
+        included. Layers, cutting and batching are those of `encode`.
+        """
+        import torch
+
+        tokens = self.tokenize(texts)
+        found: list[tuple[list[int], Vectors]] = [([], np.empty(0, dtype=np.float32))] * len(texts)
+        for rows, states, _ in self._batches(tokens, batch_size):
+            chosen = torch.stack([states[i] for i in layers], dim=2).numpy()
+            for i, vectors in zip(rows, chosen, strict=True):
+                found[i] = (tokens[i], vectors[: len(tokens[i])])
+        return found
+
+    def _batches(
+        self, tokens: list[list[int]], batch_size: int
+    ) -> Iterator[tuple[list[int], tuple[torch.Tensor, ...], torch.Tensor]]:
+        """Batches by length: which texts, their states (rows, tokens, width) by layer, and the mask."""
+        import torch
+
+        order = sorted(range(len(tokens)), key=lambda i: len(tokens[i]))
         for first in range(0, len(order), batch_size):
             rows = order[first : first + batch_size]
             longest = len(tokens[rows[-1]])
@@ -85,10 +116,7 @@ class Backbone:
             mask = torch.tensor([[j < len(tokens[i]) for j in range(longest)] for i in rows])
             with torch.inference_mode():
                 states = self.encoder.states(ids, mask)
-                kept = mask.unsqueeze(-1)
-                means = [(states[i] * kept).sum(1) / kept.sum(1) for i in layers]
-            vectors[rows] = torch.cat(means, dim=1).numpy()
-        return vectors
+            yield rows, states, mask
 
     def _cut(self, text: str, ids: list[int]) -> list[int]:
         if len(ids) <= MAX_TOKENS:
@@ -117,6 +145,11 @@ class RememberingBackbone(Backbone):
             self._kept[text, key] = vector
         rows = [self._kept[text, key] for text in texts]
         return np.stack(rows) if rows else np.empty((0, len(key) * self.width), dtype=np.float32)
+
+
+def model_folder(name: str) -> Path:
+    """The folder of a backbone's files: the packaged one's, or `name` itself where it is a folder."""
+    return _default_folder() if name == PACKAGE else Path(name)
 
 
 def _default_folder() -> Path:

@@ -9,7 +9,7 @@ networks are kept in `--work`, so that a killed run goes on where it was, and on
 from __future__ import annotations
 
 import json
-import re
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +25,7 @@ from cq.clarity.grounding import KINDS, findings
 from cq.clarity.kinds import QUESTION_KINDS
 from cq.clarity.model import inputs
 from cq.clarity.rows import ClarityRows, clarity_rows
-from cq.clarity.training import OutOfFold, Recipe, Workshop, out_of_fold
+from cq.clarity.training import OutOfFold, Recipe, out_of_fold
 from cq.data import load_singleturn
 from cq.files import write_text
 from cq.metrics import (
@@ -35,8 +35,10 @@ from cq.metrics import (
     macro_f1,
     track_bin,
 )
-from cq.world import COLOURS, World
+from cq.workshop import Workshop
+from cq.world import World
 from eval.clarity_baselines import fine_tuned, logistic
+from eval.probes import colours_dealt, permute_colours, permute_world
 from eval.tables import console, print_table
 
 Array = npt.NDArray[Any]
@@ -126,12 +128,14 @@ def _probes(rows: ClarityRows, ours: OutOfFold, backbone: Backbone) -> dict[str,
     rng = np.random.default_rng(0)
     n = len(rows.instructions)
     other = [rows.worlds[i] for i in rng.permutation(n)]
-    permuted = [_permuted(t, w, rng) for t, w in zip(rows.instructions, rows.worlds, strict=True)]
+    dealt = [colours_dealt(random.Random(i)) for i in range(n)]
+    texts = [permute_colours(text, new) for text, new in zip(rows.instructions, dealt, strict=True)]
+    worlds = [permute_world(world, new) for world, new in zip(rows.worlds, dealt, strict=True)]
     given = {
         "as recorded": rows.x,
         "another row's world": inputs(backbone, rows.instructions, other),
         "empty world": inputs(backbone, rows.instructions, [World.parse()] * n),
-        "colours permuted in both": inputs(backbone, [t for t, _ in permuted], [w for _, w in permuted]),
+        "colours permuted in both": inputs(backbone, texts, worlds),
     }
     return {name: _probe(rows, ours, x) for name, x in given.items()}
 
@@ -147,15 +151,6 @@ def _probe(rows: ClarityRows, ours: OutOfFold, x: Array) -> Figures:
         "average precision": round(average_precision(rows.targets.unclear, p), 3),
         "mean change of p": round(float(np.abs(p - ours.p_unclear).mean()), 3),
     }
-
-
-def _permuted(text: str, world: World, rng: np.random.Generator) -> tuple[str, World]:
-    """The same instruction and world with the six colours dealt anew."""
-    new = rng.permutation(len(COLOURS))
-    names = {name: COLOURS[new[i]] for i, name in enumerate(COLOURS)}
-    pattern = re.compile(rf"\b({'|'.join(COLOURS)})", re.IGNORECASE)
-    said = pattern.sub(lambda match: names[match[0].casefold()], text)
-    return said, World.parse(np.concatenate([[0], new + 1]).astype(np.int8)[world.grid])
 
 
 def _reasons(rows: ClarityRows, questions: list[str | None]) -> dict[str, Figures]:

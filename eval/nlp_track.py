@@ -12,21 +12,24 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.clarity.rows import ClarityRows, clarity_rows
-from cq.clarity.training import OutOfFold, Recipe, Workshop, out_of_fold
-from cq.data import load_question_bank, load_singleturn, normalise
+from cq.clarity.training import OutOfFold, out_of_fold
+from cq.clarity.training import Recipe as ClarityRecipe
+from cq.data import load_question_bank, load_singleturn
 from cq.files import write_text
-from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
-from cq.ranking import training as ranking_training
-from cq.ranking.training import AskedRow
+from cq.ranking.index import QuestionIndex, References, Scale
+from cq.ranking.rows import AskedRow, asked_rows
+from cq.ranking.training import Recipe, by_logits, out_of_fold_logits, ranking_rows
+from cq.workshop import Workshop
 from eval.clarity import WORK, always_clear, clarity_figures
-from eval.ranking_baselines import baselines
+from eval.ranking import WORK as RANKING_WORK
+from eval.ranking import official, ranking_figures
+from eval.ranking_baselines import bm25_rankings
 from eval.tables import print_table
 
 Figures = dict[str, Any]
@@ -43,7 +46,7 @@ def main(
 ) -> None:
     dataset = load_singleturn(data)
     bank = QuestionBank.parse(load_question_bank(data))
-    rows = ranking_training.asked_rows(dataset)
+    rows = asked_rows(dataset)
     pipeline = Pipeline.from_pretrained()
     backbone = RememberingBackbone(Backbone.load() if folds else pipeline.backbone)
     when, what = (
@@ -65,7 +68,9 @@ def main(
 
 
 def _clarity_folds(rows: ClarityRows, work: Path, samples: int) -> dict[str, Figures]:
-    ours = out_of_fold(rows.x, rows.targets, rows.folds, Recipe(explicit=rows.explicit), Workshop(work))
+    ours = out_of_fold(
+        rows.x, rows.targets, rows.folds, ClarityRecipe(explicit=rows.explicit), Workshop(work)
+    )
     return {
         "always clear": clarity_figures(rows, always_clear(rows), samples),
         "ours": clarity_figures(rows, ours, samples),
@@ -81,22 +86,18 @@ def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dic
 def _ranking_folds(
     rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, samples: int
 ) -> dict[str, Figures]:
-    asked = [row.qid for row in rows]
-    table = {
-        name: _ranking_figures(rows, rankings, asked, samples)
-        for name, rankings in baselines(rows, bank, backbone).items()
+    scale = Scale.fit(backbone, bank.questions)
+    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, References(backbone, scale)))
+    workshop = Workshop(RANKING_WORK)
+    ours = by_logits(rows, out_of_fold_logits(read, Recipe(), workshop))
+    rankings, texts = official(rows, bank, read, backbone, scale, workshop)
+    return {
+        "BM25": ranking_figures(rows, bank, bm25_rankings(rows, bank), samples),
+        "ours": ranking_figures(rows, bank, ours, samples),
+        f"ours, official list of {len(rows)} with repeats": ranking_figures(
+            rows, bank, rankings, samples, texts
+        ),
     }
-    rankers = ranking_training.fit_by_fold(rows, bank, backbone)
-    fused = [[q.qid for q in row] for row in ranking_training.out_of_fold(rankers, rows, bank)]
-    table["BM25, then cosine (ours)"] = _ranking_figures(rows, fused, asked, samples)
-    # The official evaluator gives every row the whole list of asked questions, repeats included, and looks
-    # the asked text up at its first place.
-    texts = [bank[qid] for qid in asked]
-    official = ranking_training.out_of_fold(rankers, rows, QuestionBank.parse(texts), pools=False)
-    ranked_texts = [[q.question for q in row] for row in official]
-    name = f"ours, official list of {len(texts)} with repeats"
-    table[name] = _ranking_figures(rows, ranked_texts, texts, samples)
-    return table
 
 
 def _ranking_bundled(
@@ -106,24 +107,7 @@ def _ranking_bundled(
         bank, [r.instruction for r in rows], [r.world for r in rows], pools=[r.pool for r in rows]
     )
     rankings = [[q.qid for q in row] for row in ranked]
-    return {"bundled": _ranking_figures(rows, rankings, [row.qid for row in rows], samples)}
-
-
-def _ranking_figures(
-    rows: Sequence[AskedRow], rankings: Sequence[Sequence[str]], asked: Sequence[str], samples: int
-) -> Figures:
-    groups = np.array([normalise(row.instruction) for row in rows])
-    reciprocal = {
-        cutoff: np.array(
-            [mean_reciprocal_rank([r], [a], cutoff=cutoff) for r, a in zip(rankings, asked, strict=True)]
-        )
-        for cutoff in (None, 20)
-    }
-    return {
-        "MRR": str(bootstrap_interval(np.mean, reciprocal[None], groups=groups, samples=samples)),
-        "MRR@20": str(bootstrap_interval(np.mean, reciprocal[20], groups=groups, samples=samples)),
-        **{f"recall@{k}": round(recall_at_k(rankings, asked, k), 3) for k in (1, 5, 20)},
-    }
+    return {"bundled": ranking_figures(rows, bank, rankings, samples)}
 
 
 if __name__ == "__main__":

@@ -12,50 +12,43 @@ from rank_bm25 import BM25Okapi
 from cq.backbone import Backbone
 from cq.ranking import QuestionBank
 from cq.ranking.bank import natural_key
-from cq.ranking.bm25 import BM25Stage, tokenize
-from cq.ranking.second_stage import CosineStage
-from cq.ranking.training import AskedRow
+from cq.ranking.bm25 import bm25_stage, tokenize
+from cq.ranking.rows import AskedRow
 
 Rankings = list[list[str]]
-Scores = npt.NDArray[np.float64]
+Scores = npt.NDArray[np.floating]
 
 
 def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> dict[str, Rankings]:
     """Name → the qids of each row's pool, best first. None of these is fitted to the questions asked."""
     plain = BM25Okapi([_plain(q) for q in bank.questions])
     stemmed = BM25Okapi([tokenize(q) for q in bank.questions])
-    ours = BM25Stage(bank)
+    questions = _unit(backbone.encode(bank.questions))
     rng = np.random.default_rng(0)
     by_text: dict[str, Callable[[str], Scores]] = {
         "random": lambda text: rng.random(len(bank)),
         "BM25, rank_bm25's Okapi, plain words": lambda text: np.asarray(plain.get_scores(_plain(text))),
         "BM25, Okapi's floored idf, our words": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
-        "BM25, our stage": ours.scores,
+        "BM25, our stage": bm25_stage(bank).scores,
+        "cosine": lambda text: questions @ _unit(backbone.encode([text]))[0],
     }
-    rankings = {
+    return {
         name: [_ranking(bank, row, scores(row.instruction)) for row in rows]
         for name, scores in by_text.items()
     }
-    zero = np.zeros(backbone.width, dtype=np.float32)
-    means = (
-        backbone.encode([row.instruction for row in rows]).mean(0),
-        backbone.encode(bank.questions).mean(0),
-    )
-    for name, stage in (
-        ("cosine", CosineStage(backbone, zero, zero)),
-        ("cosine, mean-shifted", CosineStage(backbone, *means)),
-    ):
-        scores = stage.score(
-            [row.instruction for row in rows], [row.world for row in rows], [bank.questions] * len(rows)
-        )
-        rankings[name] = [
-            _ranking(bank, row, s.astype(np.float64)) for row, s in zip(rows, scores, strict=True)
-        ]
-    return rankings
+
+
+def bm25_rankings(rows: Sequence[AskedRow], bank: QuestionBank) -> Rankings:
+    """Our BM25 stage alone."""
+    return [_ranking(bank, row, bm25_stage(bank).scores(row.instruction)) for row in rows]
 
 
 def _plain(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
+
+
+def _unit(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
 
 
 def _ranking(bank: QuestionBank, row: AskedRow, scores: Scores) -> list[str]:

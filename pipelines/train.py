@@ -19,13 +19,18 @@ from tqdm import tqdm
 from cq.backbone import Backbone, RememberingBackbone
 from cq.clarity import ClarityClassifier
 from cq.clarity.rows import clarity_rows
-from cq.clarity.training import Recipe, Workshop, fit, networks_to_train, out_of_fold
+from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
 from cq.data import load_question_bank, load_singleturn
 from cq.files import write_text
 from cq.metrics import average_precision, expected_calibration_error, macro_f1, mean_reciprocal_rank
 from cq.pipeline import CONFIG, WEIGHTS
-from cq.ranking import QuestionBank
-from cq.ranking import training as ranking_training
+from cq.ranking import QuestionBank, Ranker
+from cq.ranking.index import QuestionIndex, References, Scale
+from cq.ranking.rows import asked_rows
+from cq.ranking.training import Recipe as RankingRecipe
+from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
+from cq.ranking.training import fit as fit_ranker
+from cq.workshop import Workshop
 from pipelines.cards import clarity_card, ranking_card
 
 LOGGED_EVERY = 30
@@ -61,7 +66,7 @@ def clarity(
     recipe = Recipe(explicit=rows.explicit, epochs=epochs)
     total = networks_to_train(len(np.unique(rows.folds)), recipe)
     console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
-    with tqdm(total=total, desc="networks", mininterval=0.1 if console.is_terminal else LOGGED_EVERY) as bar:
+    with _progress(total) as bar:
         workshop = Workshop(work, finished=bar.update)
         judged = out_of_fold(rows.x, rows.targets, rows.folds, recipe, workshop)
         fitted = fit(rows.x, rows.targets, rows.folds, recipe, workshop)
@@ -82,16 +87,31 @@ def clarity(
 
 
 @app.command()
-def ranking(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None) -> None:
-    """Fit the ranker's second stage and fusion."""
+def ranking(
+    data: Data = None,
+    out: Out = WEIGHTS,
+    backbone: BackboneName = None,
+    work: Annotated[
+        Path, typer.Option(help="Folder of finished networks; a killed job goes on here.")
+    ] = Path("runs/ranking"),
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the rows.")] = RankingRecipe.epochs,
+) -> None:
+    """Fit the ranker."""
     began = time.perf_counter()
-    rows = ranking_training.asked_rows(load_singleturn(data))
+    rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = RememberingBackbone(Backbone.load(backbone))
-    console.print(f"{len(rows):,} rows with a question, a bank of {len(bank):,}; judging out of fold …")
-    rankers = ranking_training.fit_by_fold(rows, bank, encoder)
-    rankings = [[q.qid for q in row] for row in ranking_training.out_of_fold(rankers, rows, bank)]
-    asked = [row.qid for row in rows]
+    console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
+    scale = Scale.fit(encoder, bank.questions)
+    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, References(encoder, scale)))
+    recipe = RankingRecipe(epochs=epochs)
+    total = recipe.seeds * (len(np.unique(read.folds)) + 1)
+    console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
+    with _progress(total) as bar:
+        workshop = Workshop(work, finished=bar.update)
+        judged = out_of_fold_logits(read, recipe, workshop)
+        ensemble = fit_ranker(read, recipe, workshop)
+    rankings, asked = by_logits(rows, judged), [row.qid for row in rows]
     info = {
         "rows": len(rows),
         "bank": len(bank),
@@ -100,10 +120,13 @@ def ranking(data: Data = None, out: Out = WEIGHTS, backbone: BackboneName = None
             "mrr@20": round(mean_reciprocal_rank(rankings, asked, cutoff=20), 4),
         },
     }
-    ranker = ranking_training.fit(rows, bank, encoder)
-    ranker.save_pretrained(out / "ranking", info)
-    write_text(out / "ranking" / "README.md", ranking_card(info, encoder.name, ranker.fusion))
+    Ranker(ensemble, scale, encoder).save_pretrained(out / "ranking", info)
+    write_text(out / "ranking" / "README.md", ranking_card(info, encoder.name, recipe.seeds))
     _finish(out, encoder.name, "ranking", info, began)
+
+
+def _progress(total: int) -> Any:
+    return tqdm(total=total, desc="networks", mininterval=0.1 if console.is_terminal else LOGGED_EVERY)
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:

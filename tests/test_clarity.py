@@ -29,9 +29,10 @@ from cq.clarity.grounding import KINDS, components, findings
 from cq.clarity.kinds import QUESTION_KINDS, question_kinds
 from cq.clarity.phrases import phrases
 from cq.clarity.rows import clarity_rows, targets_of
-from cq.clarity.training import Recipe, Workshop, fit, networks_to_train, out_of_fold
+from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
 from cq.metrics import macro_f1
 from cq.pipeline import WEIGHTS
+from cq.workshop import Workshop
 from cq.world import COLOURS, World
 
 RED_ROW = [(x, 63, 0, "red") for x in range(3)]

@@ -61,16 +61,23 @@ KINDS = {
 
 def findings(instruction: str, grid: Grid) -> list[Finding]:
     """What the instruction leaves open in a world: grid int8 (9, 11, 11), [y, x, z]. In order of mention."""
-    found: list[Finding] = []
+    read = grounded_phrases(instruction, grid)
+    return [f for _, found in read for f in found] + _of_words(instruction, [phrase for phrase, _ in read])
+
+
+def grounded_phrases(instruction: str, grid: Grid) -> list[tuple[Phrase, list[Finding]]]:
+    """Each phrase of the instruction with what it leaves open, in order of mention."""
+    grounded: list[tuple[Phrase, list[Finding]]] = []
     made: set[int] = set()
-    read = phrases(instruction)
-    for before, phrase in zip([None, *read], read, strict=False):
+    before = None
+    for phrase in phrases(instruction):
         if phrase.stands:
-            found += _of_standing(phrase, before, grid, made)
+            grounded.append((phrase, _of_standing(phrase, before, grid, made)))
         else:
-            found += _of_new(phrase)
+            grounded.append((phrase, _of_new(phrase)))
             made |= set(phrase.colours) or {0}
-    return found + _of_words(instruction, read)
+        before = phrase
+    return grounded
 
 
 def candidates(phrase: Phrase, grid: Grid) -> Cells:

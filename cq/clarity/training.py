@@ -7,10 +7,7 @@ that a job killed at any moment goes on where it was and ends with the same weig
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +18,7 @@ from torch.nn import functional as F
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.network import ClarityNetwork, Ensemble, Fitted, Scaling
 from cq.errors import InputError
-from cq.files import replacing
+from cq.workshop import Workshop
 
 Array = npt.NDArray[Any]
 
@@ -69,53 +66,6 @@ class OutOfFold:
     p_unclear: npt.NDArray[np.float64]
     unclear: npt.NDArray[np.bool_]
     fitted: dict[int, Fitted]
-
-
-class Workshop:
-    """Where finished networks are kept, by what they were made from. Without a folder, nowhere."""
-
-    def __init__(self, folder: Path | None = None, finished: Callable[[], None] = lambda: None) -> None:
-        self._folder, self._finished = folder, finished
-
-    def network(
-        self, x: Array, targets: Targets, scaling: Scaling, recipe: Recipe, seed: int
-    ) -> ClarityNetwork:
-        """The network of this recipe and seed on these rows, trained now or before."""
-        made = self._load(x, targets, recipe, seed) or self._train(x, targets, scaling, recipe, seed)
-        self._finished()
-        return made
-
-    def _path(self, x: Array, targets: Targets, recipe: Recipe, seed: int) -> Path | None:
-        if self._folder is None:
-            return None
-        # How many networks there will be changes none of them.
-        recipe = replace(recipe, seeds=0, inner_seeds=0)
-        digest = hashlib.sha256(f"{recipe} {seed} {x.shape} {torch.__version__}".encode())
-        for array in (x, targets.unclear, targets.rebuilt, targets.kinds):
-            digest.update(np.ascontiguousarray(array).tobytes())
-        return self._folder / f"{digest.hexdigest()[:20]}.safetensors"
-
-    def _load(self, x: Array, targets: Targets, recipe: Recipe, seed: int) -> ClarityNetwork | None:
-        from safetensors.torch import load_file
-
-        path = self._path(x, targets, recipe, seed)
-        if path is None or not path.is_file():
-            return None
-        network = ClarityNetwork(x.shape[1])
-        network.load_state_dict(load_file(path))
-        return network.eval()
-
-    def _train(
-        self, x: Array, targets: Targets, scaling: Scaling, recipe: Recipe, seed: int
-    ) -> ClarityNetwork:
-        from safetensors.torch import save_file
-
-        network = train_network(scaling(x), targets, recipe, seed)
-        path = self._path(x, targets, recipe, seed)
-        if path is not None:
-            with replacing(path) as temporary:
-                save_file(network.state_dict(), temporary)
-        return network
 
 
 def fit(x: Array, targets: Targets, folds: Array, recipe: Recipe, workshop: Workshop | None = None) -> Fitted:
@@ -211,8 +161,23 @@ def _loss(
 def _ensemble(x: Array, targets: Targets, recipe: Recipe, workshop: Workshop) -> Ensemble:
     scaling = _scaling(x, recipe)
     return Ensemble(
-        scaling, [workshop.network(x, targets, scaling, recipe, seed) for seed in range(recipe.seeds)]
+        scaling, [_network(x, targets, scaling, recipe, seed, workshop) for seed in range(recipe.seeds)]
     )
+
+
+def _network(
+    x: Array, targets: Targets, scaling: Scaling, recipe: Recipe, seed: int, workshop: Workshop
+) -> ClarityNetwork:
+    network = ClarityNetwork(x.shape[1])
+    network.load_state_dict(
+        workshop.state(
+            # How many networks there will be changes none of them.
+            f"{replace(recipe, seeds=0, inner_seeds=0)} {seed}",
+            (x, targets.unclear, targets.rebuilt, targets.kinds),
+            lambda: train_network(scaling(x), targets, recipe, seed).state_dict(),
+        )
+    )
+    return network.eval()
 
 
 def _scaling(x: Array, recipe: Recipe) -> Scaling:

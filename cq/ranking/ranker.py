@@ -1,34 +1,43 @@
-"""The ranker: BM25, then the second stage on what BM25 puts first, then one fused score."""
+"""The ranker: BM25 chooses candidates from a large bank, the network puts them in order."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from cq.backbone import Backbone
 from cq.errors import InputError
-from cq.logistic import sigmoid
 from cq.ranking.bank import QuestionBank, tie_order
-from cq.ranking.bm25 import bm25_stage
-from cq.ranking.second_stage import CosineStage, SecondStage
 from cq.store import load_part, save_part
 from cq.world import World
 
-KIND = "bm25+cosine"
-DECIMALS = 6
-"""Scores are rounded before sorting: sums in another order differ in the eighth decimal, and so must
-not decide ranks; equal scores go by question id."""
+if TYPE_CHECKING:
+    from cq.ranking.index import QuestionIndex, References, Scale
+    from cq.ranking.network import Ensemble
+
+KIND = "bm25+network"
+DEPTH = 1000
+"""Questions the network looks at, those that BM25 puts first; smaller banks are looked at whole."""
+
+DECIMALS = 4
+"""Logits are rounded before sorting: sums in another order differ in the sixth decimal, and so must not
+decide ranks; equal ones go by question id."""
+
+KEPT_BANKS = 4
+
+Logits = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """One question in its place. `score` is probability-like, in [0, 1]: how likely a person who found the
-    instruction unclear asks this of a hundred or so candidates. It is small by nature and does not sum to 1.
+    """One question in its place. `score` is a probability, in [0, 1]: how likely a person who found the
+    instruction unclear asks this one, if one of the candidates. Scores of a whole ranking sum to 1.
     """
 
     rank: int
@@ -37,29 +46,18 @@ class RankedQuestion:
     score: float
 
 
-@dataclass(frozen=True)
-class Fusion:
-    """Logistic weights of the two stages: score = σ(bm25 · b + second · s + intercept), where b is the
-    BM25 score over the best of its row, in [0, 1]. Fitted in `cq.ranking.training`.
-    """
-
-    bm25: float
-    second: float
-    intercept: float
-
-    def __call__(self, bm25: npt.NDArray[Any], second: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-        return sigmoid(self.bm25 * bm25 + self.second * second + self.intercept)
-
-
 class Ranker:
-    """Ranks a bank's questions for an instruction in a world.
+    """Ranks a bank's questions for an instruction in a world. Safe to share between threads.
 
-    `depth` is how many questions the second stage looks at, those that BM25 puts first (None: all); the
-    others take the lowest second-stage score of the row.
+    `depth` bounds how many candidates the network looks at; those that BM25 puts after them follow in its
+    order.
     """
 
-    def __init__(self, second: SecondStage, fusion: Fusion, depth: int | None = None) -> None:
-        self.second, self.fusion, self.depth = second, fusion, depth
+    def __init__(self, ensemble: Ensemble, scale: Scale, backbone: Backbone, depth: int = DEPTH) -> None:
+        self.ensemble, self.scale, self.backbone, self.depth = ensemble, scale, backbone, depth
+        self._indexes: dict[QuestionBank, QuestionIndex] = {}
+        self._references: References | None = None
+        self._lock = threading.Lock()
 
     def rank(
         self,
@@ -76,63 +74,91 @@ class Ranker:
         and for a pool id that is not in the bank.
         """
         check_top_k(top_k)
-        everything = list(range(len(bank)))
+        if not instructions:
+            return []
+        everything = np.arange(len(bank))
         places = (
             [everything] * len(instructions)
             if pools is None
-            else [[bank.place(qid) for qid in pool] for pool in pools]
+            else [np.array([bank.place(qid) for qid in pool], dtype=np.int64) for pool in pools]
         )
-        first = [normalised_bm25(bank, text, row) for text, row in zip(instructions, places, strict=True)]
-        second = self._second(bank, instructions, worlds, places, first)
         return [
-            _ranked(bank, row, self.fusion(a, b), top_k)
-            for row, a, b in zip(places, first, second, strict=True)
+            _ranked(bank, row, self.logits(bank, text, world, row), top_k) if len(row) else []
+            for text, world, row in zip(instructions, worlds, places, strict=True)
         ]
 
-    def _second(
-        self,
-        bank: QuestionBank,
-        instructions: Sequence[str],
-        worlds: Sequence[World],
-        places: list[list[int]],
-        first: list[npt.NDArray[np.float64]],
-    ) -> list[npt.NDArray[np.float64]]:
-        looked = [np.argsort(-scores, kind="stable")[: self.depth] for scores in first]
-        texts = [[bank.questions[row[i]] for i in seen] for row, seen in zip(places, looked, strict=True)]
-        scores = self.second.score(instructions, worlds, texts)
-        full = []
-        for row, seen, found in zip(places, looked, scores, strict=True):
-            values = np.full(len(row), found.min(initial=np.inf), dtype=np.float64)
-            values[seen] = found
-            full.append(values)
-        return full
+    def logits(
+        self, bank: QuestionBank, instruction: str, world: World, places: npt.NDArray[np.int64]
+    ) -> Logits:
+        """A logit for each of some questions, one or more, given by place in the bank."""
+        from cq.ranking.features import features
+
+        index = self.index(bank)
+        if len(places) <= self.depth:
+            return self.ensemble.logits(features(index, instruction, world, places))
+        first = index.lexical["words"].scores(instruction)[places]
+        order = np.lexsort((tie_order(bank)[places], -first))
+        looked, others = order[: self.depth], order[self.depth :]
+        logits = np.empty(len(places))
+        logits[looked] = self.ensemble.logits(features(index, instruction, world, places[looked]))
+        logits[others] = logits[looked].min() - 1 - np.arange(len(others)) / len(others)
+        return logits
+
+    def index(self, bank: QuestionBank) -> QuestionIndex:
+        """The bank, prepared: made on first use, kept for the banks used last and in the cache folder."""
+        from cq.ranking.index import QuestionIndex, References
+
+        with self._lock:
+            self._references = self._references or References(self.backbone, self.scale)
+            index = self._indexes.pop(bank, None) or QuestionIndex(bank.questions, self._references)
+            self._indexes[bank] = index
+            while len(self._indexes) > KEPT_BANKS:
+                del self._indexes[next(iter(self._indexes))]
+        return index
 
     def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
-        """Write the trained part (cosine stage only); `info` is kept in its configuration."""
-        if not isinstance(self.second, CosineStage):
-            raise InputError(f"cannot save a second stage of type {type(self.second).__name__}")
+        """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
+        from cq.ranking.features import instruction_names, pair_names, question_names
+
         config = {
             "kind": KIND,
-            "backbone": self.second.backbone.name,
+            "backbone": self.backbone.name,
             "depth": self.depth,
-            "fusion": {
-                "bm25": self.fusion.bm25,
-                "second": self.fusion.second,
-                "intercept": self.fusion.intercept,
+            "networks": len(self.ensemble.networks),
+            "features": {
+                "pair": pair_names(),
+                "question": question_names(),
+                "instruction": instruction_names(),
             },
         }
-        tensors = {
-            "instruction_mean": self.second.instruction_mean,
-            "question_mean": self.second.question_mean,
-        }
-        save_part(folder, config | info, tensors)
+        save_part(folder, config | info, self.scale.tensors() | self.ensemble.tensors())
 
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> Ranker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        config, tensors = load_part(folder, KIND, ("instruction_mean", "question_mean"), backbone)
-        stage = CosineStage(backbone, tensors["instruction_mean"], tensors["question_mean"])
-        return cls(stage, Fusion(**config["fusion"]), config["depth"])
+        from cq.ranking.features import instruction_names, pair_names, question_names
+        from cq.ranking.index import Scale
+        from cq.ranking.network import Ensemble
+
+        config, tensors = load_part(folder, KIND, (), backbone)
+        found = config["features"]
+        if [found["pair"], found["question"], found["instruction"]] != [
+            pair_names(),
+            question_names(),
+            instruction_names(),
+        ]:
+            raise InputError(
+                f"the weights in {str(folder)!r} were trained on other features than this version computes; "
+                "train again with python -m pipelines.train ranking"
+            )
+        try:
+            ensemble, scale = Ensemble.from_tensors(tensors, config["networks"]), Scale.from_tensors(tensors)
+        except (RuntimeError, KeyError) as error:
+            raise InputError(
+                f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
+                "train or install again"
+            ) from None
+        return cls(ensemble, scale, backbone, config["depth"])
 
 
 def check_top_k(top_k: int | None) -> None:
@@ -141,19 +167,14 @@ def check_top_k(top_k: int | None) -> None:
         raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
 
 
-def normalised_bm25(bank: QuestionBank, instruction: str, places: Sequence[int]) -> npt.NDArray[np.float64]:
-    """BM25 scores of some questions of a bank over the best of them, in [0, 1]; 0 where no word is shared."""
-    scores = bm25_stage(bank).scores(instruction)[list(places)]
-    best = scores.max(initial=0.0)
-    return scores / best if best > 0 else scores
-
-
 def _ranked(
-    bank: QuestionBank, places: list[int], scores: npt.NDArray[np.float64], top_k: int | None
+    bank: QuestionBank, places: npt.NDArray[np.int64], logits: Logits, top_k: int | None
 ) -> list[RankedQuestion]:
-    rounded = scores.round(DECIMALS)
+    rounded = logits.round(DECIMALS)
     order = np.lexsort((tie_order(bank)[places], -rounded))
+    odds = np.exp(rounded - rounded.max())
+    scores = odds / odds.sum()
     return [
-        RankedQuestion(rank, bank.qids[places[i]], bank.questions[places[i]], float(rounded[i]))
-        for rank, i in enumerate(order[:top_k], start=1)
+        RankedQuestion(rank, bank.qids[places[i]], bank.questions[places[i]], float(scores[i]))
+        for rank, i in enumerate(order[:top_k].tolist(), start=1)
     ]

@@ -1,108 +1,162 @@
-"""Fitting the ranker's fusion weights and cloud means, and judging it on folds it has not seen."""
+"""Fitting the ranker's networks, and judging them on folds they have not seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
+import torch
+from torch.nn import functional as F
 
-from cq.backbone import Backbone
-from cq.data import stack_grids
 from cq.errors import InputError
-from cq.ranking.bank import QuestionBank
-from cq.ranking.ranker import Fusion, RankedQuestion, Ranker, normalised_bm25
-from cq.ranking.second_stage import CosineStage
-from cq.world import World
-
-if TYPE_CHECKING:
-    import datasets
+from cq.ranking.bank import QuestionBank, natural_key
+from cq.ranking.features import Features, features
+from cq.ranking.index import QuestionIndex
+from cq.ranking.network import Batch, Ensemble, RankingNetwork, Scaling
+from cq.ranking.ranker import DECIMALS
+from cq.ranking.rows import AskedRow
+from cq.workshop import Workshop
 
 
 @dataclass(frozen=True)
-class AskedRow:
-    """One unclear instruction, the id of the question asked, and the candidate ids it stands among."""
+class Recipe:
+    """How networks are trained. A step takes `batch` rows, of each the asked question and `negatives` others
+    of its pool drawn at random.
+    """
 
-    instruction: str
-    world: World
-    qid: str
-    pool: tuple[str, ...]
-    fold: int
-
-
-def asked_rows(dataset: datasets.Dataset) -> list[AskedRow]:
-    """The rows of the single-turn set that have a question and a pool holding it, in order."""
-    kept = dataset.select_columns(["instruction", "start", "qid", "pool", "fold"])
-    rows = kept.select([i for i, qid in enumerate(dataset["qid"]) if qid is not None])
-    starts = stack_grids(rows, "start")
-    return [
-        AskedRow(row["instruction"], World.parse(grid), row["qid"], tuple(row["pool"]), row["fold"])
-        for row, grid in zip(rows.remove_columns("start"), starts, strict=True)
-        if row["qid"] in (row["pool"] or ())
-    ]
+    seeds: int = 5
+    epochs: int = 30
+    batch: int = 64
+    negatives: int = 40
+    rate: float = 3e-3
+    decay: float = 0.3
 
 
-def fit(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> Ranker:
-    """Fit on all rows: cloud means of instructions and bank, then the fusion by logistic regression.
+@dataclass(frozen=True)
+class RankingRows:
+    """Rows with their features: `asked` (n,) is the asked question's place in its row's pool."""
 
-    Deterministic. Raises `InputError` without rows, or where a row's question is not in its pool.
+    features: list[Features]
+    asked: npt.NDArray[np.int64]
+    folds: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.features)
+
+    def __getitem__(self, kept: npt.NDArray[np.bool_]) -> RankingRows:
+        return RankingRows(
+            [row for row, keep in zip(self.features, kept, strict=True) if keep],
+            self.asked[kept],
+            self.folds[kept],
+        )
+
+
+def ranking_rows(rows: Sequence[AskedRow], bank: QuestionBank, index: QuestionIndex) -> RankingRows:
+    """Compute the features of every row's pool; `index` is that of the bank.
+
+    Raises `InputError` without rows, or where a row's question is not in its pool.
     """
     if not rows:
         raise InputError("training needs rows with a question asked; got none")
     for row in rows:
         if row.qid not in row.pool:
             raise InputError(f"question {row.qid!r} is not in the pool of {row.instruction[:40]!r}")
-    stage = CosineStage(
-        backbone,
-        backbone.encode([row.instruction for row in rows]).mean(0),
-        backbone.encode(bank.questions).mean(0),
+    return RankingRows(
+        [
+            features(index, row.instruction, row.world, np.array([bank.place(qid) for qid in row.pool]))
+            for row in rows
+        ],
+        np.array([row.pool.index(row.qid) for row in rows]),
+        np.array([row.fold for row in rows]),
     )
-    return Ranker(stage, fit_fusion(rows, bank, stage))
 
 
-def fit_fusion(rows: Sequence[AskedRow], bank: QuestionBank, stage: CosineStage) -> Fusion:
-    """Logistic regression of "this one was asked" on the two stages' scores of every candidate."""
-    from sklearn.linear_model import LogisticRegression
-
-    places = [[bank.place(qid) for qid in row.pool] for row in rows]
-    first = [normalised_bm25(bank, row.instruction, p) for row, p in zip(rows, places, strict=True)]
-    second = stage.score(
-        [row.instruction for row in rows],
-        [row.world for row in rows],
-        [[bank.questions[i] for i in p] for p in places],
-    )
-    x = np.column_stack([np.concatenate(first), np.concatenate(second)])
-    asked = np.concatenate([[qid == row.qid for qid in row.pool] for row in rows])
-    # Two weights on tens of thousands of pairs need no shrinking.
-    model = LogisticRegression(C=100.0).fit(x, asked)
-    return Fusion(float(model.coef_[0, 0]), float(model.coef_[0, 1]), float(model.intercept_[0]))
-
-
-def fit_by_fold(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> dict[int, Ranker]:
-    """For each fold, a ranker fitted on the rows of all others."""
-    return {
-        k: fit([row for row in rows if row.fold != k], bank, backbone)
-        for k in sorted({row.fold for row in rows})
-    }
-
-
-def out_of_fold(
-    rankers: dict[int, Ranker], rows: Sequence[AskedRow], bank: QuestionBank, *, pools: bool = True
-) -> list[list[RankedQuestion]]:
-    """Every row's ranking by the ranker of its fold: of its pool, or (`pools` False) of all of `bank`.
-
-    `bank` may be another than the one the rankers were fitted with, as the official list of questions is.
-    """
-    ranked: list[list[RankedQuestion]] = [[] for _ in rows]
-    for k, ranker in rankers.items():
-        held = [i for i, row in enumerate(rows) if row.fold == k]
-        rankings = ranker.rank(
-            bank,
-            [rows[i].instruction for i in held],
-            [rows[i].world for i in held],
-            pools=[rows[i].pool for i in held] if pools else None,
+def fit(rows: RankingRows, recipe: Recipe, workshop: Workshop | None = None) -> Ensemble:
+    """Fit on all rows. Deterministic on one machine."""
+    workshop = workshop or Workshop()
+    scaling = Scaling.fit(rows.features)
+    batch, mask = _padded([scaling(row) for row in rows.features])
+    asked = torch.from_numpy(rows.asked)
+    given = (batch.pair.numpy(), batch.question.numpy(), batch.instruction.numpy(), rows.asked)
+    networks = []
+    for seed in range(recipe.seeds):
+        network = _network(batch)
+        network.load_state_dict(
+            workshop.state(
+                f"{replace(recipe, seeds=0)} {seed}",
+                given,
+                lambda seed=seed: train_network(batch, mask, asked, recipe, seed).state_dict(),  # type: ignore[misc]
+            )
         )
-        for i, ranking in zip(held, rankings, strict=True):
-            ranked[i] = ranking
-    return ranked
+        networks.append(network.eval())
+    return Ensemble(scaling, networks)
+
+
+def fit_by_fold(rows: RankingRows, recipe: Recipe, workshop: Workshop | None = None) -> dict[int, Ensemble]:
+    """For each fold, an ensemble fitted on the rows of all others."""
+    return {int(k): fit(rows[rows.folds != k], recipe, workshop) for k in np.unique(rows.folds)}
+
+
+def out_of_fold_logits(
+    rows: RankingRows, recipe: Recipe, workshop: Workshop | None = None
+) -> list[npt.NDArray[np.float64]]:
+    """Each row's logits, in its pool's order, by networks that have not seen its fold."""
+    ensembles = fit_by_fold(rows, recipe, workshop)
+    return [ensembles[int(k)].logits(row) for row, k in zip(rows.features, rows.folds, strict=True)]
+
+
+def by_logits(rows: Sequence[AskedRow], logits: Sequence[npt.NDArray[np.floating]]) -> list[list[str]]:
+    """Each row's pool of ids, best first; ties by id."""
+    rankings = []
+    for row, values in zip(rows, logits, strict=True):
+        rounded = values.round(DECIMALS)
+        order = sorted(range(len(row.pool)), key=lambda i: (-rounded[i], natural_key(row.pool[i])))
+        rankings.append([row.pool[i] for i in order])
+    return rankings
+
+
+def train_network(
+    batch: Batch, mask: torch.Tensor, asked: torch.Tensor, recipe: Recipe, seed: int
+) -> RankingNetwork:
+    """One network on scaled, padded rows: list-wise cross-entropy (ListNet, Cao et al. 2007), AdamW, one
+    cycle of learning rates. `mask` (b, n) is true on candidates; `asked` (b,) their places.
+    """
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        network = _network(batch)
+        optimiser = torch.optim.AdamW(network.parameters(), recipe.rate, weight_decay=recipe.decay)
+        steps = recipe.epochs * -(-len(asked) // recipe.batch)
+        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, recipe.rate, total_steps=steps + 1)
+        network.train()
+        for _ in range(recipe.epochs):
+            for rows in torch.split(torch.randperm(len(asked)), recipe.batch):
+                drawn = _drawn(mask[rows], asked[rows], recipe.negatives)
+                logits = network(batch.candidates(rows, drawn))
+                logits = logits.masked_fill(~mask[rows].gather(1, drawn), -torch.inf)
+                loss = F.cross_entropy(logits, torch.zeros(len(rows), dtype=torch.long))
+                optimiser.zero_grad()
+                loss.backward()  # type: ignore[no-untyped-call]
+                optimiser.step()
+                schedule.step()
+    return network.eval()
+
+
+def _drawn(mask: torch.Tensor, asked: torch.Tensor, negatives: int) -> torch.Tensor:
+    """Places (b, negatives + 1) of candidates: the asked question first, then others drawn at random."""
+    order = torch.rand(mask.shape).masked_fill(~mask, -1)
+    order.scatter_(1, asked[:, None], 2.0)
+    return order.topk(min(negatives + 1, mask.shape[1]), dim=1).indices
+
+
+def _network(batch: Batch) -> RankingNetwork:
+    return RankingNetwork(batch.pair.shape[-1], batch.question.shape[-1], batch.instruction.shape[-1])
+
+
+def _padded(rows: Sequence[Batch]) -> tuple[Batch, torch.Tensor]:
+    pairs = torch.nn.utils.rnn.pad_sequence([row.pair[0] for row in rows], batch_first=True)
+    questions = torch.nn.utils.rnn.pad_sequence([row.question[0] for row in rows], batch_first=True)
+    lengths = torch.tensor([row.pair.shape[1] for row in rows])
+    mask = torch.arange(pairs.shape[1])[None] < lengths[:, None]
+    return Batch(pairs, questions, torch.cat([row.instruction for row in rows])), mask

@@ -1,0 +1,112 @@
+"""Everything the network sees of an instruction, its world and each candidate question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.clarity.features import explicit_features, feature_names
+from cq.ranking.agreement import agreement, agreement_names, read_instruction
+from cq.ranking.index import LEXICAL, QuestionIndex
+from cq.ranking.interaction import LAYERS, THRESHOLDS
+from cq.ranking.questions import ASKS
+from cq.ranking.topics import TOPICS, topics
+from cq.world import World
+from cq.world.palette import COLOURS
+
+Floats = npt.NDArray[np.float32]
+Places = npt.NDArray[np.int64]
+
+AMONG = (*LEXICAL, *(f"covered, layer {i}" for i in LAYERS), f"cosine, layer {LAYERS[-1]}")
+"""Scores that are also compared with those of the other candidates."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """Of one instruction and n candidate questions."""
+
+    pair: Floats
+    """(n, p) of instruction, world and question together."""
+    question: Floats
+    """(n, q) of the question alone."""
+    instruction: Floats
+    """(i,) of the instruction in its world."""
+
+
+def features(index: QuestionIndex, instruction: str, world: World, places: Places) -> Features:
+    """The features of some questions, given by their places in the index's bank."""
+    excess = index.scores(instruction, world.grid, places)
+    among = {f"{name}, among the candidates": _standardised(excess[name]) for name in AMONG}
+    clauses = index.clauses.take(places)
+    agreed = agreement(clauses, read_instruction(instruction, world.grid))
+    starts = clauses.starts[:-1]
+    question = np.column_stack(
+        [
+            np.maximum.reduceat(clauses.asks, starts),
+            index.topics[places],
+            *(
+                np.maximum.reduceat(flags, starts).sum(1)
+                for flags in (clauses.colours, clauses.numbers, clauses.shapes)
+            ),
+            np.log1p(index.lengths[places]),
+        ]
+    )
+    return Features(
+        np.column_stack([*excess.values(), *among.values(), *agreed.values()]).astype(np.float32),
+        question.astype(np.float32),
+        _of_instruction(instruction, world),
+    )
+
+
+def pair_names() -> list[str]:
+    """Names of the columns of `Features.pair`, in order."""
+    of_layers = [
+        name
+        for layer in LAYERS
+        for name in (
+            f"covered, layer {layer}",
+            f"covered, unweighted, layer {layer}",
+            f"least covered, layer {layer}",
+            f"covers, layer {layer}",
+            f"cosine, layer {layer}",
+            *(f"covered above {threshold}, layer {layer}" for threshold in THRESHOLDS[layer]),
+        )
+    ]
+    of_meaning = ("clause by clause", "nearest clause", "expected", "expected and open")
+    return [
+        *LEXICAL,
+        *of_layers,
+        *of_meaning,
+        *(f"{name}, among the candidates" for name in AMONG),
+        *agreement_names(),
+    ]
+
+
+def question_names() -> list[str]:
+    """Names of the columns of `Features.question`, in order."""
+    return [*ASKS, *(f"of {topic}" for topic in TOPICS), "colours", "numbers", "shapes", "length (log)"]
+
+
+def instruction_names() -> list[str]:
+    """Names of the columns of `Features.instruction`, in order."""
+    there = [f"blocks of {colour} (log)" for colour in COLOURS]
+    return [*feature_names(), *(f"of {topic}" for topic in TOPICS), *there, "colours there", "length"]
+
+
+def _of_instruction(instruction: str, world: World) -> Floats:
+    counts = np.array([(world.grid == c).sum() for c in range(1, len(COLOURS) + 1)])
+    return np.concatenate(
+        [
+            np.minimum(explicit_features([instruction], [world])[0], 3),
+            topics([instruction])[0],
+            np.log1p(counts),
+            [(counts > 0).sum(), len(instruction.split()) / 10],
+        ]
+    ).astype(np.float32)
+
+
+def _standardised(scores: Floats) -> Floats:
+    """About the candidates' mean, in their spread; 0 where all are equal."""
+    return np.asarray((scores - scores.mean()) / (scores.std() + 1e-3), dtype=np.float32)

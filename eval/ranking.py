@@ -1,0 +1,224 @@
+"""What to ask, taken apart: `python -m eval.ranking --data PATH`.
+
+Every ranking is judged out of fold over the rows' candidate pools; intervals are 95 % bootstraps over groups
+of equal instructions. A question is seen where another row of the training folds asked the same text. The
+last row follows the official evaluator instead: one list of all asked questions, repeats included, for every
+row. Finished networks are kept in `--work`, so that a killed run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+import typer
+from tqdm import tqdm
+
+from cq.backbone import Backbone, RememberingBackbone
+from cq.data import load_question_bank, load_singleturn, normalise
+from cq.files import write_text
+from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
+from cq.ranking import QuestionBank, Ranker
+from cq.ranking.agreement import agreement_names
+from cq.ranking.features import pair_names, question_names
+from cq.ranking.index import LEXICAL, QuestionIndex, References, Scale
+from cq.ranking.rows import AskedRow, asked_rows
+from cq.ranking.training import (
+    RankingRows,
+    Recipe,
+    by_logits,
+    fit_by_fold,
+    out_of_fold_logits,
+    ranking_rows,
+)
+from cq.workshop import Workshop
+from cq.world import World
+from eval.cross_encoder import cross_encoder_scores
+from eval.ranking_baselines import baselines
+from eval.tables import console, print_table
+
+Figures = dict[str, Any]
+Rankings = list[list[str]]
+WORK = Path("runs/ranking")
+KS = (1, 5, 10, 20)
+
+
+def main(
+    data: Annotated[
+        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
+    ] = None,
+    samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
+    work: Annotated[Path, typer.Option(help="Folder of finished networks.")] = WORK,
+    slow: Annotated[bool, typer.Option(help="Also fine-tune cross-encoders, an hour or more.")] = True,
+    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+) -> None:
+    rows = asked_rows(load_singleturn(data))
+    bank = QuestionBank.parse(load_question_bank(data))
+    backbone = RememberingBackbone(Backbone.load())
+    scale = Scale.fit(backbone, bank.questions)
+    index = QuestionIndex(bank.questions, References(backbone, scale))
+    workshop = Workshop(work)
+    read = ranking_rows(rows, bank, index)
+    table: dict[str, Figures] = {}
+
+    def add(name: str, rankings: Rankings, asked: Sequence[str] | None = None) -> None:
+        table[name] = ranking_figures(rows, bank, rankings, samples, asked)
+        console.print(f"  {name}: {table[name]['MRR']}", style="dim")
+
+    for name, rankings in baselines(rows, bank, backbone).items():
+        add(name, rankings)
+    ours = out_of_fold_logits(read, Recipe(), workshop)
+    for name, logits in _ablations(rows, bank, index, read, workshop):
+        add(name, by_logits(rows, logits))
+    if slow:
+        crossed = cross_encoder_scores(rows, bank, backbone, work)
+        add("cross-encoder, MiniLM fine-tuned", by_logits(rows, crossed))
+        for name, other in (("BM25", _column(read, "words")), ("ours", ours)):
+            fused = fuse(crossed, other, read)
+            add(f"cross-encoder + {name}", by_logits(rows, fused))
+    add("ours", by_logits(rows, ours))
+    add(
+        f"ours, official list of {len(rows)} with repeats",
+        *official(rows, bank, read, backbone, scale, workshop),
+    )
+    print_table(f"What to ask, {len(rows):,} unclear rows, out of fold", table)
+    if out is not None:
+        write_text(out, json.dumps(table, indent=1) + "\n")
+
+
+def ranking_figures(
+    rows: Sequence[AskedRow],
+    bank: QuestionBank,
+    rankings: Rankings,
+    samples: int,
+    asked: Sequence[str] | None = None,
+) -> Figures:
+    """Figures of one way to rank: `rankings` are of ids, or of whatever `asked` holds (by default ids)."""
+    asked = [row.qid for row in rows] if asked is None else asked
+    groups = np.array([normalise(row.instruction) for row in rows])
+    seen = seen_questions(rows, bank)
+
+    def each(metric: Callable[[Rankings, list[str]], float]) -> npt.NDArray[np.float64]:
+        return np.array([metric([r], [a]) for r, a in zip(rankings, asked, strict=True)])
+
+    def interval(values: npt.NDArray[np.float64], of: npt.NDArray[np.bool_] | None = None) -> str:
+        of = np.ones(len(values), dtype=bool) if of is None else of
+        if not of.any():
+            return "no rows"
+        return str(bootstrap_interval(np.mean, values[of], groups=groups[of], samples=samples))
+
+    reciprocal = each(mean_reciprocal_rank)
+    return {
+        "MRR": interval(reciprocal),
+        "MRR@20": interval(each(lambda r, a: mean_reciprocal_rank(r, a, cutoff=20))),
+        **{f"recall@{k}": interval(each(lambda r, a, k=k: recall_at_k(r, a, k))) for k in KS},  # type: ignore[misc]
+        f"MRR, {seen.sum()} seen": interval(reciprocal, seen),
+        f"MRR, {(~seen).sum()} unseen": interval(reciprocal, ~seen),
+    }
+
+
+def seen_questions(rows: Sequence[AskedRow], bank: QuestionBank) -> npt.NDArray[np.bool_]:
+    """Whether a row of another fold asked the same text: (n,)."""
+    texts = [" ".join(bank[row.qid].casefold().split()) for row in rows]
+    folds: dict[str, set[int]] = {}
+    for row, text in zip(rows, texts, strict=True):
+        folds.setdefault(text, set()).add(row.fold)
+    return np.array([bool(folds[text] - {row.fold}) for row, text in zip(rows, texts, strict=True)])
+
+
+def fuse(
+    first: Sequence[npt.NDArray[np.floating]], second: Sequence[npt.NDArray[np.floating]], rows: RankingRows
+) -> list[npt.NDArray[np.float64]]:
+    """second + w · first for each candidate, with the w of best mean reciprocal rank on the other folds."""
+    weights = np.logspace(-2, 2, 41)
+    reciprocal = np.array(
+        [
+            [_reciprocal(s + w * f, a) for w in weights]
+            for f, s, a in zip(first, second, rows.asked, strict=True)
+        ]
+    )
+    chosen = {k: weights[reciprocal[rows.folds != k].mean(0).argmax()] for k in np.unique(rows.folds)}
+    return [
+        np.asarray(s + chosen[k] * f, dtype=np.float64)
+        for f, s, k in zip(first, second, rows.folds, strict=True)
+    ]
+
+
+def _reciprocal(scores: npt.NDArray[np.floating], asked: int) -> float:
+    return float(1 / (1 + (scores > scores[asked]).sum()))
+
+
+def official(
+    rows: Sequence[AskedRow],
+    bank: QuestionBank,
+    read: RankingRows,
+    backbone: Backbone,
+    scale: Scale,
+    workshop: Workshop,
+) -> tuple[Rankings, list[str]]:
+    """Rankings of texts under the official protocol, and the asked texts.
+
+    The evaluator looks the asked text up at its first place.
+    """
+    texts = [bank[row.qid] for row in rows]
+    listed = QuestionBank.parse(texts)
+    rankings: Rankings = [[] for _ in rows]
+    for k, ensemble in fit_by_fold(read, Recipe(), workshop).items():
+        ranker = Ranker(ensemble, scale, backbone)
+        for i in tqdm([i for i, row in enumerate(rows) if row.fold == k], desc=f"fold {k}", disable=None):
+            ranked = ranker.rank(listed, [rows[i].instruction], [rows[i].world])[0]
+            rankings[i] = [question.question for question in ranked]
+    return rankings, texts
+
+
+def _ablations(
+    rows: Sequence[AskedRow], bank: QuestionBank, index: QuestionIndex, read: RankingRows, workshop: Workshop
+) -> list[tuple[str, list[npt.NDArray[np.float64]]]]:
+    names = pair_names()
+    agreed = set(agreement_names())
+    lexical = {name for name in names if name.removesuffix(", among the candidates") in LEXICAL}
+    meanings = {"clause by clause", "nearest clause", "expected", "expected and open"}
+    tokens = set(names) - agreed - lexical - meanings
+    asks = set(question_names())
+    worldless = ranking_rows([replace(row, world=World.parse()) for row in rows], bank, index)
+    changed = {
+        "words in common alone": _without(read, agreed | tokens | meanings | asks),
+        "late interaction alone": _without(read, agreed | lexical | meanings | asks),
+        "agreement alone": _without(read, tokens | lexical | meanings | asks),
+        "ours without agreement": _without(read, agreed),
+        "ours without late interaction": _without(read, tokens),
+        "ours without sentence vectors": _without(read, meanings),
+        "ours without the question's own features": _without(read, asks),
+        "ours without the world": worldless,
+    }
+    return [
+        (name, out_of_fold_logits(rows, Recipe(), workshop))
+        for name, rows in tqdm(changed.items(), desc="ablations", disable=None)
+    ]
+
+
+def _without(rows: RankingRows, names: set[str]) -> RankingRows:
+    pair = np.array([name not in names for name in pair_names()])
+    question = np.array([name not in names for name in question_names()])
+    return replace(
+        rows,
+        features=[replace(f, pair=f.pair * pair, question=f.question * question) for f in rows.features],
+    )
+
+
+def _column(rows: RankingRows, name: str) -> list[npt.NDArray[np.float32]]:
+    place = pair_names().index(name)
+    return [row.pair[:, place] for row in rows.features]
+
+
+if __name__ == "__main__":
+    from cq.cli import run
+
+    app = typer.Typer(add_completion=False)
+    app.command(help=__doc__)(main)
+    run(app)
