@@ -19,6 +19,7 @@ from torch.nn import functional as F
 
 from cq.clarity.calibration import Calibration
 from cq.clarity.kinds import QUESTION_KINDS
+from cq.workshop import named, restored
 
 HIDDEN = 256
 CLIP = 8.0
@@ -96,18 +97,10 @@ class Ensemble:
     def from_tensors(cls, tensors: dict[str, Floats], networks: int) -> Ensemble:
         """The ensemble that `tensors()` describes. Raises `RuntimeError` or `KeyError` where it does not."""
         scaling = Scaling(*(tensors[name].astype(np.float32) for name in SCALING))
-        loaded = []
-        for i in range(networks):
-            network = ClarityNetwork(len(scaling.shift))
-            prefix = f"{i}."
-            network.load_state_dict(
-                {
-                    name.removeprefix(prefix): torch.from_numpy(value.astype(np.float32))
-                    for name, value in tensors.items()
-                    if name.startswith(prefix)
-                }
-            )
-            loaded.append(network.eval())
+        loaded = [
+            restored(lambda: ClarityNetwork(len(scaling.shift)), named(tensors, f"{i}."))
+            for i in range(networks)
+        ]
         return cls(scaling, loaded)
 
 

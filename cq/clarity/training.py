@@ -18,7 +18,7 @@ from torch.nn import functional as F
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.network import ClarityNetwork, Ensemble, Fitted, Scaling
 from cq.errors import InputError
-from cq.workshop import Workshop
+from cq.workshop import Workshop, restored
 
 Array = npt.NDArray[Any]
 
@@ -168,16 +168,13 @@ def _ensemble(x: Array, targets: Targets, recipe: Recipe, workshop: Workshop) ->
 def _network(
     x: Array, targets: Targets, scaling: Scaling, recipe: Recipe, seed: int, workshop: Workshop
 ) -> ClarityNetwork:
-    network = ClarityNetwork(x.shape[1])
-    network.load_state_dict(
-        workshop.state(
-            # How many networks there will be changes none of them.
-            f"{replace(recipe, seeds=0, inner_seeds=0)} {seed}",
-            (x, targets.unclear, targets.rebuilt, targets.kinds),
-            lambda: train_network(scaling(x), targets, recipe, seed).state_dict(),
-        )
+    state = workshop.state(
+        # How many networks there will be changes none of them.
+        f"{replace(recipe, seeds=0, inner_seeds=0)} {seed}",
+        (x, targets.unclear, targets.rebuilt, targets.kinds),
+        lambda: train_network(scaling(x), targets, recipe, seed).state_dict(),
     )
-    return network.eval()
+    return restored(lambda: ClarityNetwork(x.shape[1]), state)
 
 
 def _scaling(x: Array, recipe: Recipe) -> Scaling:

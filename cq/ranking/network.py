@@ -16,6 +16,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from cq.ranking.features import Features
+from cq.workshop import named, restored
 
 HIDDEN, RANK, DROPOUT = 32, 8, 0.3
 CLIP = 5.0
@@ -120,17 +121,7 @@ class Ensemble:
         """The ensemble that `tensors()` describes. Raises `RuntimeError` or `KeyError` where it does not."""
         scaling = Scaling(*(tensors[field.name].astype(np.float32) for field in fields(Scaling)))
         widths = [len(scaling.pair_shift), len(scaling.question_shift), len(scaling.instruction_shift)]
-        loaded = []
-        for i in range(networks):
-            network = RankingNetwork(*widths)
-            network.load_state_dict(
-                {
-                    name.removeprefix(f"{i}."): torch.from_numpy(value.astype(np.float32))
-                    for name, value in tensors.items()
-                    if name.startswith(f"{i}.")
-                }
-            )
-            loaded.append(network.eval())
+        loaded = [restored(lambda: RankingNetwork(*widths), named(tensors, f"{i}.")) for i in range(networks)]
         return cls(scaling, loaded)
 
 

@@ -17,7 +17,7 @@ from cq.ranking.index import QuestionIndex
 from cq.ranking.network import Batch, Ensemble, RankingNetwork, Scaling
 from cq.ranking.ranker import DECIMALS
 from cq.ranking.rows import AskedRow
-from cq.workshop import Workshop
+from cq.workshop import Workshop, restored
 
 
 @dataclass(frozen=True)
@@ -80,18 +80,20 @@ def fit(rows: RankingRows, recipe: Recipe, workshop: Workshop | None = None) -> 
     batch, mask = _padded([scaling(row) for row in rows.features])
     asked = torch.from_numpy(rows.asked)
     given = (batch.pair.numpy(), batch.question.numpy(), batch.instruction.numpy(), rows.asked)
-    networks = []
-    for seed in range(recipe.seeds):
-        network = _network(batch)
-        network.load_state_dict(
-            workshop.state(
-                f"{replace(recipe, seeds=0)} {seed}",
-                given,
-                lambda seed=seed: train_network(batch, mask, asked, recipe, seed).state_dict(),  # type: ignore[misc]
+    return Ensemble(
+        scaling,
+        [
+            restored(
+                lambda: _network(batch),
+                workshop.state(
+                    f"{replace(recipe, seeds=0)} {seed}",
+                    given,
+                    lambda seed=seed: train_network(batch, mask, asked, recipe, seed).state_dict(),  # type: ignore[misc]
+                ),
             )
-        )
-        networks.append(network.eval())
-    return Ensemble(scaling, networks)
+            for seed in range(recipe.seeds)
+        ],
+    )
 
 
 def fit_by_fold(rows: RankingRows, recipe: Recipe, workshop: Workshop | None = None) -> dict[int, Ensemble]:
