@@ -147,6 +147,12 @@ class RememberingBackbone(Backbone):
         return np.stack(rows) if rows else np.empty((0, len(key) * self.width), dtype=np.float32)
 
 
+def unit(vectors: npt.NDArray[np.floating]) -> Vectors:
+    """The vectors of the last axis scaled to length 1; a zero vector stays one."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
+
+
 def model_folder(name: str) -> Path:
     """The folder of a backbone's files: the packaged one's, or `name` itself where it is a folder."""
     return _default_folder() if name == PACKAGE else Path(name)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     import torch
 
 State = dict[str, "torch.Tensor"]
-Module = TypeVar("Module", bound="torch.nn.Module")
 
 
 class Workshop:
@@ -36,32 +35,6 @@ class Workshop:
             state = _read(path) if path.is_file() else _write(path, make())
         self._finished()
         return state
-
-
-def restored(make: Callable[[], Module], state: State) -> Module:
-    """A module with these parameters, ready for use.
-
-    It is made without memory of its own, so that the caller's random state stays as it is. Raises
-    `RuntimeError` where the parameters do not fit.
-    """
-    import torch
-
-    with torch.device("meta"):
-        module = make()
-    module.load_state_dict(state, assign=True)
-    module.eval()
-    return module
-
-
-def named(tensors: Mapping[str, npt.NDArray[Any]], prefix: str) -> State:
-    """The float32 tensors whose names begin with `prefix`, without it."""
-    import torch
-
-    return {
-        name.removeprefix(prefix): torch.from_numpy(array.astype(np.float32))
-        for name, array in tensors.items()
-        if name.startswith(prefix)
-    }
 
 
 def _digest(recipe: str, arrays: Iterable[npt.NDArray[Any]]) -> str:

@@ -8,8 +8,7 @@ nothing, so every row is unseen by it (it was written with some of them in view)
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,17 +26,16 @@ from cq.metrics import (
     whole_world_accuracy,
 )
 from cq.world import World
+from eval.options import Data, Out, Samples
 from eval.tables import print_table
 
 Grids = npt.NDArray[np.int8]
 
 
 def main(
-    data: Annotated[
-        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
-    samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
-    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+    data: Data = None,
+    samples: Samples = 1000,
+    out: Out = None,
 ) -> None:
     rows = rows_with(load_singleturn(data), "target", "built")
     rows = rows.select(np.flatnonzero(np.array(rows["label"][:]) == 0))

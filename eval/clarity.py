@@ -38,6 +38,7 @@ from cq.metrics import (
 from cq.workshop import Workshop
 from cq.world import World
 from eval.clarity_baselines import fine_tuned, logistic
+from eval.options import Data, Out, Samples, Work
 from eval.probes import colours_dealt, permute_colours, permute_world
 from eval.tables import console, print_table
 
@@ -47,13 +48,11 @@ WORK = Path("runs/clarity")
 
 
 def main(
-    data: Annotated[
-        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
-    samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
-    work: Annotated[Path, typer.Option(help="Folder of finished networks.")] = WORK,
+    data: Data = None,
+    samples: Samples = 1000,
+    work: Work = WORK,
     slow: Annotated[bool, typer.Option(help="Also fine-tune MiniLM on the words alone.")] = True,
-    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+    out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())

@@ -22,7 +22,7 @@ from tqdm import tqdm
 from cq.backbone import Backbone, model_folder
 from cq.files import replacing
 from cq.ranking import QuestionBank
-from cq.ranking.bm25 import bm25_stage
+from cq.ranking.bm25 import BM25Stage
 from cq.ranking.rows import AskedRow
 from eval.probes import colours_dealt, permute_colours
 
@@ -152,8 +152,9 @@ def _negatives(rows: Sequence[AskedRow], bank: QuestionBank) -> tuple[list[list[
     for row in rows:
         same.setdefault(row.instruction, set()).add(row.qid)
     hard, others = [], []
+    stage = BM25Stage(bank.questions)
     for row in rows:
-        scores = bm25_stage(bank).scores(row.instruction)
+        scores = stage.scores(row.instruction)
         found = sorted(
             (q for q in asked if q not in same[row.instruction]), key=lambda q: -scores[bank.place(q)]
         )

@@ -16,12 +16,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 import cq
 from cq.files import write_text
+from eval.options import Data, Out
 from eval.tables import print_table
 
 INSTRUCTION = "Place four blocks to the east of the highest block"
@@ -36,10 +37,8 @@ FRESH = {
 
 
 def main(
-    data: Annotated[
-        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
-    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+    data: Data = None,
+    out: Out = None,
 ) -> None:
     figures = {name: {"seconds": min(_fresh(code) for _ in range(3))} for name, code in FRESH.items()}
     figures |= {name: {"seconds": _median(call)} for name, call in _later(data).items()}

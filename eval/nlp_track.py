@@ -27,6 +27,7 @@ from cq.ranking.rows import AskedRow, asked_rows
 from cq.ranking.training import Recipe, by_logits, out_of_fold_logits, ranking_rows
 from cq.workshop import Workshop
 from eval.clarity import WORK, always_clear, clarity_figures
+from eval.options import Data, Out, Samples, Work
 from eval.ranking import WORK as RANKING_WORK
 from eval.ranking import official, ranking_figures
 from eval.ranking_baselines import bm25_rankings
@@ -36,13 +37,11 @@ Figures = dict[str, Any]
 
 
 def main(
-    data: Annotated[
-        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
+    data: Data = None,
     folds: Annotated[bool, typer.Option("--folds", help="Judge out of fold, by models fitted here.")] = False,
-    samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
-    work: Annotated[Path, typer.Option(help="Folder of finished networks.")] = WORK,
-    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+    samples: Samples = 1000,
+    work: Work = WORK,
+    out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
     bank = QuestionBank.parse(load_question_bank(data))

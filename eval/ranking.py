@@ -25,8 +25,10 @@ from cq.files import write_text
 from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
 from cq.ranking import QuestionBank, Ranker
 from cq.ranking.agreement import agreement_names
-from cq.ranking.features import pair_names, question_names
+from cq.ranking.features import pair_names
 from cq.ranking.index import LEXICAL, QuestionIndex, References, Scale
+from cq.ranking.meaning import MEANING
+from cq.ranking.questions import question_names
 from cq.ranking.rows import AskedRow, asked_rows
 from cq.ranking.training import (
     RankingRows,
@@ -39,6 +41,7 @@ from cq.ranking.training import (
 from cq.workshop import Workshop
 from cq.world import World
 from eval.cross_encoder import cross_encoder_scores
+from eval.options import Data, Out, Samples, Work
 from eval.ranking_baselines import baselines
 from eval.tables import console, print_table
 
@@ -49,13 +52,11 @@ KS = (1, 5, 10, 20)
 
 
 def main(
-    data: Annotated[
-        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
-    samples: Annotated[int, typer.Option(help="Bootstrap samples.")] = 1000,
-    work: Annotated[Path, typer.Option(help="Folder of finished networks.")] = WORK,
+    data: Data = None,
+    samples: Samples = 1000,
+    work: Work = WORK,
     slow: Annotated[bool, typer.Option(help="Also fine-tune cross-encoders, an hour or more.")] = True,
-    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+    out: Out = None,
 ) -> None:
     rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
@@ -182,7 +183,7 @@ def _ablations(
     names = pair_names()
     agreed = set(agreement_names())
     lexical = {name for name in names if name.removesuffix(", among the candidates") in LEXICAL}
-    meanings = {"clause by clause", "nearest clause", "expected", "expected and open"}
+    meanings = set(MEANING)
     tokens = set(names) - agreed - lexical - meanings
     asks = set(question_names())
     worldless = ranking_rows([replace(row, world=World.parse()) for row in rows], bank, index)

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
-from cq.backbone import Backbone
+from cq.backbone import Backbone, unit
 from cq.ranking import QuestionBank
 from cq.ranking.bank import natural_key
-from cq.ranking.bm25 import bm25_stage, tokenize
+from cq.ranking.bm25 import BM25Stage, tokenize
 from cq.ranking.rows import AskedRow
 
 Rankings = list[list[str]]
@@ -23,14 +23,14 @@ def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) 
     """Name → the qids of each row's pool, best first. None of these is fitted to the questions asked."""
     plain = BM25Okapi([_plain(q) for q in bank.questions])
     stemmed = BM25Okapi([tokenize(q) for q in bank.questions])
-    questions = _unit(backbone.encode(bank.questions))
+    questions = unit(backbone.encode(bank.questions))
     rng = np.random.default_rng(0)
     by_text: dict[str, Callable[[str], Scores]] = {
         "random": lambda text: rng.random(len(bank)),
         "BM25, rank_bm25's Okapi, plain words": lambda text: np.asarray(plain.get_scores(_plain(text))),
         "BM25, Okapi's floored idf, our words": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
-        "BM25, our stage": bm25_stage(bank).scores,
-        "cosine": lambda text: questions @ _unit(backbone.encode([text]))[0],
+        "BM25, our stage": BM25Stage(bank.questions).scores,
+        "cosine": lambda text: questions @ unit(backbone.encode([text]))[0],
     }
     return {
         name: [_ranking(bank, row, scores(row.instruction)) for row in rows]
@@ -40,15 +40,12 @@ def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) 
 
 def bm25_rankings(rows: Sequence[AskedRow], bank: QuestionBank) -> Rankings:
     """Our BM25 stage alone."""
-    return [_ranking(bank, row, bm25_stage(bank).scores(row.instruction)) for row in rows]
+    stage = BM25Stage(bank.questions)
+    return [_ranking(bank, row, stage.scores(row.instruction)) for row in rows]
 
 
 def _plain(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
-
-
-def _unit(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
 
 
 def _ranking(bank: QuestionBank, row: AskedRow, scores: Scores) -> list[str]:

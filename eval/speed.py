@@ -24,6 +24,7 @@ from cq.files import write_text
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift
 from cq.world import SHAPE
+from eval.options import Data, Out
 from eval.tables import print_table
 
 Grids = npt.NDArray[np.int8]
@@ -120,13 +121,11 @@ def _seconds(call: Callable[[], Any]) -> float:
 
 
 def main(
-    data: Annotated[
-        Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
+    data: Data = None,
     pairs: Annotated[int, typer.Option(help="Recorded pairs to check.")] = 1000,
     random: Annotated[int, typer.Option(help="Random pairs to check.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Of the random pairs.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")] = None,
+    out: Out = None,
 ) -> None:
     built, target = recorded_pairs(data, pairs)
     agreement = {

@@ -45,16 +45,17 @@ Data = Annotated[
 Out = Annotated[Path, typer.Option(help="Folder of the pipeline to write the part into.")]
 BackboneName = Annotated[str | None, typer.Option(help="Another encoder: a folder or a hub's model id.")]
 
+Work = Annotated[Path, typer.Option(help="Folder of finished networks; a killed job goes on here.")]
+Epochs = Annotated[int, typer.Option(min=1, help="Passes over the rows.")]
+
 
 @app.command()
 def clarity(
     data: Data = None,
     out: Out = WEIGHTS,
     backbone: BackboneName = None,
-    work: Annotated[
-        Path, typer.Option(help="Folder of finished networks; a killed job goes on here.")
-    ] = Path("runs/clarity"),
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the rows.")] = Recipe.epochs,
+    work: Work = Path("runs/clarity"),
+    epochs: Epochs = Recipe.epochs,
 ) -> None:
     """Fit the clarity classifier."""
     began = time.perf_counter()
@@ -91,10 +92,8 @@ def ranking(
     data: Data = None,
     out: Out = WEIGHTS,
     backbone: BackboneName = None,
-    work: Annotated[
-        Path, typer.Option(help="Folder of finished networks; a killed job goes on here.")
-    ] = Path("runs/ranking"),
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the rows.")] = RankingRecipe.epochs,
+    work: Work = Path("runs/ranking"),
+    epochs: Epochs = RankingRecipe.epochs,
 ) -> None:
     """Fit the ranker."""
     began = time.perf_counter()

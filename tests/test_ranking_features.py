@@ -15,11 +15,11 @@ from cq.ranking import index as index_module
 from cq.ranking import own_bank
 from cq.ranking.agreement import agreement, agreement_names, read_instruction
 from cq.ranking.expected import expected_questions
-from cq.ranking.features import features, instruction_names, pair_names, question_names
+from cq.ranking.features import features, instruction_names, pair_names
 from cq.ranking.index import QuestionIndex, References, Scale
 from cq.ranking.interaction import LAYERS, Tokens, interaction
 from cq.ranking.meaning import clauses_of
-from cq.ranking.questions import ASKS, read_questions
+from cq.ranking.questions import ASKS, question_names, read_questions
 from cq.ranking.references import Usual, reference_instructions
 from cq.world import COLOURS, World
 from eval.probes import colours_dealt, permute_colours, permute_world

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.grounding import KINDS, candidates, findings, lacking
+from cq.clarity.grounding import KINDS, MISSING, candidates, findings, lacking
 from cq.clarity.phrases import phrases
 from cq.world import World
 from cq.world.grid import Grid
@@ -33,7 +33,7 @@ def _row(instruction: str, grid: Grid) -> dict[str, float]:
     kinds = Counter(finding.kind for finding in findings(instruction, grid))
     read = phrases(instruction)
     standing = [phrase for phrase in read if phrase.stands]
-    missed = (kinds["missing colour"] + kinds["nothing stands"]) / max(len(standing), 1)
+    missed = sum(kinds[kind] for kind in MISSING) / max(len(standing), 1)
     return {
         **{kind: float(kinds[kind]) for kind in KINDS},
         "share of standing blocks that are missing": min(missed, 1.0),

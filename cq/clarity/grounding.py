@@ -58,6 +58,9 @@ KINDS = {
 }
 """Every kind of finding, and the kind of ambiguity a question about it would have."""
 
+MISSING = frozenset({"missing colour", "nothing stands"})
+"""Kinds of finding that say a phrase means nothing there is."""
+
 
 def findings(instruction: str, grid: Grid) -> list[Finding]:
     """What the instruction leaves open in a world: grid int8 (9, 11, 11), [y, x, z]. In order of mention."""

@@ -19,7 +19,7 @@ from torch.nn import functional as F
 
 from cq.clarity.calibration import Calibration
 from cq.clarity.kinds import QUESTION_KINDS
-from cq.workshop import named, restored
+from cq.networks import network_tensors, restored_networks
 
 HIDDEN = 256
 CLIP = 8.0
@@ -87,21 +87,14 @@ class Ensemble:
 
     def tensors(self) -> dict[str, Floats]:
         """All parameters by name, for saving."""
-        tensors = {name: getattr(self.scaling, name) for name in SCALING}
-        for i, network in enumerate(self.networks):
-            for name, value in network.state_dict().items():
-                tensors[f"{i}.{name}"] = value.numpy()
-        return tensors
+        return {name: getattr(self.scaling, name) for name in SCALING} | network_tensors(self.networks)
 
     @classmethod
     def from_tensors(cls, tensors: dict[str, Floats], networks: int) -> Ensemble:
         """The ensemble that `tensors()` describes. Raises `RuntimeError` or `KeyError` where it does not."""
         scaling = Scaling(*(tensors[name].astype(np.float32) for name in SCALING))
-        loaded = [
-            restored(lambda: ClarityNetwork(len(scaling.shift)), named(tensors, f"{i}."))
-            for i in range(networks)
-        ]
-        return cls(scaling, loaded)
+        width = len(scaling.shift)
+        return cls(scaling, restored_networks(lambda: ClarityNetwork(width), tensors, networks))
 
 
 @dataclass(frozen=True)

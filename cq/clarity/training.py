@@ -18,7 +18,8 @@ from torch.nn import functional as F
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.network import ClarityNetwork, Ensemble, Fitted, Scaling
 from cq.errors import InputError
-from cq.workshop import Workshop, restored
+from cq.networks import restored
+from cq.workshop import Workshop
 
 Array = npt.NDArray[Any]
 

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.grounding import ORANGE, YELLOW, candidates, grounded_phrases, lacking
+from cq.clarity.grounding import MISSING, ORANGE, YELLOW, candidates, grounded_phrases, lacking
 from cq.ranking.questions import (
-    ASKS,
     LARGEST_NUMBER,
     SHAPES,
     Clauses,
-    Flags,
     Places,
     colours_in,
+    read_questions,
     shapes_in,
 )
+from cq.ranking.topics import Flags
 from cq.world.grid import Grid
 from cq.world.palette import COLOURS
 
@@ -36,8 +36,8 @@ OPEN = {
     "where": {"no place"},
     "arrangement": {"no arrangement"},
     "which": {"one of many", "one of many shapes", "some of many", "many anchors"},
-    "missing": {"missing colour", "nothing stands"},
-    "what": {"missing colour", "nothing stands", "one of many", "some of many"},
+    "missing": MISSING,
+    "what": MISSING | {"one of many", "some of many"},
 }
 """For what a clause can ask, the findings about a phrase that leave it open."""
 
@@ -107,8 +107,8 @@ def agreement(clauses: Clauses, instruction: ReadInstruction) -> dict[str, Float
         return np.asarray(np.add.reduceat(values.astype(np.float32), starts) / counts, dtype=np.float32)
 
     match, best = _best_phrases(clauses, instruction)
-    asks = {name: clauses.asks[:, i] for i, name in enumerate(ASKS)}
-    of_clause = _clause_features(clauses, asks, instruction, best)
+    asks = clauses.asking
+    of_clause = _clause_features(clauses, instruction, best)
     return {
         "match, mean": mean_of(match),
         "match, worst": np.minimum.reduceat(match, starts),
@@ -125,8 +125,6 @@ def agreement(clauses: Clauses, instruction: ReadInstruction) -> dict[str, Float
 
 def agreement_names() -> list[str]:
     """Names of the features, in order."""
-    from cq.ranking.questions import read_questions
-
     empty = np.zeros((9, 11, 11), dtype=np.int8)
     return list(agreement(read_questions(["where?"]), read_instruction("", empty)))
 
@@ -146,7 +144,7 @@ def _best_phrases(clauses: Clauses, instruction: ReadInstruction) -> tuple[Float
         shared(clauses.numbers, instruction.numbers),
     )
     made, standing, removed = (instruction.role == i for i in range(len(ROLES)))
-    asks = {name: clauses.asks[:, i] for i, name in enumerate(ASKS)}
+    asks = clauses.asking
     score = (
         1.5 * colours
         - (clauses.colours.sum(1, keepdims=True) - colours)
@@ -165,14 +163,12 @@ def _best_phrases(clauses: Clauses, instruction: ReadInstruction) -> tuple[Float
     return score.max(1).astype(np.float32), score.argmax(1)
 
 
-def _clause_features(
-    clauses: Clauses, asks: dict[str, Flags], instruction: ReadInstruction, best: Places
-) -> dict[str, Flags]:
+def _clause_features(clauses: Clauses, instruction: ReadInstruction, best: Places) -> dict[str, Flags]:
     """Flags of each clause about the phrase that it matches best."""
     role, opened, cells = instruction.role[best], instruction.open[best], instruction.candidates[best]
     missing, numbers = instruction.missing[best], instruction.numbers[best].any(1)
     coloured, stands = instruction.colours[best].any(1), role > 0
-    about = role >= 0
+    about, asks = role >= 0, clauses.asking
     features = {
         f"{ask} of {name}": asks[ask] & (role == i) for ask in OF_ROLE for i, name in enumerate(ROLES)
     }

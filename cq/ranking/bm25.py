@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from cq.lexicon import NUMBERS
-from cq.ranking.bank import QuestionBank
 
 ENDINGS = ("ing", "ed", "es", "s", "most")
 SHORTEST_STEM = 3
@@ -28,24 +26,31 @@ Tokenizer = Callable[[str], list[str]]
 
 def tokenize(text: str) -> list[str]:
     """Lower-case words without stop words, number words as digits, the commonest endings removed."""
-    words = re.findall(r"\w+", text.casefold())
-    return [_stem(str(NUMBERS.get(word, word))) for word in words if word not in STOP_WORDS]
+    return _stems(word for word in _words(text) if word not in STOP_WORDS)
 
 
 def word_pairs(text: str) -> list[str]:
     """Each word, stop words too, with the next and with the next but one."""
-    words = [_stem(str(NUMBERS.get(word, word))) for word in re.findall(r"\w+", text.casefold())]
+    words = _stems(_words(text))
     return [f"{a} {b}" for gap in (1, 2) for a, b in zip(words, words[gap:], strict=False)]
 
 
 def letter_runs(text: str) -> list[str]:
     """Every run of two to five letters of a word, its ends marked: "tower" and "towres" share some."""
     found = []
-    for word in re.findall(r"\w+", text.casefold()):
+    for word in _words(text):
         marked = f" {word} "
         for length in range(LETTERS[0], LETTERS[1] + 1):
             found += [marked[i : i + length] for i in range(len(marked) - length + 1)]
     return found
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _stems(words: Iterable[str]) -> list[str]:
+    return [_stem(str(NUMBERS.get(word, word))) for word in words]
 
 
 def _stem(word: str) -> str:
@@ -82,9 +87,3 @@ class BM25Stage:
             return np.zeros(self._size)
         # Lucene's form leaves out Okapi's constant factor.
         return np.asarray(self._index.get_scores(known) * (K1 + 1), dtype=np.float64)
-
-
-@lru_cache(maxsize=8)
-def bm25_stage(bank: QuestionBank) -> BM25Stage:
-    """The stage of a bank, kept for the banks used last."""
-    return BM25Stage(bank.questions)

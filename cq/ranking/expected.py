@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cq.clarity.grounding import findings, grounded_phrases
+from cq.clarity.grounding import KINDS, MISSING, findings, grounded_phrases
 from cq.world.grid import Grid
 
 TEMPLATES = {
@@ -20,23 +20,7 @@ TEMPLATES = {
     "reference": ("Which {bare} do you mean?", "There is more than one {bare}, which one?"),
     "missing": ("There are no {bare} in the world.", "What {bare}?"),
 }
-"""By what is left open, questions about one phrase."""
-
-OPENED_BY = {
-    "missing colour": "missing",
-    "nothing stands": "missing",
-    "one of many": "reference",
-    "one of many shapes": "reference",
-    "fewer than said": "count",
-    "some of many": "reference",
-    "no colour": "colour",
-    "no count": "count",
-    "no size": "size",
-    "no place": "place",
-    "no arrangement": "direction",
-    "many anchors": "reference",
-}
-"""Kinds of finding, and which questions they leave open."""
+"""By what is left open, a kind of ambiguity or that nothing is there, questions about one phrase."""
 
 GENERAL = {
     "no side": ("On which side should it be placed?", "Next to on which side, left or right?"),
@@ -63,7 +47,7 @@ def expected_questions(instruction: str, grid: Grid) -> list[Expected]:
     """All questions of all templates, phrase by phrase."""
     questions = []
     for phrase, found in grounded_phrases(instruction, grid):
-        opened = {OPENED_BY[f.kind] for f in found if f.kind in OPENED_BY}
+        opened = {"missing" if f.kind in MISSING else KINDS[f.kind] for f in found}
         bare = _DETERMINERS.sub("", phrase.text)
         for kind, templates in TEMPLATES.items():
             for template in templates:

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from cq.clarity.features import explicit_features, feature_names
 from cq.ranking.agreement import agreement, agreement_names, read_instruction
 from cq.ranking.index import LEXICAL, QuestionIndex
-from cq.ranking.interaction import LAYERS, THRESHOLDS
-from cq.ranking.questions import ASKS
+from cq.ranking.interaction import LAYERS, interaction_names
+from cq.ranking.meaning import MEANING
 from cq.ranking.topics import TOPICS, topics
 from cq.world import World
 from cq.world.palette import COLOURS
@@ -30,7 +30,7 @@ class Features:
     pair: Floats
     """(n, p) of instruction, world and question together."""
     question: Floats
-    """(n, q) of the question alone."""
+    """(n, q) of the question alone, `cq.ranking.questions.question_names`."""
     instruction: Floats
     """(i,) of the instruction in its world."""
 
@@ -41,52 +41,17 @@ def features(index: QuestionIndex, instruction: str, world: World, places: Place
     among = {f"{name}, among the candidates": _standardised(excess[name]) for name in AMONG}
     clauses = index.clauses.take(places)
     agreed = agreement(clauses, read_instruction(instruction, world.grid))
-    starts = clauses.starts[:-1]
-    question = np.column_stack(
-        [
-            np.maximum.reduceat(clauses.asks, starts),
-            index.topics[places],
-            *(
-                np.maximum.reduceat(flags, starts).sum(1)
-                for flags in (clauses.colours, clauses.numbers, clauses.shapes)
-            ),
-            np.log1p(index.lengths[places]),
-        ]
-    )
     return Features(
         np.column_stack([*excess.values(), *among.values(), *agreed.values()]).astype(np.float32),
-        question.astype(np.float32),
+        index.of_questions[places],
         _of_instruction(instruction, world),
     )
 
 
 def pair_names() -> list[str]:
     """Names of the columns of `Features.pair`, in order."""
-    of_layers = [
-        name
-        for layer in LAYERS
-        for name in (
-            f"covered, layer {layer}",
-            f"covered, unweighted, layer {layer}",
-            f"least covered, layer {layer}",
-            f"covers, layer {layer}",
-            f"cosine, layer {layer}",
-            *(f"covered above {threshold}, layer {layer}" for threshold in THRESHOLDS[layer]),
-        )
-    ]
-    of_meaning = ("clause by clause", "nearest clause", "expected", "expected and open")
-    return [
-        *LEXICAL,
-        *of_layers,
-        *of_meaning,
-        *(f"{name}, among the candidates" for name in AMONG),
-        *agreement_names(),
-    ]
-
-
-def question_names() -> list[str]:
-    """Names of the columns of `Features.question`, in order."""
-    return [*ASKS, *(f"of {topic}" for topic in TOPICS), "colours", "numbers", "shapes", "length (log)"]
+    among = (f"{name}, among the candidates" for name in AMONG)
+    return [*LEXICAL, *interaction_names(), *MEANING, *among, *agreement_names()]
 
 
 def instruction_names() -> list[str]:

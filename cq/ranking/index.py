@@ -23,9 +23,8 @@ from cq.files import replacing
 from cq.ranking.bm25 import BM25Stage, letter_runs, tokenize, word_pairs
 from cq.ranking.interaction import LAYERS, Tokens, TokenScale, interaction
 from cq.ranking.meaning import InstructionMeaning, Meanings, MeaningScale, meaning
-from cq.ranking.questions import Clauses, read_questions
+from cq.ranking.questions import Clauses, question_features, read_questions
 from cq.ranking.references import Usual, reference_instructions, reference_world
-from cq.ranking.topics import Flags, topics
 from cq.settings import cache_root
 from cq.world.grid import Grid
 
@@ -117,8 +116,7 @@ class QuestionIndex:
         self.backbone, self.scale = references.backbone, references.scale
         self.lexical = {name: BM25Stage(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
         self.clauses: Clauses = read_questions(questions)
-        self.topics: Flags = topics(questions)
-        self.lengths: Floats = np.array([len(q.split()) for q in questions], dtype=np.float32)
+        self.of_questions: Floats = question_features(questions, self.clauses)
         self._prepared = _kept(questions, references, self.lexical)
 
     def scores(self, instruction: str, grid: Grid, places: Places) -> dict[str, Floats]:

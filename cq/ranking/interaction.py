@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from cq.backbone import Backbone
+from cq.backbone import Backbone, unit
 from cq.ranking.ragged import starts_of, taken
 
 Floats = npt.NDArray[np.float32]
@@ -82,9 +82,9 @@ class Tokens:
         ids = [_inner(np.array(i, dtype=np.int64)) for i, _ in found]
         return cls(
             starts_of(len(i) for i in ids),
-            _unit(np.concatenate([_inner(vectors) for _, vectors in found]) - centre),
+            unit(np.concatenate([_inner(vectors) for _, vectors in found]) - centre),
             scale.weights(np.concatenate(ids)),
-            _unit(np.stack([vectors.mean(0) for _, vectors in found]) - centre),
+            unit(np.stack([vectors.mean(0) for _, vectors in found]) - centre),
         )
 
     def take(self, places: Places) -> Tokens:
@@ -130,10 +130,14 @@ def interaction(instruction: Tokens, questions: Tokens) -> dict[str, Floats]:
     return {name: values.astype(np.float32) for name, values in features.items()}
 
 
+def interaction_names() -> list[str]:
+    """Names of what `interaction` gives, in order."""
+    nothing = Tokens(
+        np.array([0, 1]), np.ones((1, len(LAYERS), 1)), np.ones(1, np.float32), np.ones((1, len(LAYERS), 1))
+    )
+    return list(interaction(nothing, nothing))
+
+
 def _inner(tokens: npt.NDArray[np.generic] | list[int]) -> npt.NDArray[np.generic]:
     """Without the end marks, unless there is nothing else."""
     return np.asarray(tokens[1:-1] if len(tokens) > 2 else tokens)
-
-
-def _unit(vectors: Floats) -> Floats:
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-9))

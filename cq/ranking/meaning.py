@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from cq.backbone import Backbone
+from cq.backbone import Backbone, unit
 from cq.ranking.expected import expected_questions
 from cq.ranking.ragged import starts_of, taken
 from cq.world.grid import Grid
@@ -70,9 +70,9 @@ class Meanings:
         whole = backbone.encode(questions)
         return cls(
             starts_of(len(parts) for parts in split),
-            _unit(backbone.encode([part for parts in split for part in parts]) - scale.question_clause),
-            _unit(whole - scale.question),
-            _unit(whole),
+            unit(backbone.encode([part for parts in split for part in parts]) - scale.question_clause),
+            unit(whole - scale.question),
+            unit(whole),
         )
 
     def take(self, places: Places) -> Meanings:
@@ -108,18 +108,22 @@ class InstructionMeaning:
     @classmethod
     def of(cls, instruction: str, grid: Grid, backbone: Backbone, scale: MeaningScale) -> InstructionMeaning:
         """Encode an instruction in a world: grid int8 (9, 11, 11)."""
-        vectors = backbone.encode(cls.parts(instruction, grid))
-        clauses, expected = len(clauses_of(instruction)), expected_questions(instruction, grid)
+        clauses, expected = clauses_of(instruction), expected_questions(instruction, grid)
+        vectors = backbone.encode([*clauses, *(question.text for question in expected)])
         return cls(
-            _unit(vectors[:clauses] - scale.instruction_clause),
-            _unit(vectors[clauses:]),
+            unit(vectors[: len(clauses)] - scale.instruction_clause),
+            unit(vectors[len(clauses) :]),
             np.array([question.open for question in expected]),
         )
 
     @staticmethod
     def parts(instruction: str, grid: Grid) -> list[str]:
-        """The texts that are encoded: its clauses, then the questions expected."""
+        """The texts that `of` encodes: its clauses, then the questions expected."""
         return [*clauses_of(instruction), *(q.text for q in expected_questions(instruction, grid))]
+
+
+MEANING = ("clause by clause", "nearest clause", "expected", "expected and open")
+"""Names of what `meaning` gives, in order."""
 
 
 def meaning(instruction: InstructionMeaning, questions: Meanings) -> dict[str, Floats]:
@@ -130,13 +134,6 @@ def meaning(instruction: InstructionMeaning, questions: Meanings) -> dict[str, F
     nearest = (clauses @ instruction.clauses.T).max(1)
     expected = plain @ instruction.expected.T
     is_open = expected[:, instruction.open].max(1) if instruction.open.any() else np.full(len(plain), np.nan)
-    return {
-        "clause by clause": np.add.reduceat(nearest, questions.starts[:-1]) / np.diff(questions.starts),
-        "nearest clause": (centred @ instruction.clauses.T).max(1),
-        "expected": expected.max(1),
-        "expected and open": is_open,
-    }
-
-
-def _unit(vectors: Floats) -> Floats:
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-9))
+    by_clause = np.add.reduceat(nearest, questions.starts[:-1]) / np.diff(questions.starts)
+    values = (by_clause, (centred @ instruction.clauses.T).max(1), expected.max(1), is_open)
+    return dict(zip(MEANING, values, strict=True))

@@ -15,8 +15,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+from cq.networks import network_tensors, restored_networks
 from cq.ranking.features import Features
-from cq.workshop import named, restored
 
 HIDDEN, RANK, DROPOUT = 32, 8, 0.3
 CLIP = 5.0
@@ -112,17 +112,14 @@ class Ensemble:
     def tensors(self) -> dict[str, Floats]:
         """All parameters by name, for saving."""
         tensors = {field.name: getattr(self.scaling, field.name) for field in fields(Scaling)}
-        for i, network in enumerate(self.networks):
-            tensors |= {f"{i}.{name}": value.numpy() for name, value in network.state_dict().items()}
-        return tensors
+        return tensors | network_tensors(self.networks)
 
     @classmethod
     def from_tensors(cls, tensors: dict[str, Floats], networks: int) -> Ensemble:
         """The ensemble that `tensors()` describes. Raises `RuntimeError` or `KeyError` where it does not."""
         scaling = Scaling(*(tensors[field.name].astype(np.float32) for field in fields(Scaling)))
         widths = [len(scaling.pair_shift), len(scaling.question_shift), len(scaling.instruction_shift)]
-        loaded = [restored(lambda: RankingNetwork(*widths), named(tensors, f"{i}.")) for i in range(networks)]
-        return cls(scaling, loaded)
+        return cls(scaling, restored_networks(lambda: RankingNetwork(*widths), tensors, networks))
 
 
 def _scaled(x: Floats, shift: Floats, gain: Floats) -> torch.Tensor:

@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from cq.lexicon import NUMBERS
 from cq.ranking.ragged import starts_of, taken
+from cq.ranking.topics import TOPICS, Flags, topics
 from cq.world.palette import COLOURS
 
-Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int64]
 
 ASKS = {
@@ -85,6 +85,11 @@ class Clauses:
     adds: Flags
     """(c,) speaks of placing, and not of removing."""
 
+    @property
+    def asking(self) -> dict[str, Flags]:
+        """By what can be asked, which clauses ask it: (c,)."""
+        return dict(zip(ASKS, self.asks.T, strict=True))
+
     def take(self, places: Places) -> Clauses:
         """The clauses of some questions, by place, in that order."""
         starts, rows = taken(self.starts, places)
@@ -109,6 +114,25 @@ def read_questions(questions: Sequence[str]) -> Clauses:
         removes,
         adds & ~removes,
     )
+
+
+def question_features(questions: Sequence[str], clauses: Clauses) -> npt.NDArray[np.float32]:
+    """What each question is like, whatever the instruction: (n, len(question_names()))."""
+    starts = clauses.starts[:-1]
+    named = (clauses.colours, clauses.numbers, clauses.shapes)
+    return np.column_stack(
+        [
+            np.maximum.reduceat(clauses.asks, starts),
+            topics(questions),
+            *(np.maximum.reduceat(flags, starts).sum(1) for flags in named),
+            np.log1p(np.array([len(q.split()) for q in questions], dtype=np.float32)),
+        ]
+    ).astype(np.float32)
+
+
+def question_names() -> list[str]:
+    """Names of the columns of `question_features`, in order."""
+    return [*ASKS, *(f"of {topic}" for topic in TOPICS), "colours", "numbers", "shapes", "length (log)"]
 
 
 def colours_in(text: str) -> set[int]:

@@ -118,7 +118,8 @@ class Ranker:
 
     def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
         """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
-        from cq.ranking.features import instruction_names, pair_names, question_names
+        from cq.ranking.features import instruction_names, pair_names
+        from cq.ranking.questions import question_names
 
         config = {
             "kind": KIND,
@@ -136,9 +137,10 @@ class Ranker:
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> Ranker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        from cq.ranking.features import instruction_names, pair_names, question_names
+        from cq.ranking.features import instruction_names, pair_names
         from cq.ranking.index import Scale
         from cq.ranking.network import Ensemble
+        from cq.ranking.questions import question_names
 
         config, tensors = load_part(folder, KIND, (), backbone)
         found = config["features"]

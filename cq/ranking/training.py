@@ -11,13 +11,14 @@ import torch
 from torch.nn import functional as F
 
 from cq.errors import InputError
+from cq.networks import restored
 from cq.ranking.bank import QuestionBank, natural_key
 from cq.ranking.features import Features, features
 from cq.ranking.index import QuestionIndex
 from cq.ranking.network import Batch, Ensemble, RankingNetwork, Scaling
 from cq.ranking.ranker import DECIMALS
 from cq.ranking.rows import AskedRow
-from cq.workshop import Workshop, restored
+from cq.workshop import Workshop
 
 
 @dataclass(frozen=True)
