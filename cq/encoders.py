@@ -57,13 +57,22 @@ class BertEncoder:
         self._norm.load_state_dict(_pair(weights, "embeddings.LayerNorm"))
         self.layers = [_layer(config, weights, i) for i in range(config["num_hidden_layers"])]
 
+    @property
+    def pieces(self) -> torch.Tensor:
+        """Vectors of all word pieces (ids, width), in units of their spread."""
+        words: torch.Tensor = self._words
+        return words / words.std()
+
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         return [encoding.ids for encoding in self._tokenizer.encode_batch(texts)]
 
-    def states(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    def states(
+        self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
+    ) -> tuple[torch.Tensor, ...]:
+        """As in `Encoder`, or up to one of the `layers` only."""
         hidden = self._norm(self._words[ids] + self._positions[: ids.shape[1]] + self._types[0])
         states = [hidden]
-        for layer in self.layers:
+        for layer in self.layers[:layers]:
             hidden = layer(hidden, src_key_padding_mask=~mask)
             states.append(hidden)
         return tuple(states)

@@ -26,6 +26,7 @@ from cq.clarity.kinds import QUESTION_KINDS
 from cq.clarity.model import inputs
 from cq.clarity.rows import ClarityRows, clarity_rows
 from cq.clarity.training import OutOfFold, Recipe, out_of_fold
+from cq.colours import colours_dealt, permute_colours, permute_world
 from cq.data import load_singleturn
 from cq.files import write_text
 from cq.metrics import (
@@ -39,7 +40,6 @@ from cq.workshop import Workshop
 from cq.world import World
 from eval.clarity_baselines import fine_tuned, logistic
 from eval.options import Data, Out, Samples, Work
-from eval.probes import colours_dealt, permute_colours, permute_world
 from eval.tables import console, print_table
 
 Array = npt.NDArray[Any]

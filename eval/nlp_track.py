@@ -22,14 +22,14 @@ from cq.data import load_question_bank, load_singleturn
 from cq.files import write_text
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
-from cq.ranking.index import QuestionIndex, References, Scale
+from cq.ranking.index import QuestionIndex, References
 from cq.ranking.rows import AskedRow, asked_rows
-from cq.ranking.training import Recipe, by_logits, out_of_fold_logits, ranking_rows
+from cq.ranking.training import by_logits, ranking_rows
 from cq.workshop import Workshop
 from eval.clarity import WORK, always_clear, clarity_figures
 from eval.options import Data, Out, Samples, Work
 from eval.ranking import WORK as RANKING_WORK
-from eval.ranking import official, ranking_figures
+from eval.ranking import joined, official, ranking_figures
 from eval.ranking_baselines import bm25_rankings
 from eval.tables import print_table
 
@@ -85,14 +85,14 @@ def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dic
 def _ranking_folds(
     rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, samples: int
 ) -> dict[str, Figures]:
-    scale = Scale.fit(backbone, bank.questions)
-    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, References(backbone, scale)))
+    references = References.fit(backbone, bank.questions)
+    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
     workshop = Workshop(RANKING_WORK)
-    ours = by_logits(rows, out_of_fold_logits(read, Recipe(), workshop))
-    rankings, texts = official(rows, bank, read, backbone, scale, workshop)
+    fusion = joined(rows, bank, read, backbone, workshop)
+    rankings, texts = official(rows, bank, read, references, fusion, workshop)
     return {
         "BM25": ranking_figures(rows, bank, bm25_rankings(rows, bank), samples),
-        "ours": ranking_figures(rows, bank, ours, samples),
+        "ours": ranking_figures(rows, bank, by_logits(rows, fusion.logits()), samples),
         f"ours, official list of {len(rows)} with repeats": ranking_figures(
             rows, bank, rankings, samples, texts
         ),

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,9 +25,11 @@ from cq.files import write_text
 from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
 from cq.ranking import QuestionBank, Ranker
 from cq.ranking.agreement import agreement_names
+from cq.ranking.cross_encoder import CrossStage
+from cq.ranking.cross_training import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
 from cq.ranking.features import pair_names
-from cq.ranking.index import LEXICAL, QuestionIndex, References, Scale
-from cq.ranking.meaning import MEANING
+from cq.ranking.fusion import Fusion
+from cq.ranking.index import LEXICAL, QuestionIndex, References
 from cq.ranking.questions import question_names
 from cq.ranking.rows import AskedRow, asked_rows
 from cq.ranking.training import (
@@ -40,7 +42,6 @@ from cq.ranking.training import (
 )
 from cq.workshop import Workshop
 from cq.world import World
-from eval.cross_encoder import cross_encoder_scores
 from eval.options import Data, Out, Samples, Work
 from eval.ranking_baselines import baselines
 from eval.tables import console, print_table
@@ -55,14 +56,13 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = WORK,
-    slow: Annotated[bool, typer.Option(help="Also fine-tune cross-encoders, an hour or more.")] = True,
     out: Out = None,
 ) -> None:
     rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = RememberingBackbone(Backbone.load())
-    scale = Scale.fit(backbone, bank.questions)
-    index = QuestionIndex(bank.questions, References(backbone, scale))
+    references = References.fit(backbone, bank.questions)
+    index = QuestionIndex(bank.questions, references)
     workshop = Workshop(work)
     read = ranking_rows(rows, bank, index)
     table: dict[str, Figures] = {}
@@ -73,19 +73,17 @@ def main(
 
     for name, rankings in baselines(rows, bank, backbone).items():
         add(name, rankings)
-    ours = out_of_fold_logits(read, Recipe(), workshop)
     for name, logits in _ablations(rows, bank, index, read, workshop):
         add(name, by_logits(rows, logits))
-    if slow:
-        crossed = cross_encoder_scores(rows, bank, backbone, work)
-        add("cross-encoder, MiniLM fine-tuned", by_logits(rows, crossed))
-        for name, other in (("BM25", _column(read, "words")), ("ours", ours)):
-            fused = fuse(crossed, other, read)
-            add(f"cross-encoder + {name}", by_logits(rows, fused))
-    add("ours", by_logits(rows, ours))
+    fusion = joined(rows, bank, read, backbone, workshop)
+    add("network", by_logits(rows, fusion.network))
+    add("cross-encoder", by_logits(rows, fusion.cross))
+    words = Fusion(_column(read, "words"), fusion.cross, read.asked, read.folds)
+    add("cross-encoder + BM25", by_logits(rows, words.logits()))
+    add("cross-encoder + network (ours)", by_logits(rows, fusion.logits()))
     add(
         f"ours, official list of {len(rows)} with repeats",
-        *official(rows, bank, read, backbone, scale, workshop),
+        *official(rows, bank, read, references, fusion, workshop),
     )
     print_table(f"What to ask, {len(rows):,} unclear rows, out of fold", table)
     if out is not None:
@@ -132,34 +130,21 @@ def seen_questions(rows: Sequence[AskedRow], bank: QuestionBank) -> npt.NDArray[
     return np.array([bool(folds[text] - {row.fold}) for row, text in zip(rows, texts, strict=True)])
 
 
-def fuse(
-    first: Sequence[npt.NDArray[np.floating]], second: Sequence[npt.NDArray[np.floating]], rows: RankingRows
-) -> list[npt.NDArray[np.float64]]:
-    """second + w · first for each candidate, with the w of best mean reciprocal rank on the other folds."""
-    weights = np.logspace(-2, 2, 41)
-    reciprocal = np.array(
-        [
-            [_reciprocal(s + w * f, a) for w in weights]
-            for f, s, a in zip(first, second, rows.asked, strict=True)
-        ]
-    )
-    chosen = {k: weights[reciprocal[rows.folds != k].mean(0).argmax()] for k in np.unique(rows.folds)}
-    return [
-        np.asarray(s + chosen[k] * f, dtype=np.float64)
-        for f, s, k in zip(first, second, rows.folds, strict=True)
-    ]
-
-
-def _reciprocal(scores: npt.NDArray[np.floating], asked: int) -> float:
-    return float(1 / (1 + (scores > scores[asked]).sum()))
+def joined(
+    rows: Sequence[AskedRow], bank: QuestionBank, read: RankingRows, backbone: Backbone, workshop: Workshop
+) -> Fusion:
+    """The ranker of each fold: its network and its cross-encoder, trained on all other folds."""
+    network = out_of_fold_logits(read, Recipe(), workshop)
+    cross = out_of_fold_cross_logits(rows, bank, backbone.bert(), CrossRecipe(), workshop)
+    return Fusion(network, cross, read.asked, read.folds)
 
 
 def official(
     rows: Sequence[AskedRow],
     bank: QuestionBank,
     read: RankingRows,
-    backbone: Backbone,
-    scale: Scale,
+    references: References,
+    fusion: Fusion,
     workshop: Workshop,
 ) -> tuple[Rankings, list[str]]:
     """Rankings of texts under the official protocol, and the asked texts.
@@ -170,7 +155,10 @@ def official(
     listed = QuestionBank.parse(texts)
     rankings: Rankings = [[] for _ in rows]
     for k, ensemble in fit_by_fold(read, Recipe(), workshop).items():
-        ranker = Ranker(ensemble, scale, backbone)
+        backbone, others = references.backbone, [row for row in rows if row.fold != k]
+        cross = fit_cross_encoder(others, bank, backbone.bert(), CrossRecipe(), workshop)
+        stage = CrossStage(cross, fusion.weight(without=k))
+        ranker = Ranker(ensemble, references.scale, backbone, stage)
         for i in tqdm([i for i, row in enumerate(rows) if row.fold == k], desc=f"fold {k}", disable=None):
             ranked = ranker.rank(listed, [rows[i].instruction], [rows[i].world])[0]
             rankings[i] = [question.question for question in ranked]
@@ -183,19 +171,17 @@ def _ablations(
     names = pair_names()
     agreed = set(agreement_names())
     lexical = {name for name in names if name.removesuffix(", among the candidates") in LEXICAL}
-    meanings = set(MEANING)
-    tokens = set(names) - agreed - lexical - meanings
+    tokens = set(names) - agreed - lexical
     asks = set(question_names())
     worldless = ranking_rows([replace(row, world=World.parse()) for row in rows], bank, index)
     changed = {
-        "words in common alone": _without(read, agreed | tokens | meanings | asks),
-        "late interaction alone": _without(read, agreed | lexical | meanings | asks),
-        "agreement alone": _without(read, tokens | lexical | meanings | asks),
-        "ours without agreement": _without(read, agreed),
-        "ours without late interaction": _without(read, tokens),
-        "ours without sentence vectors": _without(read, meanings),
-        "ours without the question's own features": _without(read, asks),
-        "ours without the world": worldless,
+        "words in common alone": _without(read, agreed | tokens | asks),
+        "late interaction alone": _without(read, agreed | lexical | asks),
+        "agreement alone": _without(read, tokens | lexical | asks),
+        "network without agreement": _without(read, agreed),
+        "network without late interaction": _without(read, tokens),
+        "network without the question's own features": _without(read, asks),
+        "network without the world": worldless,
     }
     return [
         (name, out_of_fold_logits(rows, Recipe(), workshop))
@@ -212,9 +198,9 @@ def _without(rows: RankingRows, names: set[str]) -> RankingRows:
     )
 
 
-def _column(rows: RankingRows, name: str) -> list[npt.NDArray[np.float32]]:
+def _column(rows: RankingRows, name: str) -> list[npt.NDArray[np.float64]]:
     place = pair_names().index(name)
-    return [row.pair[:, place] for row in rows.features]
+    return [row.pair[:, place].astype(np.float64) for row in rows.features]
 
 
 if __name__ == "__main__":

@@ -37,12 +37,11 @@ Reproduce: `python -m pipelines.train clarity --data PATH`, `python -m eval.clar
 RANKING = """Orders clarifying questions for an unclear instruction in a voxel world.
 
 - **Model**: for each candidate question, words in common (BM25 over words, pairs of words and runs of
-  letters), late interaction of word pieces at three layers of the frozen backbone ({backbone}), sentence
-  vectors of clauses and of expected questions, all measured against what the question gets from reference
-  instructions written for this project; and what clauses of the question and phrases of the instruction
-  have to do with each other in this world (all named in `config.json`). On them {networks} small networks,
-  trained list-wise, their logits averaged.
-- **Trained on**: {rows:,} rows of the IGLU single-turn set (microsoft/iglu-datasets, MIT) with the
+  letters), late interaction of word pieces at three layers of the frozen backbone ({backbone}), all
+  measured against what the question gets from reference instructions written for this project; and what
+  clauses of the question and phrases of the instruction have to do with each other in this world (all
+  named in `config.json`). On them {networks} small networks, trained list-wise, their logits averaged.
+{cross}- **Trained on**: {rows:,} rows of the IGLU single-turn set (microsoft/iglu-datasets, MIT) with the
   question a person asked, among the {bank:,} questions of its bank.
 - **Output**: a probability per question that it is the one asked; they sum to 1 over the candidates.
 - **Out of fold** (five folds grouped by normalised instruction), over each row's candidate pool: mean
@@ -51,6 +50,11 @@ RANKING = """Orders clarifying questions for an unclear instruction in a voxel w
   ceiling: a third of the rows repeat eight wordings with a different question each time.
 
 Reproduce: `python -m pipelines.train ranking --data PATH`, `python -m eval.ranking --data PATH`.
+"""
+
+
+CROSS = """- **Cross-encoder**: instruction, blocks by colour and question read as one text by the backbone,
+  its upper layers trained, for the questions the networks put first; its logits count {weight:.2f} times.
 """
 
 
@@ -75,6 +79,7 @@ def ranking_card(info: dict[str, Any], backbone: str, networks: int) -> str:
         rows=info["rows"],
         bank=info["bank"],
         networks=networks,
+        cross=CROSS.format(weight=info["cross_weight"]) if info["cross_weight"] else "",
         mrr=figures["mrr"],
         mrr20=figures["mrr@20"],
     )

@@ -25,7 +25,10 @@ from cq.files import write_text
 from cq.metrics import average_precision, expected_calibration_error, macro_f1, mean_reciprocal_rank
 from cq.pipeline import CONFIG, WEIGHTS
 from cq.ranking import QuestionBank, Ranker
-from cq.ranking.index import QuestionIndex, References, Scale
+from cq.ranking.cross_encoder import CrossStage
+from cq.ranking.cross_training import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
+from cq.ranking.fusion import Fusion
+from cq.ranking.index import QuestionIndex, References
 from cq.ranking.rows import asked_rows
 from cq.ranking.training import Recipe as RankingRecipe
 from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
@@ -94,6 +97,7 @@ def ranking(
     backbone: BackboneName = None,
     work: Work = Path("runs/ranking"),
     epochs: Epochs = RankingRecipe.epochs,
+    cross: Annotated[bool, typer.Option(help="Also train the cross-encoder, an hour.")] = True,
 ) -> None:
     """Fit the ranker."""
     began = time.perf_counter()
@@ -101,25 +105,35 @@ def ranking(
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = RememberingBackbone(Backbone.load(backbone))
     console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
-    scale = Scale.fit(encoder, bank.questions)
-    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, References(encoder, scale)))
+    references = References.fit(encoder, bank.questions)
+    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
     recipe = RankingRecipe(epochs=epochs)
-    total = recipe.seeds * (len(np.unique(read.folds)) + 1)
+    crossing = CrossRecipe()
+    folds = len(np.unique(read.folds))
+    total = recipe.seeds * (folds + 1) + cross * (crossing.epochs * (folds + 1) + folds)
     console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
     with _progress(total) as bar:
         workshop = Workshop(work, finished=bar.update)
         judged = out_of_fold_logits(read, recipe, workshop)
         ensemble = fit_ranker(read, recipe, workshop)
+        stage = None
+        if cross:
+            bert = encoder.bert()
+            crossed = out_of_fold_cross_logits(rows, bank, bert, crossing, workshop)
+            fusion = Fusion(judged, crossed, read.asked, read.folds)
+            judged = fusion.logits()
+            stage = CrossStage(fit_cross_encoder(rows, bank, bert, crossing, workshop), fusion.weight())
     rankings, asked = by_logits(rows, judged), [row.qid for row in rows]
     info = {
         "rows": len(rows),
         "bank": len(bank),
+        "cross_weight": stage.weight if stage else 0.0,
         "out_of_fold": {
             "mrr": round(mean_reciprocal_rank(rankings, asked), 4),
             "mrr@20": round(mean_reciprocal_rank(rankings, asked, cutoff=20), 4),
         },
     }
-    Ranker(ensemble, scale, encoder).save_pretrained(out / "ranking", info)
+    Ranker(ensemble, references.scale, encoder, stage).save_pretrained(out / "ranking", info)
     write_text(out / "ranking" / "README.md", ranking_card(info, encoder.name, recipe.seeds))
     _finish(out, encoder.name, "ranking", info, began)
 

@@ -17,7 +17,7 @@ from cq.pipeline import WEIGHTS
 from cq.ranking import KINDS, QuestionBank, Ranker, own_bank
 from cq.ranking.bank import natural_key
 from cq.ranking.bm25 import BM25Stage, tokenize
-from cq.ranking.index import QuestionIndex, References, Scale
+from cq.ranking.index import QuestionIndex, References
 from cq.ranking.rows import asked_rows
 from cq.ranking.training import Recipe, by_logits, fit, out_of_fold_logits, ranking_rows
 from cq.workshop import Workshop
@@ -200,8 +200,8 @@ def test_the_recipe_beats_bm25_on_recorded_rows(singleturn, tmp_path):
     stage = BM25Stage(bank.questions)
     bm25 = [sorted(row.pool, key=lambda q: -stage.scores(row.instruction)[bank.place(q)]) for row in rows]
     backbone = RememberingBackbone(Backbone.load())
-    scale = Scale.fit(backbone, bank.questions)
-    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, References(backbone, scale)))
+    references = References.fit(backbone, bank.questions)
+    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
     finished = []
     workshop = Workshop(tmp_path, finished=lambda: finished.append(1))
     logits = out_of_fold_logits(read, TOY, workshop)
@@ -215,7 +215,7 @@ def test_the_recipe_beats_bm25_on_recorded_rows(singleturn, tmp_path):
     again = out_of_fold_logits(read, TOY, workshop)
     assert all(np.array_equal(a, b) for a, b in zip(logits, again, strict=True))
 
-    fitted = Ranker(fit(read, TOY), scale, backbone)
+    fitted = Ranker(fit(read, TOY), references.scale, backbone)
     row = rows[0]
     ranked = [q.qid for q in fitted.rank(bank, [row.instruction], [row.world], pools=[row.pool])[0]]
     places = np.array([bank.place(qid) for qid in row.pool])

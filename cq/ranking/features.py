@@ -11,7 +11,6 @@ from cq.clarity.features import explicit_features, feature_names
 from cq.ranking.agreement import agreement, agreement_names, read_instruction
 from cq.ranking.index import LEXICAL, QuestionIndex
 from cq.ranking.interaction import LAYERS, interaction_names
-from cq.ranking.meaning import MEANING
 from cq.ranking.topics import TOPICS, topics
 from cq.world import World
 from cq.world.palette import COLOURS
@@ -37,7 +36,7 @@ class Features:
 
 def features(index: QuestionIndex, instruction: str, world: World, places: Places) -> Features:
     """The features of some questions, given by their places in the index's bank."""
-    excess = index.scores(instruction, world.grid, places)
+    excess = index.scores(instruction, places)
     among = {f"{name}, among the candidates": _standardised(excess[name]) for name in AMONG}
     clauses = index.clauses.take(places)
     agreed = agreement(clauses, read_instruction(instruction, world.grid))
@@ -51,7 +50,7 @@ def features(index: QuestionIndex, instruction: str, world: World, places: Place
 def pair_names() -> list[str]:
     """Names of the columns of `Features.pair`, in order."""
     among = (f"{name}, among the candidates" for name in AMONG)
-    return [*LEXICAL, *interaction_names(), *MEANING, *among, *agreement_names()]
+    return [*LEXICAL, *interaction_names(), *among, *agreement_names()]
 
 
 def instruction_names() -> list[str]:

@@ -10,27 +10,25 @@ import hashlib
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.backbone import Backbone, RememberingBackbone
+from cq.backbone import Backbone
 from cq.errors import InputError
 from cq.files import replacing
 from cq.ranking.bm25 import BM25Stage, letter_runs, tokenize, word_pairs
 from cq.ranking.interaction import LAYERS, Tokens, TokenScale, interaction
-from cq.ranking.meaning import InstructionMeaning, Meanings, MeaningScale, meaning
 from cq.ranking.questions import Clauses, question_features, read_questions
-from cq.ranking.references import Usual, reference_instructions, reference_world
+from cq.ranking.references import Usual, reference_instructions
 from cq.settings import cache_root
-from cq.world.grid import Grid
 
 log = logging.getLogger("cq.ranking")
 
-VERSION = 2
+VERSION = 3
 """Raised whenever what is kept changes."""
 
 CHUNK = 512
@@ -42,62 +40,29 @@ Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Scale:
-    """What is known of texts before any bank is seen: fitted once, kept with the weights."""
-
-    tokens: TokenScale
-    meaning: MeaningScale
-
-    @classmethod
-    def fit(cls, backbone: Backbone, questions: Sequence[str]) -> Scale:
-        """From our reference instructions and some bank's questions."""
-        texts = reference_instructions()
-        return cls(TokenScale.fit(backbone, texts, questions), MeaningScale.fit(backbone, texts, questions))
-
-    def tensors(self) -> dict[str, Floats]:
-        """All arrays by name, for saving."""
-        return {
-            f"{part}.{name}": array for part, arrays in asdict(self).items() for name, array in arrays.items()
-        }
-
-    @classmethod
-    def from_tensors(cls, tensors: dict[str, Floats]) -> Scale:
-        """The scale that `tensors()` describes. Raises `KeyError` where one is missing."""
-
-        tokens = {field.name: tensors[f"tokens.{field.name}"] for field in fields(TokenScale)}
-        meaning = {field.name: tensors[f"meaning.{field.name}"] for field in fields(MeaningScale)}
-        return cls(TokenScale(**tokens), MeaningScale(**meaning))
-
-
 class References:
     """The reference instructions, read: the same for every bank, and so read once, on first use."""
 
-    def __init__(self, backbone: Backbone, scale: Scale) -> None:
+    def __init__(self, backbone: Backbone, scale: TokenScale) -> None:
         self.backbone, self.scale = backbone, scale
         self._lock = threading.Lock()
-        self._read: tuple[list[Tokens], list[InstructionMeaning]] | None = None
+        self._read: list[Tokens] = []
 
-    def scores(self, tokens: Tokens, meanings: Meanings) -> dict[str, Floats]:
+    @classmethod
+    def fit(cls, backbone: Backbone, questions: Sequence[str]) -> References:
+        """With a scale from the reference instructions and some bank's questions."""
+        return cls(backbone, TokenScale.fit(backbone, reference_instructions(), questions))
+
+    def scores(self, tokens: Tokens) -> dict[str, Floats]:
         """What some questions get from each reference: by name (references, n)."""
         with self._lock:
             self._read = self._read or self._encoded()
-        each = [
-            interaction(text, tokens) | meaning(clauses, meanings)
-            for text, clauses in zip(*self._read, strict=True)
-        ]
+        each = [interaction(text, tokens) for text in self._read]
         return {name: np.stack([scores[name] for scores in each]) for name in each[0]}
 
-    def _encoded(self) -> tuple[list[Tokens], list[InstructionMeaning]]:
-        texts, grid = reference_instructions(), reference_world().grid
-        tokens = Tokens.of(texts, self.backbone, self.scale.tokens, questions=False)
-        # All their clauses and expected questions in batches by length, rather than text by text.
-        remembering = RememberingBackbone(self.backbone)
-        remembering.encode([part for text in texts for part in InstructionMeaning.parts(text, grid)])
-        return (
-            [tokens.take(np.array([i])) for i in range(len(texts))],
-            [InstructionMeaning.of(text, grid, remembering, self.scale.meaning) for text in texts],
-        )
+    def _encoded(self) -> list[Tokens]:
+        tokens = Tokens.of(reference_instructions(), self.backbone, self.scale, questions=False)
+        return [tokens.take(np.array([i])) for i in range(len(tokens.means))]
 
 
 @dataclass(frozen=True)
@@ -105,7 +70,6 @@ class Prepared:
     """The work on some questions that takes long."""
 
     tokens: Tokens
-    meanings: Meanings
     usual: dict[str, Usual]
 
 
@@ -119,18 +83,16 @@ class QuestionIndex:
         self.of_questions: Floats = question_features(questions, self.clauses)
         self._prepared = _kept(questions, references, self.lexical)
 
-    def scores(self, instruction: str, grid: Grid, places: Places) -> dict[str, Floats]:
-        """By name, how well some questions meet an instruction in a world: (len(places),) each, as excess
-        over what the question usually gets.
+    def scores(self, instruction: str, places: Places) -> dict[str, Floats]:
+        """By name, how well some questions meet an instruction: (len(places),) each, as excess over what the
+        question usually gets.
         """
         prepared = self._prepared
-        tokens = Tokens.of([instruction], self.backbone, self.scale.tokens, questions=False)
-        meant = InstructionMeaning.of(instruction, grid, self.backbone, self.scale.meaning)
+        tokens = Tokens.of([instruction], self.backbone, self.scale, questions=False)
         scores = {
             name: stage.scores(instruction)[places].astype(np.float32) for name, stage in self.lexical.items()
         }
         scores |= interaction(tokens, prepared.tokens.take(places))
-        scores |= meaning(meant, prepared.meanings.take(places))
         return {name: prepared.usual[name].excess(values, places) for name, values in scores.items()}
 
 
@@ -140,14 +102,13 @@ def _prepare(questions: Sequence[str], references: References, lexical: dict[str
         for name, stage in lexical.items()
     }
     backbone, scale = references.backbone, references.scale
-    tokens, meanings, found = [], [], []
+    tokens, found = [], []
     for first in range(0, len(questions), CHUNK):
         some = questions[first : first + CHUNK]
-        tokens.append(Tokens.of(some, backbone, scale.tokens, questions=True).halved())
-        meanings.append(Meanings.of(some, backbone, scale.meaning).halved())
-        found.append(references.scores(tokens[-1], meanings[-1]))
+        tokens.append(Tokens.of(some, backbone, scale, questions=True).halved())
+        found.append(references.scores(tokens[-1]))
     usual |= {name: Usual.joined([scores[name] for scores in found]) for name in found[0]}
-    return Prepared(Tokens.joined(tokens), Meanings.joined(meanings), usual)
+    return Prepared(Tokens.joined(tokens), usual)
 
 
 def _kept(questions: Sequence[str], references: References, lexical: dict[str, BM25Stage]) -> Prepared:
@@ -168,11 +129,11 @@ def _kept(questions: Sequence[str], references: References, lexical: dict[str, B
     return prepared
 
 
-def _digest(questions: Sequence[str], backbone: Backbone, scale: Scale) -> str:
+def _digest(questions: Sequence[str], backbone: Backbone, scale: TokenScale) -> str:
     digest = hashlib.sha256(f"{backbone.name} {LAYERS}".encode())
     for text in (*reference_instructions(), "", *questions):
         digest.update(text.encode() + b"\0")
-    for name, array in scale.tensors().items():
+    for name, array in vars(scale).items():
         digest.update(name.encode() + np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()[:32]
 
@@ -180,7 +141,6 @@ def _digest(questions: Sequence[str], backbone: Backbone, scale: Scale) -> str:
 def _save(folder: Path, prepared: Prepared) -> None:
     arrays = {
         **{f"tokens.{name}": array for name, array in vars(prepared.tokens).items()},
-        **{f"meanings.{name}": array for name, array in vars(prepared.meanings).items()},
         "usual": np.stack([[usual.mean, usual.spread] for usual in prepared.usual.values()]),
         # Written last: where the names are, the others are.
         "names": np.array(list(prepared.usual)),
@@ -198,6 +158,5 @@ def _load(folder: Path) -> Prepared:
     names, usual = read("names"), read("usual")
     return Prepared(
         Tokens(*(read(f"tokens.{field.name}") for field in fields(Tokens))),
-        Meanings(*(read(f"meanings.{field.name}") for field in fields(Meanings))),
         {str(name): Usual(*pair) for name, pair in zip(names, usual, strict=True)},
     )

@@ -8,7 +8,7 @@ Xiong et al. 2017). The work on questions is done once a bank.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +54,15 @@ class TokenScale:
         ]
         unknown = np.log1p((n + 0.5) / 0.5)
         return cls(centres[0], centres[1], np.append(idf, unknown).astype(np.float32))
+
+    def tensors(self) -> dict[str, Floats]:
+        """All arrays by name, for saving."""
+        return {f"tokens.{name}": array for name, array in vars(self).items()}
+
+    @classmethod
+    def from_tensors(cls, tensors: dict[str, Floats]) -> TokenScale:
+        """The scale that `tensors()` describes. Raises `KeyError` where one is missing."""
+        return cls(**{field.name: tensors[f"tokens.{field.name}"] for field in fields(cls)})
 
     def weights(self, ids: npt.NDArray[np.int64]) -> Floats:
         """The idf of each word piece."""

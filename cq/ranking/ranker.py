@@ -18,10 +18,12 @@ from cq.store import load_part, save_part
 from cq.world import World
 
 if TYPE_CHECKING:
-    from cq.ranking.index import QuestionIndex, References, Scale
+    from cq.ranking.cross_encoder import CrossStage
+    from cq.ranking.index import QuestionIndex, References
+    from cq.ranking.interaction import TokenScale
     from cq.ranking.network import Ensemble
 
-KIND = "bm25+network"
+KIND = "bm25+network+cross-encoder"
 DEPTH = 1000
 """Questions the network looks at, those that BM25 puts first; smaller banks are looked at whole."""
 
@@ -50,11 +52,19 @@ class Ranker:
     """Ranks a bank's questions for an instruction in a world. Safe to share between threads.
 
     `depth` bounds how many candidates the network looks at; those that BM25 puts after them follow in its
-    order.
+    order. Of these candidates the cross-encoder, where there is one, reads those that come first.
     """
 
-    def __init__(self, ensemble: Ensemble, scale: Scale, backbone: Backbone, depth: int = DEPTH) -> None:
-        self.ensemble, self.scale, self.backbone, self.depth = ensemble, scale, backbone, depth
+    def __init__(
+        self,
+        ensemble: Ensemble,
+        scale: TokenScale,
+        backbone: Backbone,
+        cross: CrossStage | None = None,
+        depth: int = DEPTH,
+    ) -> None:
+        self.ensemble, self.scale, self.backbone = ensemble, scale, backbone
+        self.cross, self.depth = cross, depth
         self._indexes: dict[QuestionBank, QuestionIndex] = {}
         self._references: References | None = None
         self._lock = threading.Lock()
@@ -93,15 +103,19 @@ class Ranker:
         """A logit for each of some questions, one or more, given by place in the bank."""
         from cq.ranking.features import features
 
-        index = self.index(bank)
-        if len(places) <= self.depth:
-            return self.ensemble.logits(features(index, instruction, world, places))
-        first = index.lexical["words"].scores(instruction)[places]
-        order = np.lexsort((tie_order(bank)[places], -first))
-        looked, others = order[: self.depth], order[self.depth :]
+        index, ties = self.index(bank), tie_order(bank)[places]
+        looked, others = np.arange(len(places)), np.arange(0)
+        if len(places) > self.depth:
+            first = index.lexical["words"].scores(instruction)[places]
+            looked, others = np.split(np.lexsort((ties, -first)), [self.depth])
+        found = self.ensemble.logits(features(index, instruction, world, places[looked]))
+        if self.cross is not None:
+            order = best_first(found, ties[looked])
+            texts = [bank.questions[place] for place in places[looked]]
+            found = self.cross.logits(found, order, instruction, world, texts)
         logits = np.empty(len(places))
-        logits[looked] = self.ensemble.logits(features(index, instruction, world, places[looked]))
-        logits[others] = logits[looked].min() - 1 - np.arange(len(others)) / len(others)
+        logits[looked] = found
+        logits[others] = found.min() - 1 - np.arange(len(others)) / max(len(others), 1)
         return logits
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
@@ -126,19 +140,21 @@ class Ranker:
             "backbone": self.backbone.name,
             "depth": self.depth,
             "networks": len(self.ensemble.networks),
+            "cross_encoder": self.cross and {"weight": self.cross.weight, "depth": self.cross.depth},
             "features": {
                 "pair": pair_names(),
                 "question": question_names(),
                 "instruction": instruction_names(),
             },
         }
-        save_part(folder, config | info, self.scale.tensors() | self.ensemble.tensors())
+        tensors = self.scale.tensors() | self.ensemble.tensors()
+        save_part(folder, config | info, tensors | (self.cross.tensors() if self.cross else {}))
 
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> Ranker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         from cq.ranking.features import instruction_names, pair_names
-        from cq.ranking.index import Scale
+        from cq.ranking.interaction import TokenScale
         from cq.ranking.network import Ensemble
         from cq.ranking.questions import question_names
 
@@ -154,13 +170,25 @@ class Ranker:
                 "train again with python -m pipelines.train ranking"
             )
         try:
-            ensemble, scale = Ensemble.from_tensors(tensors, config["networks"]), Scale.from_tensors(tensors)
+            ensemble = Ensemble.from_tensors(tensors, config["networks"])
+            scale = TokenScale.from_tensors(tensors)
+            cross = _cross_stage(config["cross_encoder"], tensors, backbone)
         except (RuntimeError, KeyError) as error:
             raise InputError(
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
                 "train or install again"
             ) from None
-        return cls(ensemble, scale, backbone, config["depth"])
+        return cls(ensemble, scale, backbone, cross, config["depth"])
+
+
+def _cross_stage(
+    config: dict[str, Any] | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
+) -> CrossStage | None:
+    from cq.ranking.cross_encoder import CrossStage
+
+    if config is None:
+        return None
+    return CrossStage.from_tensors(tensors, backbone.bert(), config["weight"], config["depth"])
 
 
 def check_top_k(top_k: int | None) -> None:
@@ -169,11 +197,16 @@ def check_top_k(top_k: int | None) -> None:
         raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
 
 
+def best_first(logits: Logits, ties: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Places by falling logit, equal ones by rising `ties`: (n,)."""
+    return np.lexsort((ties, -logits.round(DECIMALS)))
+
+
 def _ranked(
     bank: QuestionBank, places: npt.NDArray[np.int64], logits: Logits, top_k: int | None
 ) -> list[RankedQuestion]:
+    order = best_first(logits, tie_order(bank)[places])
     rounded = logits.round(DECIMALS)
-    order = np.lexsort((tie_order(bank)[places], -rounded))
     odds = np.exp(rounded - rounded.max())
     scores = odds / odds.sum()
     return [

@@ -14,28 +14,16 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cq.world import World
-
 Floats = npt.NDArray[np.float32]
 
 SPREAD_FLOOR = 0.1
 """Share of the mean spread that is added to each question's own, lest a small one blow its scores up."""
 
 
-ABSENT = -1.0
-"""The excess of a score that an instruction does not have."""
-
-
 @lru_cache(maxsize=1)
 def reference_instructions() -> tuple[str, ...]:
     """A hundred instructions, written for this project."""
     return tuple(Path(__file__).with_name("references.txt").read_text(encoding="utf-8").splitlines())
-
-
-@lru_cache(maxsize=1)
-def reference_world() -> World:
-    """The world they are read in: the bundled one with three structures."""
-    return World.parse(Path(__file__).parents[1] / "examples" / "towers.json")
 
 
 @dataclass(frozen=True)
@@ -47,17 +35,16 @@ class Usual:
 
     @classmethod
     def of(cls, scores: Floats) -> Usual:
-        """From the scores (references, n) of one kind, NaN where an instruction has none."""
+        """From the scores (references, n) of one kind."""
         return cls.joined([scores])
 
     @classmethod
     def joined(cls, parts: Sequence[Floats]) -> Usual:
         """From such scores of several sets of questions, one after the other."""
-        spread = np.concatenate([np.nanstd(part, axis=0) for part in parts])
-        mean = np.concatenate([np.nanmean(part, axis=0) for part in parts])
+        spread = np.concatenate([np.std(part, axis=0) for part in parts])
+        mean = np.concatenate([np.mean(part, axis=0) for part in parts])
         return cls(mean, spread + SPREAD_FLOOR * spread.mean() + 1e-6)
 
     def excess(self, scores: Floats, places: npt.NDArray[np.int64]) -> Floats:
         """By how many spreads the scores of some questions, given by place, exceed the usual."""
-        excess = (scores - self.mean[places]) / self.spread[places]
-        return np.asarray(np.nan_to_num(excess, nan=ABSENT), dtype=np.float32)
+        return np.asarray((scores - self.mean[places]) / self.spread[places], dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Changed input that should not change an answer: the six colours dealt anew."""
+"""The six colours dealt anew, in texts and worlds alike: what should not change an answer."""
 
 from __future__ import annotations
 

@@ -1,0 +1,130 @@
+"""Fitting the building network, and judging it on folds it has not seen."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from cq.building.batch import Example, batch_of
+from cq.building.network import BuildingNetwork, building_loss
+from cq.building.rollout import rollout
+from cq.building.rows import BuildRow, example_of
+from cq.encoders import BertEncoder
+from cq.epochs import Training
+from cq.workshop import Workshop
+
+CHUNK = 16
+"""Batches among whose rows those of equally many steps are put together."""
+
+
+@dataclass(frozen=True)
+class BuildRecipe:
+    """How it is trained. Where a second person built from the same words, the result stands in for the
+    architect's target in a share `second` of the passes. The rate rises over `warm_up` steps, then falls
+    along a half cosine.
+    """
+
+    epochs: int = 30
+    rows: int = 32
+    rate: float = 1e-3
+    warm_up: int = 200
+    decay: float = 0.02
+    second: float = 0.25
+    seed: int = 0
+
+
+def fit_network(
+    rows: Sequence[BuildRow], encoder: BertEncoder, recipe: BuildRecipe, workshop: Workshop | None = None
+) -> BuildingNetwork:
+    """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
+    digest = hashlib.sha256(repr(recipe).encode())
+    for row in rows:
+        grids = (row.start, row.target, row.start if row.built is None else row.built)
+        digest.update(row.instruction.encode() + b"".join(grid.tobytes() for grid in grids))
+    training: Training[BuildingNetwork] = Training(
+        lambda: BuildingNetwork(encoder.pieces),
+        partial(_optimiser, recipe),
+        partial(_epoch, recipe, rows, encoder),
+        recipe.seed,
+    )
+    return training.fit(recipe.epochs, f"building network {digest.hexdigest()}", workshop)
+
+
+def built(
+    networks: Sequence[BuildingNetwork], rows: Sequence[BuildRow], encoder: BertEncoder, batch: int = 64
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+    """What the networks build from each row's words: int8 (n, 9, 11, 11)."""
+    read = [example_of(row.instruction, row.start, encoder) for row in rows]
+    order = sorted(range(len(rows)), key=lambda i: len(read[i][0].ids))
+    grids = np.stack([row.start for row in rows])
+    for first in range(0, len(order), batch):
+        some = order[first : first + batch]
+        for i, steps in zip(some, rollout(networks, [read[i][0] for i in some]), strict=True):
+            example, frame = read[i]
+            grid = np.array(example.grid)
+            for step in steps:
+                grid[step.cell] = step.colour
+            grids[i] = frame.back(grid)
+    return grids
+
+
+def _optimiser(recipe: BuildRecipe, network: BuildingNetwork) -> torch.optim.AdamW:
+    """Weight decay for matrices only."""
+    matrices = [p for p in network.parameters() if p.ndim > 1]
+    others = [p for p in network.parameters() if p.ndim <= 1]
+    groups: list[dict[str, Any]] = [{"params": matrices}, {"params": others, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, recipe.rate, betas=(0.9, 0.98), weight_decay=recipe.decay)
+
+
+def _epoch(
+    recipe: BuildRecipe,
+    rows: Sequence[BuildRow],
+    encoder: BertEncoder,
+    network: BuildingNetwork,
+    optimiser: torch.optim.AdamW,
+    epoch: int,
+) -> None:
+    rng = random.Random(f"{recipe.seed} {epoch}")
+    batches = list(_batches(rows, recipe.rows, rng))
+    for i, some in enumerate(batches):
+        step = epoch * len(batches) + i
+        done = step / (recipe.epochs * len(batches))
+        rate = recipe.rate * min(1.0, (step + 1) / recipe.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        loss = building_loss(network, batch_of([_drawn(row, encoder, recipe, rng) for row in some]))
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        optimiser.step()
+
+
+def _batches(rows: Sequence[BuildRow], size: int, rng: random.Random) -> Iterator[list[BuildRow]]:
+    """All rows once, in batches of about equally many changes."""
+    order = rng.sample(list(rows), len(rows))
+    batches = []
+    for first in range(0, len(order), size * CHUNK):
+        chunk = sorted(order[first : first + size * CHUNK], key=_changes)
+        batches += [chunk[i : i + size] for i in range(0, len(chunk), size)]
+    rng.shuffle(batches)
+    yield from batches
+
+
+def _changes(row: BuildRow) -> int:
+    return int(np.count_nonzero(row.start != row.target))
+
+
+def _drawn(row: BuildRow, encoder: BertEncoder, recipe: BuildRecipe, rng: random.Random) -> Example:
+    """A row in a frame drawn at random, with one of its two targets."""
+    second = row.built is not None and rng.random() < recipe.second
+    target = row.built if second and row.built is not None else row.target
+    return example_of(row.instruction, row.start, encoder, target, rng)[0]

@@ -1,0 +1,120 @@
+"""The building network's tensors: what it sees, what it may choose, and that a toy of it learns."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import torch
+from grids import grids, near_grids
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cq.building.batch import BREAK, MARGIN, PADDED, STOP, Example, batch_of, flat
+from cq.building.cells import cell_features, cell_names
+from cq.building.network import BuildingNetwork, building_loss
+from cq.building.steps import steps_between
+from cq.world import SHAPE
+
+PIECES = torch.randn(50, 8, generator=torch.Generator().manual_seed(0))
+
+
+def example(start, target, seed=0):
+    return Example([1, 2, 3], start, 1, to_follow=steps_between(start, target, random.Random(seed)))
+
+
+def replayed(start, steps):
+    grid = start.copy()
+    for step in steps:
+        assert (grid[step.cell] > 0) == (step.kind == BREAK)
+        grid[step.cell] = 0 if step.kind == BREAK else step.kind
+    return grid
+
+
+@given(grids, grids, st.none() | st.integers(0, 9))
+def test_steps_lead_from_start_to_target(start, target, seed):
+    steps = steps_between(start, target, None if seed is None else random.Random(seed))
+    np.testing.assert_array_equal(replayed(start, steps), target)
+    kinds = [step.kind for step in steps]
+    assert kinds == sorted(kinds, key=lambda kind: 0 if kind == BREAK else kind)
+
+
+@given(near_grids)
+def test_features_of_cells_are_what_a_literal_reading_finds(grid):
+    cells = np.argwhere(grid)
+    names = cell_names()
+    for cell, row in zip(cells.tolist(), cell_features(grid, np.array(cells).reshape(-1, 3)), strict=True):
+        found = dict(zip(names, row.tolist(), strict=True))
+        y, x, z = cell
+        same = [tuple(c) for c in np.argwhere(grid == grid[y, x, z]).tolist()]
+        assert found["a block at (1, 0, 0)"] == (y < 8 and grid[y + 1, x, z] > 0)
+        assert found["its colour at (0, 0, -1)"] == (z > 0 and grid[y, x, z - 1] == grid[y, x, z])
+        assert found["greatest x of all"] == (x == max(c[1] for c in cells.tolist()))
+        assert found["least z of its colour"] == (z == min(c[2] for c in same))
+        assert found["tops its column"] == (not grid[y + 1 :, x, z].any())
+        assert found["the only one"] == (len(same) == 1)
+
+
+@settings(deadline=None, max_examples=20)
+@given(near_grids, near_grids)
+def test_a_batch_says_what_is_left_to_do(start, target):
+    one = example(start, target)
+    batch = batch_of([one, example(target, target)])
+    steps = one.to_follow or ()
+    shown = batch.next_kinds[0].tolist()
+    assert shown[: len(steps) + 1] == [*(step.kind for step in steps), STOP][: len(shown)]
+    assert batch.next_kinds[1].tolist() == [STOP] + [-1] * (len(shown) - 1)
+    for t, step in enumerate(steps[: len(shown) - 1]):
+        left = {s.cell for s in steps[t:] if s.kind == step.kind}
+        if step.kind == BREAK:
+            cells = batch.blocks[0][batch.next_breaks[0, t]]
+            assert {tuple(c) for c in cells.tolist()} == left
+            assert batch.standing[0, t][batch.next_breaks[0, t]].all()
+        else:
+            places = batch.next_places[0, t].nonzero()[:, 0].tolist()
+            assert sorted(places) == sorted(int(flat(torch.tensor(c))) for c in left)
+            assert not batch.taken[0, t, places].any()
+    assert batch.taken[0, 0].sum() == PADDED - np.prod(SHAPE) + (start > 0).sum()
+    assert int(flat(torch.tensor([-MARGIN] * 3))) == 0
+
+
+@settings(deadline=None, max_examples=10)
+@given(near_grids, near_grids)
+def test_places_are_a_distribution_over_free_cells(start, target):
+    torch.manual_seed(0)
+    network = BuildingNetwork(PIECES).eval()
+    batch = batch_of([example(start, target)])
+    reading = network.read(batch)
+    where = network.where(batch, reading, network.follow(batch, reading), batch.next_kinds.clamp(min=0))
+    torch.testing.assert_close(where.places.sum(-1), torch.ones(where.places.shape[:2]))
+    assert (where.places[batch.taken] == 0).all()
+
+
+def test_a_row_counts_the_same_alone_and_beside_longer_ones():
+    rng = np.random.default_rng(0)
+    torch.manual_seed(0)
+    network = BuildingNetwork(PIECES).eval()
+    starts = [(rng.random(SHAPE) < density).astype(np.int8) for density in (0.005, 0.01, 0.02)]
+    examples = [example(start, np.roll(start, 1, axis=1), seed) for seed, start in enumerate(starts)]
+    batch = batch_of(examples)
+    together = network.kind(network.follow(batch, network.read(batch)))
+    for i, one in enumerate(examples):
+        alone = batch_of([one])
+        kinds = network.kind(network.follow(alone, network.read(alone)))[0]
+        torch.testing.assert_close(together[i, : len(kinds)], kinds, atol=1e-4, rtol=1e-4)
+
+
+def test_a_toy_learns_one_row_by_heart():
+    torch.manual_seed(0)
+    start = np.zeros(SHAPE, dtype=np.int8)
+    start[0, 5, 5] = 2
+    target = start.copy()
+    target[:3, 6, 5] = 1
+    batch, network = batch_of([example(start, target)]), BuildingNetwork(PIECES)
+    optimiser = torch.optim.AdamW(network.parameters(), 2e-3)
+    for _ in range(60):
+        loss = building_loss(network, batch)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    assert building_loss(network.eval(), batch) < 0.2
