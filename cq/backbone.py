@@ -128,8 +128,7 @@ class Backbone:
         if len(ids) <= MAX_TOKENS:
             return ids
         warnings.warn(
-            f"a text of {len(ids)} word pieces is cut to {MAX_TOKENS}: {text[:60]!r}…; "
-            "split it into shorter instructions",
+            f"a text of {len(ids)} word pieces is cut to {MAX_TOKENS}: {text[:60]!r}…; say it in fewer words",
             TruncationWarning,
             stacklevel=4,
         )

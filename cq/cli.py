@@ -59,7 +59,7 @@ WorldPath = Annotated[
 BankPath = Annotated[
     Path | None, typer.Option("--qbank", "-q", help="A question_bank.csv; ours if left out.")
 ]
-Top = Annotated[int, typer.Option("--top", "-k", help="How many questions to show.")]
+Top = Annotated[int, typer.Option("--top", "-k", min=1, help="How many questions to show.")]
 Cost = Annotated[
     float | None,
     typer.Option(
@@ -81,9 +81,7 @@ def ask(
     """Decide whether to ask; show the questions if so, the build if not; draw the world."""
     import cq
     from cq import show
-    from cq.ranking.ranker import check_top_k
 
-    check_top_k(top)
     place = cq.World.parse(world)
     turn = cq.ask(instruction, place, qbank, cost_of_asking=cost_of_asking)
     questions = turn.questions or cq.rank(qbank, instruction, place, top)

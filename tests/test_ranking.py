@@ -74,7 +74,7 @@ def test_ties_break_by_question_id_in_natural_order(ranker):
 
 def test_depth_bounds_what_the_network_sees_and_loses_no_question(ranker):
     bank, text = own_bank(), "place two red blocks on the tower"
-    shallow = Ranker(ranker.ensemble, ranker.index(bank).scale, ranker.backbone, depth=10)
+    shallow = Ranker(ranker.ensemble, ranker.index(bank).scale, ranker.backbone, depth=10, whole=10)
     ranked = [q.qid for q in shallow.rank(bank, [text], [EMPTY])[0]]
     assert sorted(ranked) == sorted(bank.qids)
     bm25 = BM25Stage(bank.questions).scores(text)
@@ -152,9 +152,12 @@ def test_bank_files(tmp_path):
     for content, message in [
         ("a,b\n1,2\n", r"has the columns \['a', 'b'\]"),
         ("", "has the columns"),
+        ("qid;question\n1;Where?\n", "separated by commas"),
+        ("qid,question\na,How wide, or high?\n", "row 1 of .* in double quotes"),
+        ("qid,question\na\n", "row 1 of .* does not have 2 fields"),
+        ("qid,question\n ,Where?\n", "row 1 of .* has no qid"),
         ("qid,question\n", "bank is empty"),
         ("qid,question\nq_1,Where?\nq_1,Which?\n", "'q_1' stands twice"),
-        ("qid,question\nq_1\n", "'q_1' is None"),
     ]:
         path.write_text(content)
         with pytest.raises(cq.InputError, match=message):
@@ -187,6 +190,27 @@ def test_damaged_or_foreign_weights_are_refused(ranker, tmp_path):
     (tmp_path / "config.json").write_text(config.replace('"networks": ', '"networks": 9'))
     with pytest.raises(cq.InputError, match="are damaged"):
         Ranker.from_pretrained(tmp_path, Backbone.load())
+
+
+def test_a_bank_from_a_spreadsheet_or_without_ids_is_read(tmp_path):
+    path = tmp_path / "bank.csv"
+    path.write_bytes(b'\xef\xbb\xbfqid,question\r\na,"How wide, or high?"\r\n')
+    assert QuestionBank.parse(path) == QuestionBank(("a",), ("How wide, or high?",))
+    path.write_text("question\nWhere?\nWhich?\n")
+    assert QuestionBank.parse(path).qids == ("q_0", "q_1")
+    path.write_bytes(b"question\nWo \xe9?\n")
+    with pytest.raises(cq.InputError, match="save it as CSV UTF-8"):
+        QuestionBank.parse(path)
+
+
+@pytest.mark.parametrize("copies", [2, 3, 6, 7, 33])
+def test_copies_of_a_text_score_alike(ranker, copies):
+    bank = QuestionBank.parse(["How wide?"] * copies + ["What colour?"])
+    ranked = ranker.rank(bank, ["Build a wall"], [EMPTY])[0]
+    same = [q for q in ranked if q.question == "How wide?"]
+    assert len({q.score for q in same}) == 1
+    assert [q.qid for q in same] == [f"q_{i}" for i in range(copies)]
+    assert sum(q.score for q in ranked) == pytest.approx(1)
 
 
 @needs_data

@@ -59,8 +59,8 @@ class QuestionBank:
     @classmethod
     def parse(cls, x: BankLike = None) -> QuestionBank:
         """Read a bank: a list of texts (ids q_0, q_1, … by place, repeats kept), a dict qid → text, a path
-        to a CSV (columns qid or qrel, question or ClarifyingQuestion, optionally kind), a `QuestionBank`,
-        or None for our own bank.
+        to a CSV (columns question or ClarifyingQuestion, optionally qid or qrel, and kind; without ids as
+        for a list), a `QuestionBank`, or None for our own bank.
 
         Raises `InputError` for an empty bank, an empty question or a repeated id, `MissingFileError`
         where there is no such file.
@@ -118,29 +118,50 @@ def tie_order(bank: QuestionBank) -> npt.NDArray[np.int64]:
 
 
 @lru_cache(maxsize=8)
+def first_places(bank: QuestionBank) -> npt.NDArray[np.int64]:
+    """For each question, the first place where its text stands."""
+    found: dict[str, int] = {}
+    return np.array([found.setdefault(text, i) for i, text in enumerate(bank.questions)])
+
+
+@lru_cache(maxsize=8)
 def _places(bank: QuestionBank) -> dict[str, int]:
     return {qid: i for i, qid in enumerate(bank.qids)}
 
 
 def _read_csv(path: Path) -> QuestionBank:
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        # Spreadsheets begin their UTF-8 with a byte-order mark.
+        with path.open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file)
-            columns = reader.fieldnames or []
+            columns = list(reader.fieldnames or [])
             rows = list(reader)
     except FileNotFoundError:
-        raise MissingFileError(f"no question bank at {str(path)!r}; give a path to a CSV file") from None
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise MissingFileError(
+            f"no question bank at {str(path)!r}; give the path of a CSV file or a list of questions. "
+            "The bank comes first: cq.rank(qbank, instruction, world)"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{str(path)!r} is not UTF-8 ({error.reason}); save it as CSV UTF-8") from None
+    except (OSError, csv.Error) as error:
         raise InputError(f"cannot read a question bank from {str(path)!r}: {error}") from None
     qid = next((c for c in ID_COLUMNS if c in columns), None)
     text = next((c for c in TEXT_COLUMNS if c in columns), None)
-    if qid is None or text is None:
+    if text is None:
         raise InputError(
-            f"{str(path)!r} has the columns {list(columns)}; a bank needs {' or '.join(ID_COLUMNS)}, "
-            f"and {' or '.join(TEXT_COLUMNS)}"
+            f"{str(path)!r} has the columns {columns}; a bank needs {' or '.join(TEXT_COLUMNS)}, may have "
+            f"{' or '.join(ID_COLUMNS)}, and is separated by commas"
         )
+    for number, row in enumerate(rows, start=1):
+        if None in row or None in row.values():
+            raise InputError(
+                f"row {number} of {str(path)!r} does not have {len(columns)} fields; put a question that "
+                "holds a comma in double quotes"
+            )
+        if qid and not row[qid].strip():
+            raise InputError(f"row {number} of {str(path)!r} has no {qid}; give every question an id")
     return QuestionBank(
-        tuple(row[qid] for row in rows),
+        tuple(row[qid] if qid else f"q_{i}" for i, row in enumerate(rows)),
         tuple(row[text] for row in rows),
         tuple(row.get("kind") or "" for row in rows),
     )

@@ -29,7 +29,7 @@ LONGEST = 96
 BATCH = 32
 """Pairs read at a time."""
 
-DEPTH = 32
+DEPTH = 12
 """Questions that the ranker has read, those that its network puts first."""
 
 Pair = tuple[str, str]
@@ -112,14 +112,10 @@ class CrossStage:
         world: World,
         questions: Sequence[str],
     ) -> Logits:
-        """The logits of n questions, fused with the cross-encoder's of those that come first in `order`.
-
-        A text that several questions share is read once, and counts once towards the depth.
-        """
-        texts = list(dict.fromkeys(questions[i] for i in order))[: self.depth]
-        known = dict(zip(texts, cross_logits(self.model, instruction, world, texts), strict=True))
-        read = np.array([i for i in order if questions[i] in known])
-        return fused(logits, np.array([known[questions[i]] for i in read]), read, self.weight)
+        """The logits of n questions, fused with the cross-encoder's of those that come first in `order`."""
+        read = order[: self.depth]
+        cross = cross_logits(self.model, instruction, world, [questions[i] for i in read])
+        return fused(logits, cross, read, self.weight)
 
     def tensors(self) -> dict[str, npt.NDArray[np.float16]]:
         """The trained layers by name, at half precision, for saving."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -103,12 +103,22 @@ def _prepare(questions: Sequence[str], references: References, lexical: dict[str
     }
     backbone, scale = references.backbone, references.scale
     tokens, found = [], []
-    for first in range(0, len(questions), CHUNK):
+    for first in _watched(range(0, len(questions), CHUNK)):
         some = questions[first : first + CHUNK]
         tokens.append(Tokens.of(some, backbone, scale, questions=True).halved())
         found.append(references.scores(tokens[-1]))
     usual |= {name: Usual.joined([scores[name] for scores in found]) for name in found[0]}
     return Prepared(Tokens.joined(tokens), usual)
+
+
+def _watched(chunks: range) -> Iterable[int]:
+    """The same, with a progress bar where somebody watches a terminal and there is more than one."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    unseen = len(chunks) < 2 or not console.is_terminal
+    return track(chunks, "reading the questions", console=console, disable=unseen)
 
 
 def _kept(questions: Sequence[str], references: References, lexical: dict[str, BM25Stage]) -> Prepared:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from cq.backbone import Backbone
 from cq.errors import InputError
-from cq.ranking.bank import QuestionBank, tie_order
+from cq.ranking.bank import QuestionBank, first_places, tie_order
 from cq.store import load_part, save_part
 from cq.world import World
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from cq.ranking.network import Ensemble
 
 KIND = "bm25+network+cross-encoder"
-DEPTH = 1000
-"""Questions the network looks at, those that BM25 puts first; smaller banks are looked at whole."""
+WHOLE, DEPTH = 1000, 400
+"""The network looks at all of so many different questions; of more, at those that BM25 puts first."""
 
 DECIMALS = 4
 """Logits are rounded before sorting: sums in another order differ in the sixth decimal, and so must not
@@ -51,8 +51,8 @@ class RankedQuestion:
 class Ranker:
     """Ranks a bank's questions for an instruction in a world. Safe to share between threads.
 
-    `depth` bounds how many candidates the network looks at; those that BM25 puts after them follow in its
-    order. Of these candidates the cross-encoder, where there is one, reads those that come first.
+    Of more than `whole` candidates the network looks at the `depth` that BM25 puts first; the others follow
+    in its order. Of these candidates the cross-encoder, where there is one, reads those that come first.
     """
 
     def __init__(
@@ -62,9 +62,10 @@ class Ranker:
         backbone: Backbone,
         cross: CrossStage | None = None,
         depth: int = DEPTH,
+        whole: int = WHOLE,
     ) -> None:
         self.ensemble, self.scale, self.backbone = ensemble, scale, backbone
-        self.cross, self.depth = cross, depth
+        self.cross, self.depth, self.whole = cross, depth, whole
         self._indexes: dict[QuestionBank, QuestionIndex] = {}
         self._references: References | None = None
         self._lock = threading.Lock()
@@ -100,12 +101,21 @@ class Ranker:
     def logits(
         self, bank: QuestionBank, instruction: str, world: World, places: npt.NDArray[np.int64]
     ) -> Logits:
-        """A logit for each of some questions, one or more, given by place in the bank."""
+        """A logit for each of some questions, one or more, given by place in the bank.
+
+        A text is looked at once, whatever number of questions share it, and all these get one logit.
+        """
+        different, of_text = np.unique(first_places(bank)[places], return_inverse=True)
+        return self._logits(bank, instruction, world, different)[of_text]
+
+    def _logits(
+        self, bank: QuestionBank, instruction: str, world: World, places: npt.NDArray[np.int64]
+    ) -> Logits:
         from cq.ranking.features import features
 
         index, ties = self.index(bank), tie_order(bank)[places]
         looked, others = np.arange(len(places)), np.arange(0)
-        if len(places) > self.depth:
+        if len(places) > self.whole:
             first = index.lexical["words"].scores(instruction)[places]
             looked, others = np.split(np.lexsort((ties, -first)), [self.depth])
         found = self.ensemble.logits(features(index, instruction, world, places[looked]))
@@ -139,6 +149,7 @@ class Ranker:
             "kind": KIND,
             "backbone": self.backbone.name,
             "depth": self.depth,
+            "whole": self.whole,
             "networks": len(self.ensemble.networks),
             "cross_encoder": self.cross and {"weight": self.cross.weight, "depth": self.cross.depth},
             "features": {
@@ -178,7 +189,7 @@ class Ranker:
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
                 "train or install again"
             ) from None
-        return cls(ensemble, scale, backbone, cross, config["depth"])
+        return cls(ensemble, scale, backbone, cross, config["depth"], config["whole"])
 
 
 def _cross_stage(

@@ -117,7 +117,7 @@ def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -
     try:
         content = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InputError(f"{str(path)!r} is not valid JSON: {error}") from None
+        raise InputError(f"{str(path)!r} is not valid JSON ({error}); give a world saved as JSON") from None
     if not isinstance(content, (dict, list)):
         raise InputError(f"{str(path)!r} holds {content!r}; a world is an object or a list of blocks")
     try:
