@@ -158,11 +158,6 @@ def unit(vectors: npt.NDArray[np.floating]) -> Vectors:
     return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
 
 
-def model_folder(name: str) -> Path:
-    """The folder of a backbone's files: the packaged one's, or `name` itself where it is a folder."""
-    return _default_folder() if name == PACKAGE else Path(name)
-
-
 def _default_folder() -> Path:
     """The folder of the packaged MiniLM, its weights checked against upstream's digest."""
     spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))

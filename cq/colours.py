@@ -9,7 +9,7 @@ import numpy as np
 
 from cq.world import COLOURS, World
 
-_COLOUR = re.compile(rf"\b({'|'.join(COLOURS)})", re.IGNORECASE)
+COLOUR_NAME = re.compile(rf"\b({'|'.join(COLOURS)})", re.IGNORECASE)
 
 
 def colours_dealt(rng: random.Random) -> list[int]:
@@ -20,7 +20,7 @@ def colours_dealt(rng: random.Random) -> list[int]:
 def permute_colours(text: str, dealt: list[int]) -> str:
     """The text with each colour's name replaced, in lower case."""
     names = {name: COLOURS[dealt[i]] for i, name in enumerate(COLOURS)}
-    return _COLOUR.sub(lambda match: names[match[0].casefold()], text)
+    return COLOUR_NAME.sub(lambda match: names[match[0].casefold()], text)
 
 
 def permute_world(world: World, dealt: list[int]) -> World:

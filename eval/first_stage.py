@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from cq.backbone import Backbone, RememberingBackbone
+from cq.backbone import Backbone
 from cq.data import load_question_bank, load_singleturn
 from cq.files import write_text
 from cq.ranking import QuestionBank
@@ -34,7 +34,7 @@ FOUND = 20
 def main(data: Data = None, work: Work = WORK, out: Out = None) -> None:
     rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
-    backbone = RememberingBackbone(Backbone.load())
+    backbone = Backbone.load()
     index = QuestionIndex(bank.questions, References.fit(backbone, bank.questions))
     ensembles = fit_by_fold(ranking_rows(rows, bank, index), Recipe(), Workshop(work))
     everything = np.arange(len(bank))

@@ -11,10 +11,7 @@ import json
 import os
 import random
 import resource
-import statistics
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,7 +24,7 @@ from cq.pipeline import Pipeline
 from cq.ranking.bm25 import BM25Stage, tokenize
 from cq.ranking.references import reference_instructions
 from cq.world import COLOURS
-from eval.latency import WORLD
+from eval.latency import WORLD, median_seconds, seconds
 from eval.options import Out
 from eval.tables import print_table
 
@@ -67,33 +64,22 @@ def main(
     pipeline.ranker.rank(QuestionBank.parse(), [next(texts)], [world])
     with tempfile.TemporaryDirectory() as cache:
         os.environ["CQ_CACHE"] = cache
-        figures: dict[str, Any] = {"indexing, once, s": _seconds(lambda: pipeline.ranker.index(bank))}
+        figures: dict[str, Any] = {"indexing, once, s": seconds(lambda: pipeline.ranker.index(bank))}
         figures["on disk, GB"] = sum(p.stat().st_size for p in Path(cache).rglob("*") if p.is_file()) / 1e9
         pipeline = Pipeline.from_pretrained()
-        figures["in a later process, s"] = _seconds(lambda: pipeline.ranker.index(bank))
-        figures["a query, warm, median, s"] = _median(
+        figures["in a later process, s"] = seconds(lambda: pipeline.ranker.index(bank))
+        figures["a query, warm, median, s"] = median_seconds(
             lambda: pipeline.ranker.rank(bank, [next(texts)], [world], top_k=20)
         )
     stage = BM25Stage(bank.questions)
     slow = BM25Okapi([tokenize(q) for q in bank.questions])
-    figures["BM25 alone, bm25s, s"] = _median(lambda: stage.scores(next(texts)))
-    figures["BM25 alone, rank_bm25, s"] = _median(lambda: slow.get_scores(tokenize(next(texts))), 10)
+    figures["BM25 alone, bm25s, s"] = median_seconds(lambda: stage.scores(next(texts)))
+    figures["BM25 alone, rank_bm25, s"] = median_seconds(lambda: slow.get_scores(tokenize(next(texts))), 10)
     figures["peak memory, GB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9
     rounded = {name: {"figure": round(value, 4)} for name, value in figures.items()}
     print_table(f"A bank of {size:,} questions", rounded)
     if out is not None:
         write_text(out, json.dumps(rounded, indent=1) + "\n")
-
-
-def _seconds(call: Callable[[], Any]) -> float:
-    began = time.perf_counter()
-    call()
-    return time.perf_counter() - began
-
-
-def _median(call: Callable[[], Any], times: int = 50) -> float:
-    call()
-    return statistics.median(_seconds(call) for _ in range(times))
 
 
 if __name__ == "__main__":

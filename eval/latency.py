@@ -41,7 +41,7 @@ def main(
     out: Out = None,
 ) -> None:
     figures = {name: {"seconds": min(_fresh(code) for _ in range(3))} for name, code in FRESH.items()}
-    figures |= {name: {"seconds": _median(call)} for name, call in _later(data).items()}
+    figures |= {name: {"seconds": median_seconds(call)} for name, call in _later(data).items()}
     figures["cq.classify, a batch of 1,000 recorded rows"] = {"seconds": _batch(data)}
     load = f"from cq.data import load_singleturn; load_singleturn({str(data) if data else None!r})"
     with tempfile.TemporaryDirectory() as cache:
@@ -91,22 +91,20 @@ def _batch(data: Path | None, rows: int = 1000) -> float:
     dataset = load_singleturn(data).shuffle(seed=0).select(range(rows))
     texts = dataset["instruction"][:]
     worlds = [cq.World.parse(grid) for grid in stack_grids(dataset, "start")]
-    times = []
-    for _ in range(3):
-        began = time.perf_counter()
-        cq.classify(texts, worlds)
-        times.append(time.perf_counter() - began)
-    return min(times)
+    return min(seconds(lambda: cq.classify(texts, worlds)) for _ in range(3))
 
 
-def _median(call: Callable[[], Any]) -> float:
+def seconds(call: Callable[[], Any]) -> float:
+    """How long one call takes."""
+    began = time.perf_counter()
     call()
-    times = []
-    for _ in range(50):
-        began = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - began)
-    return statistics.median(times)
+    return time.perf_counter() - began
+
+
+def median_seconds(call: Callable[[], Any], times: int = 50) -> float:
+    """The median of some calls, after one that does not count."""
+    call()
+    return statistics.median(seconds(call) for _ in range(times))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
-from cq.backbone import Backbone, RememberingBackbone
+from cq.backbone import Backbone
 from cq.data import load_question_bank, load_singleturn, normalise
 from cq.files import write_text
 from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
@@ -60,7 +60,7 @@ def main(
 ) -> None:
     rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
-    backbone = RememberingBackbone(Backbone.load())
+    backbone = Backbone.load()
     references = References.fit(backbone, bank.questions)
     index = QuestionIndex(bank.questions, references)
     workshop = Workshop(work)

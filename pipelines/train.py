@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -69,9 +71,7 @@ def clarity(
     unclear = rows.targets.unclear
     recipe = Recipe(explicit=rows.explicit, epochs=epochs)
     total = networks_to_train(len(np.unique(rows.folds)), recipe)
-    console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
-    with _progress(total) as bar:
-        workshop = Workshop(work, finished=bar.update)
+    with _workshop(work, total) as workshop:
         judged = out_of_fold(rows.x, rows.targets, rows.folds, recipe, workshop)
         fitted = fit(rows.x, rows.targets, rows.folds, recipe, workshop)
     info = {
@@ -103,7 +103,7 @@ def ranking(
     began = time.perf_counter()
     rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
-    encoder = RememberingBackbone(Backbone.load(backbone))
+    encoder = Backbone.load(backbone)
     console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
     references = References.fit(encoder, bank.questions)
     read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
@@ -111,9 +111,7 @@ def ranking(
     crossing = CrossRecipe()
     folds = len(np.unique(read.folds))
     total = recipe.seeds * (folds + 1) + cross * (crossing.epochs * (folds + 1) + folds)
-    console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
-    with _progress(total) as bar:
-        workshop = Workshop(work, finished=bar.update)
+    with _workshop(work, total) as workshop:
         judged = out_of_fold_logits(read, recipe, workshop)
         ensemble = fit_ranker(read, recipe, workshop)
         stage = None
@@ -138,8 +136,13 @@ def ranking(
     _finish(out, encoder.name, "ranking", info, began)
 
 
-def _progress(total: int) -> Any:
-    return tqdm(total=total, desc="networks", mininterval=0.1 if console.is_terminal else LOGGED_EVERY)
+@contextmanager
+def _workshop(work: Path, total: int) -> Iterator[Workshop]:
+    """The workshop in a folder, with a bar of how much of all that is to be finished is."""
+    console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
+    often = 0.1 if console.is_terminal else LOGGED_EVERY
+    with tqdm(total=total, desc="networks", mininterval=often) as bar:
+        yield Workshop(work, finished=bar.update)
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cq.building import Builder
 from cq.building.frame import Frame
-from cq.world import World
+from cq.world import COLOURS, World
 
 COMPASS = (
     "place a red block to the east of the blue block",
@@ -56,6 +56,12 @@ def test_colours_are_numbered_as_they_are_named():
     assert frame.named == 2
     assert frame.text("Purple on green") == "blue on green"
     assert set(np.unique(frame.grid(grid))) == {0, 3}
+
+
+def test_words_that_hold_a_colours_name_are_no_colours():
+    frame = Frame.of("a blue block, centered and covered", np.zeros((9, 11, 11), dtype=np.int8))
+    assert frame.named == 1
+    assert frame.text("a red block, centered") == f"a {COLOURS[frame.colours.index(3)]} block, centered"
 
 
 @given(grid_of(cells, 6), st.sampled_from(COMPASS), st.integers(0, 2**32))

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from cq.backbone import Backbone
 from cq.building.batch import BREAK, MOST_ACTIONS, Example
+from cq.building.consensus import consensus
 from cq.building.network import BuildingNetwork
 from cq.building.rollout import rollout
 from cq.building.rows import build_rows, example_of
 from cq.building.training import BuildRecipe, built, fit_network
+from cq.metrics import reference
 from cq.workshop import Workshop
 
 TOY = BuildRecipe(epochs=2, rows=16, warm_up=1)
@@ -39,6 +41,19 @@ def test_every_step_can_be_taken(network, starts, seed):
         for step in steps:
             assert (grid[step.cell] > 0) == (step.kind == BREAK)
             grid[step.cell] = step.colour
+
+
+@settings(deadline=None)
+@given(st.lists(near_grids, min_size=2, max_size=5), near_grids)
+def test_the_consensus_agrees_best_by_the_literal_measure(builds, start):
+    each = [
+        np.mean([reference.changed_f1(a, b, start) for j, b in enumerate(builds) if j != i])
+        for i, a in enumerate(builds)
+    ]
+    best, agreement = consensus(builds, start)
+    assert agreement == pytest.approx(max(each))
+    assert each[best] == pytest.approx(max(each))
+    assert consensus(builds[:1], start) == (0, 1.0)
 
 
 def test_draws_follow_the_seed(network):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
 import cq
-from cq.backbone import Backbone, RememberingBackbone
+from cq.backbone import Backbone
 from cq.data import load_question_bank
 from cq.metrics import mean_reciprocal_rank
 from cq.pipeline import WEIGHTS
@@ -223,7 +223,7 @@ def test_the_recipe_beats_bm25_on_recorded_rows(singleturn, tmp_path):
     asked = [row.qid for row in rows]
     stage = BM25Stage(bank.questions)
     bm25 = [sorted(row.pool, key=lambda q: -stage.scores(row.instruction)[bank.place(q)]) for row in rows]
-    backbone = RememberingBackbone(Backbone.load())
+    backbone = Backbone.load()
     references = References.fit(backbone, bank.questions)
     read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
     finished = []

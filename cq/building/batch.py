@@ -184,18 +184,18 @@ class _Row:
         return kinds
 
     def next_breaks(self) -> npt.NDArray[np.bool_]:
-        return np.stack([self._left(t, BREAK)[tuple(self.blocks.T)] for t in range(len(self.grids))])
+        return np.stack([self._left(t, breaks=True)[tuple(self.blocks.T)] for t in range(len(self.grids))])
 
     def next_places(self) -> npt.NDArray[np.bool_]:
-        return np.stack([np.pad(self._left(t, place=True), MARGIN).ravel() for t in range(len(self.grids))])
+        return np.stack([np.pad(self._left(t, breaks=False), MARGIN).ravel() for t in range(len(self.grids))])
 
-    def _left(self, t: int, kind: int | None = None, place: bool = False) -> npt.NDArray[np.bool_]:
-        """Cells where what comes next at t, if it is of a kind, is still to be done."""
+    def _left(self, t: int, breaks: bool) -> npt.NDArray[np.bool_]:
+        """Cells where what comes next at t is still to be done; none where it is no break, or no place."""
         left = np.zeros(SHAPE, dtype=bool)
         if self.follow is None or t >= len(self.steps):
             return left
         following = self.steps[t].kind
-        if following == kind or (place and following != BREAK):
+        if (following == BREAK) == breaks:
             for step in self.steps[t:]:
                 if step.kind == following:
                     left[step.cell] = True

@@ -31,6 +31,8 @@ TURNS = {"behind": 0, "right": 1, "front": 2, "left": 3}
 of it is on the builder's side."""
 
 ROUND = ("north", "east", "south", "west")
+"""Clockwise from above."""
+
 ANCHOR = re.compile(
     r"\b(?:on top of|on the top of|top of|above|over|below|under(?:neath)?|next to|beside|behind|in front of|"
     r"(?:to the |on the )?(?:(?:north|south)(?:east|west)?|east|west|left|right|top)(?:ern)?(?: side)?"

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cq.building.clauses import ROUND
+from cq.colours import COLOUR_NAME
 from cq.world import COLOURS, rotate
 from cq.world.grid import Grid
-
-ROUND = ("north", "east", "south", "west")
-"""Clockwise from above."""
 
 FACING = re.compile(
     r"\b(?:facing|face|faced|looking|look)\s+(?:to\s+|towards?\s+)?(?:the\s+)?(north|south|east|west)"
@@ -30,7 +29,6 @@ RELATIVE = re.compile(
 """Words that mean another place to a builder who looks another way."""
 
 _COMPASS = re.compile(r"\b(north|south|east|west)([ -]?)(east|west)?")
-_COLOUR = re.compile("|".join(COLOURS))
 _OPPOSITE = {"east": "west", "west": "east", "left": "right", "right": "left"}
 
 
@@ -57,7 +55,7 @@ class Frame:
         turns = -ROUND.index(facing[1]) % 4 if facing else 0
         if rng is not None and not facing and not RELATIVE.search(text):
             turns = rng.randrange(4)
-        named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in _COLOUR.findall(text)))
+        named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(text)))
         counts = np.bincount(grid[grid > 0], minlength=len(COLOURS) + 1)
         others = sorted(set(range(1, len(COLOURS) + 1)) - set(named), key=lambda c: (-counts[c], c))
         return cls(turns, rng is not None and rng.random() < 0.5, (*named, *others), len(named))
@@ -67,7 +65,7 @@ class Frame:
         text = _COMPASS.sub(self._turned, instruction.casefold())
         if self.mirrored:
             text = re.sub("clockwise|east|west|left|right", lambda m: _OPPOSITE.get(m[0], m[0]), text)
-        return _COLOUR.sub(lambda m: COLOURS[self.colours.index(COLOURS.index(m[0]) + 1)], text)
+        return COLOUR_NAME.sub(lambda m: COLOURS[self.colours.index(COLOURS.index(m[0]) + 1)], text)
 
     def grid(self, grid: Grid) -> Grid:
         """A grid (9, 11, 11) in this frame, its colours by their number here."""

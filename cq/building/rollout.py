@@ -23,12 +23,14 @@ def rollout(
     """
     taken: list[tuple[Step, ...]] = [() for _ in examples]
     live, going = list(range(len(examples))), list(range(len(examples)))
+    readings: list[Reading] = []
     with torch.inference_mode():
-        batch = batch_of([replace(example, taken=(), to_follow=None) for example in examples])
-        readings = [network.read(batch) for network in networks]
         while live:
             batch = batch_of([replace(examples[i], taken=taken[i], to_follow=None) for i in live])
-            readings = [reading.take(going, batch.blocks.shape[1]) for reading in readings]
+            # Words and blocks are read once; actions change neither.
+            readings = [reading.take(going, batch.blocks.shape[1]) for reading in readings] or [
+                network.read(batch) for network in networks
+            ]
             states = [
                 network.follow(batch, reading) for network, reading in zip(networks, readings, strict=True)
             ]

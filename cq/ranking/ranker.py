@@ -210,7 +210,7 @@ def check_top_k(top_k: int | None) -> None:
         raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
 
 
-def best_first(logits: Logits, ties: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def best_first(logits: npt.NDArray[np.floating], ties: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Places by falling logit, equal ones by rising `ties`: (n,)."""
     return np.lexsort((ties, -logits.round(DECIMALS)))
 

@@ -16,7 +16,7 @@ from cq.ranking.bank import QuestionBank, natural_key
 from cq.ranking.features import Features, features
 from cq.ranking.index import QuestionIndex
 from cq.ranking.network import Batch, Ensemble, RankingNetwork, Scaling
-from cq.ranking.ranker import DECIMALS
+from cq.ranking.ranker import best_first
 from cq.ranking.rows import AskedRow
 from cq.workshop import Workshop
 
@@ -114,9 +114,9 @@ def by_logits(rows: Sequence[AskedRow], logits: Sequence[npt.NDArray[np.floating
     """Each row's pool of ids, best first; ties by id."""
     rankings = []
     for row, values in zip(rows, logits, strict=True):
-        rounded = values.round(DECIMALS)
-        order = sorted(range(len(row.pool)), key=lambda i: (-rounded[i], natural_key(row.pool[i])))
-        rankings.append([row.pool[i] for i in order])
+        by_id = sorted(range(len(row.pool)), key=lambda i: natural_key(row.pool[i]))
+        order = best_first(values[by_id], np.arange(len(by_id)))
+        rankings.append([row.pool[by_id[i]] for i in order])
     return rankings
 
 
