@@ -93,7 +93,7 @@ class BuildingNetwork(nn.Module):
         self.step_query, self.step_key = nn.Linear(WIDTH, STEP_WIDTH), nn.Linear(WIDTH, STEP_WIDTH)
         self.steps = nn.Linear(STEP_WIDTH, len(STEPS))
         self.across, self.height = nn.Linear(WIDTH, 121), nn.Linear(WIDTH, 9)
-        self.drop = nn.Dropout(DROPOUT)
+        self.drop = Dropout()
 
     def read(self, batch: Batch) -> Reading:
         """Words and blocks, each in view of all."""
@@ -143,10 +143,10 @@ class BuildingNetwork(nn.Module):
         by_step = self.steps(F.gelu(joined)).softmax(-1) * chosen[:, :, 1:, None]
         cells = flat(torch.cat([batch.blocks, batch.cells], 1))[:, :, None] + flat(STEPS, origin=0)
         places = torch.zeros(b, t, PADDED).scatter_add(
-            2, cells.reshape(b, 1, -1).expand(b, t, -1), by_step.reshape(b, t, -1)
+            2, cells.reshape(b, 1, -1).expand(b, t, -1), by_step.float().reshape(b, t, -1)
         )
         zone = (self.height(query)[..., :, None] + self.across(query)[..., None, :]).flatten(-2).softmax(-1)
-        places = places.index_add(2, ABSOLUTE, zone * chosen[:, :, :1]).masked_fill(
+        places = places.index_add(2, ABSOLUTE, zone.float() * chosen[:, :, :1]).masked_fill(
             batch.taken[:, steps], 0.0
         )
         return Where(breaks, places / (places.sum(-1, keepdim=True) + 1e-9))
@@ -169,6 +169,15 @@ def building_loss(network: BuildingNetwork, batch: Batch) -> torch.Tensor:
     return ((of_kind + of_cell) * known).sum() / known.sum()
 
 
+class Dropout(nn.Module):
+    """Leaves out the same channels at all places of a row (Gal and Ghahramani 2016): (b, n, width)."""
+
+    def forward(self, hidden: torch.Tensor) -> torch.Tensor:
+        if not self.training:
+            return hidden
+        return hidden * F.dropout(hidden.new_ones(len(hidden), 1, hidden.shape[-1]), DROPOUT)
+
+
 class Layer(nn.Module):
     """A pre-norm transformer layer: (b, n, width) → the same; `reads` adds attention to a memory."""
 
@@ -180,10 +189,10 @@ class Layer(nn.Module):
             nn.LayerNorm(WIDTH),
             nn.Linear(WIDTH, 4 * WIDTH),
             nn.GELU(),
-            nn.Dropout(DROPOUT),
+            Dropout(),
             nn.Linear(4 * WIDTH, WIDTH),
         )
-        self.drop = nn.Dropout(DROPOUT)
+        self.drop = Dropout()
         if reads:
             self.read_query = nn.Sequential(nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WIDTH))
             self.read_key_value, self.read_out = nn.Linear(WIDTH, 2 * WIDTH), nn.Linear(WIDTH, WIDTH)
@@ -208,8 +217,7 @@ class Layer(nn.Module):
         self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None
     ) -> torch.Tensor:
         query, key, value = (x.view(*x.shape[:2], HEADS, -1).transpose(1, 2) for x in (query, key, value))
-        rate = DROPOUT if self.training else 0.0
-        joined = F.scaled_dot_product_attention(query, key, value, attn_mask=mask, dropout_p=rate)
+        joined = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
         return joined.transpose(1, 2).flatten(-2)
 
 

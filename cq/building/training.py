@@ -22,8 +22,8 @@ from cq.encoders import BertEncoder
 from cq.epochs import Training
 from cq.workshop import Workshop
 
-CHUNK = 16
-"""Batches among whose rows those of equally many steps are put together."""
+CHUNK = 64
+"""Batches among whose rows those of like size are put together; padding costs more than all else."""
 
 
 @dataclass(frozen=True)
@@ -109,18 +109,19 @@ def _epoch(
 
 
 def _batches(rows: Sequence[BuildRow], size: int, rng: random.Random) -> Iterator[list[BuildRow]]:
-    """All rows once, in batches of about equally many changes."""
+    """All rows once, in batches of about equally many changes, blocks and words."""
     order = rng.sample(list(rows), len(rows))
     batches = []
     for first in range(0, len(order), size * CHUNK):
-        chunk = sorted(order[first : first + size * CHUNK], key=_changes)
+        chunk = sorted(order[first : first + size * CHUNK], key=_size)
         batches += [chunk[i : i + size] for i in range(0, len(chunk), size)]
     rng.shuffle(batches)
     yield from batches
 
 
-def _changes(row: BuildRow) -> int:
-    return int(np.count_nonzero(row.start != row.target))
+def _size(row: BuildRow) -> tuple[int, int, int]:
+    changes, blocks = np.count_nonzero(row.start != row.target), np.count_nonzero(row.start)
+    return changes // 3, blocks // 8, len(row.instruction)
 
 
 def _drawn(row: BuildRow, encoder: BertEncoder, recipe: BuildRecipe, rng: random.Random) -> Example:
