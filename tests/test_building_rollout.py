@@ -17,9 +17,11 @@ from cq.building.network import BuildingNetwork
 from cq.building.rollout import rollout
 from cq.building.rows import build_rows, example_of
 from cq.building.training import BuildRecipe, built, fit_network
+from cq.building.words import WordReader
 from cq.metrics import reference
 from cq.workshop import Workshop
 
+WORDS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 TOY = BuildRecipe(epochs=2, rows=16, warm_up=1)
 
 
@@ -27,13 +29,13 @@ TOY = BuildRecipe(epochs=2, rows=16, warm_up=1)
 def network() -> BuildingNetwork:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(0)
-        return BuildingNetwork(torch.randn(50, 8)).eval()
+        return BuildingNetwork(8).eval()
 
 
 @settings(deadline=None, max_examples=10)
 @given(st.lists(near_grids, min_size=1, max_size=3), st.none() | st.integers(0, 9))
 def test_every_step_can_be_taken(network, starts, seed):
-    examples = [Example([1, 2], start, 1) for start in starts]
+    examples = [Example(WORDS, start, 1) for start in starts]
     rng = None if seed is None else np.random.default_rng(seed)
     for start, steps in zip(starts, rollout([network], examples, rng), strict=True):
         grid = start.copy()
@@ -57,7 +59,7 @@ def test_the_consensus_agrees_best_by_the_literal_measure(builds, start):
 
 
 def test_draws_follow_the_seed(network):
-    examples = [Example([1, 2, 3], np.ones((9, 11, 11), dtype=np.int8) * (np.arange(11) == 5), 1)] * 3
+    examples = [Example(WORDS, np.ones((9, 11, 11), dtype=np.int8) * (np.arange(11) == 5), 1)] * 3
     first, second, other = (rollout([network], examples, np.random.default_rng(s)) for s in (1, 1, 2))
     assert first == second != other
     assert len(set(first)) > 1
@@ -67,24 +69,24 @@ def test_draws_follow_the_seed(network):
 def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     rows = build_rows(singleturn)
     assert len(rows) == 4893
-    rows, encoder = rows[:48], Backbone.load().bert()
+    rows, reader = rows[:48], WordReader(Backbone.load(), remembered=100)
     workshop = Workshop(tmp_path)
-    network = fit_network(rows, encoder, TOY, workshop)
+    network = fit_network(rows, reader, TOY, workshop)
     kept = sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     assert len(kept) == TOY.epochs
     kept[-1].unlink()
-    again = fit_network(rows, encoder, TOY, workshop)
+    again = fit_network(rows, reader, TOY, workshop)
     pairs = zip(network.parameters(), again.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
-    grids = built([network], rows[:6], encoder)
-    np.testing.assert_array_equal(grids, built([again], rows[:6], encoder))
+    grids = built([network], rows[:6], reader)
+    np.testing.assert_array_equal(grids, built([again], rows[:6], reader))
 
 
 @needs_data
 def test_an_example_leads_from_the_start_to_the_target(singleturn):
-    encoder = Backbone.load().bert()
+    reader = WordReader(Backbone.load())
     for row in build_rows(singleturn)[:200]:
-        example, frame = example_of(row.instruction, row.start, encoder, row.target)
+        example, frame = example_of(row.instruction, row.start, reader, row.target)
         grid = np.array(example.grid)
         for step in example.to_follow or ():
             grid[step.cell] = step.colour

@@ -13,6 +13,7 @@ import torch
 from torch.nn import functional as F
 
 from cq.building.cells import Cells, Floats, cell_features, cell_names
+from cq.building.words import Vectors
 from cq.world import COLOURS, SHAPE
 from cq.world.grid import Grid
 
@@ -20,9 +21,6 @@ STOP, BREAK = 0, len(COLOURS) + 1
 """Kinds of action besides 1…6, to place a block of that colour."""
 
 KINDS = len(COLOURS) + 2
-LONGEST = 64
-"""Word pieces read of an instruction."""
-
 MOST_ACTIONS = 40
 DISTANCES = 12
 """From the last action along one axis: −5…5, cut, and that there is no last one."""
@@ -43,7 +41,7 @@ def flat(cells: torch.Tensor, origin: int = MARGIN) -> torch.Tensor:
     return (y * PADDED_SHAPE[1] + x) * PADDED_SHAPE[2] + z
 
 
-ABSOLUTE = flat(torch.tensor(list(itertools.product(*(range(n) for n in SHAPE)))))
+ZONE = flat(torch.tensor(list(itertools.product(*(range(n) for n in SHAPE)))))
 """Places of the zone's own cells, by y, x, z."""
 
 
@@ -67,11 +65,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Example:
-    """An instruction in its frame: ids of word pieces, the grid, how many colours it names; the steps taken
-    so far, and, where it is known, all that are to follow.
+    """An instruction in its frame: vectors of its word pieces (w, …), the grid, how many colours it names;
+    the steps taken so far, and, where it is known, all that are to follow.
     """
 
-    ids: Sequence[int]
+    words: Vectors
     grid: Grid
     named: int
     taken: tuple[Step, ...] = ()
@@ -84,8 +82,8 @@ class Batch:
 
     ZONE: ClassVar[int] = len(COLOURS) + 2
 
-    ids: torch.Tensor
-    """(b, w)."""
+    words: torch.Tensor
+    """(b, w, …)."""
     words_there: torch.Tensor
     zone: torch.Tensor
     """(b, ZONE): colours named, blocks of each colour, blocks; scaled."""
@@ -104,19 +102,22 @@ class Batch:
     sources: torch.Tensor
     """(b, t, 1 + n + t) what a step may be taken from: the zone, blocks that stood, actions taken."""
     taken: torch.Tensor
-    """(b, t, PADDED) cells that are occupied or outside."""
+    """(b, t, cells of the zone) which are occupied."""
     next_kinds: torch.Tensor
-    """(b, t) what is to be done next, −1 unknown; (b, t, n) and (b, t, PADDED) where it may be done."""
+    """(b, t) what is to be done next, −1 unknown; (b, t, n) and (b, t, cells) where it may be done."""
     next_breaks: torch.Tensor
     next_places: torch.Tensor
+    to_place: torch.Tensor
+    """(b, cells) the colour placed there by all steps, 0 for none; (b, n) which blocks they break."""
+    to_break: torch.Tensor
 
 
 def batch_of(examples: Sequence[Example]) -> Batch:
     """Lay examples side by side; of each the steps taken, then those to follow, up to `MOST_ACTIONS`."""
     rows = [_Row(example) for example in examples]
     return Batch(
-        ids=_padded([np.array(row.ids) for row in rows]),
-        words_there=_padded([np.ones(len(row.ids), dtype=bool) for row in rows]),
+        words=_padded([row.words for row in rows]).float(),
+        words_there=_padded([np.ones(len(row.words), dtype=bool) for row in rows]),
         zone=torch.from_numpy(np.stack([row.zone for row in rows])),
         blocks=_padded([row.blocks for row in rows]),
         block_colours=_padded([row.colours for row in rows]),
@@ -132,6 +133,8 @@ def batch_of(examples: Sequence[Example]) -> Batch:
         next_kinds=_padded([row.next_kinds() for row in rows], fill=-1),
         next_breaks=_padded([row.next_breaks() for row in rows]),
         next_places=_padded([row.next_places() for row in rows]),
+        to_place=_padded([np.where(row.changed, row.end, 0).ravel().astype(np.int64) for row in rows]),
+        to_break=_padded([row.changed[tuple(row.blocks.T)] for row in rows]),
     )
 
 
@@ -139,7 +142,7 @@ class _Row:
     """One example, step by step: its grid before each step, t of them."""
 
     def __init__(self, example: Example) -> None:
-        self.ids = list(example.ids[:LONGEST]) or [0]
+        self.words = example.words
         self.follow = example.to_follow
         self.steps = [*example.taken, *(example.to_follow or ())]
         shown = self.steps[:MOST_ACTIONS]
@@ -148,6 +151,10 @@ class _Row:
             grid = self.grids[-1].copy()
             grid[step.cell] = step.colour
             self.grids.append(grid)
+        self.end = self.grids[-1].copy()
+        for step in self.steps[MOST_ACTIONS:]:
+            self.end[step.cell] = step.colour
+        self.changed = self.end != example.grid
         self.blocks: Cells = np.argwhere(example.grid)
         self.colours = example.grid[tuple(self.blocks.T)].astype(np.int64)
         counts = np.bincount(self.colours, minlength=len(COLOURS) + 1)[1:]
@@ -173,8 +180,7 @@ class _Row:
         return np.stack([grid[tuple(self.blocks.T)] > 0 for grid in self.grids])
 
     def occupied(self) -> npt.NDArray[np.bool_]:
-        padded = (np.pad(grid > 0, MARGIN, constant_values=True) for grid in self.grids)
-        return np.stack([grid.ravel() for grid in padded])
+        return np.stack([grid.ravel() > 0 for grid in self.grids])
 
     def next_kinds(self) -> npt.NDArray[np.int64]:
         if self.follow is None:
@@ -187,7 +193,7 @@ class _Row:
         return np.stack([self._left(t, breaks=True)[tuple(self.blocks.T)] for t in range(len(self.grids))])
 
     def next_places(self) -> npt.NDArray[np.bool_]:
-        return np.stack([np.pad(self._left(t, breaks=False), MARGIN).ravel() for t in range(len(self.grids))])
+        return np.stack([self._left(t, breaks=False).ravel() for t in range(len(self.grids))])
 
     def _left(self, t: int, breaks: bool) -> npt.NDArray[np.bool_]:
         """Cells where what comes next at t is still to be done; none where it is no break, or no place."""

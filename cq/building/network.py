@@ -1,15 +1,14 @@
 """The network that builds: it reads words and blocks together, then decides action by action.
 
 An encoder reads the word pieces of the instruction and the blocks of the world as one set (Vaswani et al.
-2017). A decoder, over the actions taken so far, says what to do next and where. A block to place is found as
-people name places: as a step away from something, a block that stood, one just placed, or the zone itself;
-the plan is the sum over all somethings, a distribution over the cells of the zone that moves with them.
+2017), and plans (see `cq.building.plan`). A decoder, over the actions taken so far, says what to do next and
+where, in view of what is left of the plan. A block to place is found as people name places: as a step away
+from something, a block that stood, one just placed, or the zone itself.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -17,46 +16,57 @@ from torch import nn
 from torch.nn import functional as F
 
 from cq.building.batch import (
-    ABSOLUTE,
     BREAK,
     DISTANCES,
     KINDS,
-    LONGEST,
     MOST_ACTIONS,
     PADDED,
     STEPS,
+    ZONE,
     Batch,
     flat,
     one_hot_cells,
 )
 from cq.building.cells import cell_names
+from cq.building.plan import Plan, Planner, plan_loss
+from cq.building.words import LONGEST
+from cq.world import COLOURS
 
 WIDTH, HEADS, ENCODER, DECODER, DROPOUT = 128, 4, 3, 2, 0.15
 STEP_WIDTH = 96
 SPAN = 9 + 11 + 11
 ALL = slice(None)
+PLAN = 0.1
+UNPLANNED = 1e-3
+"""A chance that any cell has beside the plan, lest the plan be the last word."""
+
 NEVER = -1e4
 """A logit of what cannot be chosen; finite, so that a row of nothing but these has no NaN."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What the encoder made of a batch: `memory` (b, 1 + w + n, width) of zone, words and blocks."""
+    """What the encoder made of a batch: `memory` (b, 1 + COLOURS + w + n, width) of the zone, colours, words
+    and blocks; and the plan.
+    """
 
     memory: torch.Tensor
     mask: torch.Tensor
     blocks: torch.Tensor
     """(b, n, width): the part about blocks."""
+    plan: Plan
 
-    def take(self, rows: Sequence[int], blocks: int) -> Reading:
+    def take(self, rows: list[int], blocks: int) -> Reading:
         """Some rows, by place, none of which has more than some number of blocks."""
-        return Reading(self.memory[rows], self.mask[rows], self.blocks[rows, :blocks])
+        return Reading(
+            self.memory[rows], self.mask[rows], self.blocks[rows, :blocks], self.plan.take(rows, blocks)
+        )
 
 
 @dataclass(frozen=True)
 class Where:
     """Where to act, for each of t steps: `breaks` (b, t, n) log-probabilities over the blocks that stood,
-    `places` (b, t, PADDED) probabilities over cells, see `batch.flat`.
+    `places` (b, t, cells of the zone) probabilities.
     """
 
     breaks: torch.Tensor
@@ -66,18 +76,19 @@ class Where:
 class BuildingNetwork(nn.Module):
     """`Batch` → what to do next and where, after each action."""
 
-    pieces: torch.Tensor
-
-    def __init__(self, pieces: torch.Tensor) -> None:
-        """`pieces` (ids, p) are the frozen vectors of word pieces."""
+    def __init__(self, words: int) -> None:
+        """`words` is the length of a word piece's vector."""
         super().__init__()
-        self.register_buffer("pieces", pieces, persistent=False)
         about = len(cell_names()) + SPAN
-        self.word, self.word_place = nn.Linear(pieces.shape[1], WIDTH), _embedding(LONGEST)
+        self.word, self.word_place = nn.Linear(words, WIDTH), _embedding(LONGEST)
         self.block, self.block_colour = nn.Linear(about, WIDTH), _embedding(KINDS)
-        self.zone, self.sort = nn.Linear(Batch.ZONE, WIDTH), _embedding(3)
+        self.zone, self.colour = nn.Linear(Batch.ZONE, WIDTH), _embedding(len(COLOURS))
+        self.sort = _embedding(3)
         self.encoder = nn.ModuleList(Layer() for _ in range(ENCODER))
         self.encoded = nn.LayerNorm(WIDTH)
+        self.planner = Planner(WIDTH)
+        self.kind_by_plan = nn.Linear(2 * (len(COLOURS) + 1), KINDS)
+        self.trust = nn.Parameter(torch.tensor([0.3, 0.3]))
         self.did, self.acted, self.step = (
             _embedding(KINDS),
             nn.Linear(about, WIDTH),
@@ -97,17 +108,20 @@ class BuildingNetwork(nn.Module):
 
     def read(self, batch: Batch) -> Reading:
         """Words and blocks, each in view of all."""
-        words = self.word(self.drop(self.pieces[batch.ids])) + self.word_place.weight[: batch.ids.shape[1]]
+        words = self.word(self.drop(batch.words)) + self.word_place.weight[: batch.words.shape[1]]
         about = torch.cat([batch.block_features, one_hot_cells(batch.blocks)], -1)
         blocks = self.block(about) + self.block_colour(batch.block_colours)
         zone = self.zone(batch.zone)[:, None]
+        zone = torch.cat([zone, zone + self.colour.weight], 1)
         parts = [part + self.sort.weight[i] for i, part in enumerate((zone, words, blocks))]
-        mask = torch.cat([batch.words_there[:, :1], batch.words_there, batch.blocks_there], 1)
+        there = torch.ones(zone.shape[:2], dtype=torch.bool)
+        mask = torch.cat([there, batch.words_there, batch.blocks_there], 1)
         hidden = torch.cat(parts, 1)
         for layer in self.encoder:
             hidden = layer(hidden, mask[:, None, None])
         memory = self.encoded(hidden)
-        return Reading(memory, mask, memory[:, 1 + words.shape[1] :])
+        blocks = memory[:, zone.shape[1] + words.shape[1] :]
+        return Reading(memory, mask, blocks, self.planner(batch, memory[:, 1 : zone.shape[1]], blocks))
 
     def follow(self, batch: Batch, reading: Reading) -> torch.Tensor:
         """The state after each number of actions: (b, t, width)."""
@@ -122,6 +136,11 @@ class BuildingNetwork(nn.Module):
         state: torch.Tensor = self.decoded(hidden)
         return state
 
+    def what(self, batch: Batch, reading: Reading, state: torch.Tensor, steps: slice = ALL) -> torch.Tensor:
+        """Logits (b, t, KINDS) of what to do at some steps, all by default."""
+        logits: torch.Tensor = self.kind(state[:, steps]) + self.kind_by_plan(reading.plan.left(batch, steps))
+        return logits
+
     def where(
         self,
         batch: Batch,
@@ -134,6 +153,7 @@ class BuildingNetwork(nn.Module):
         b, t = kinds.shape
         query = state[:, steps] + self.mix(state[:, steps] + self.of_kind(kinds))
         breaks = query @ self.break_key(reading.blocks).mT / math.sqrt(WIDTH)
+        breaks = breaks + self.trust[0] * F.logsigmoid(reading.plan.breaks)[:, None]
         breaks = breaks.masked_fill(~batch.standing[:, steps], NEVER).log_softmax(-1)
 
         sources = torch.cat([self.from_zone.expand(b, 1, -1), reading.blocks, state], 1)
@@ -143,30 +163,30 @@ class BuildingNetwork(nn.Module):
         by_step = self.steps(F.gelu(joined)).softmax(-1) * chosen[:, :, 1:, None]
         cells = flat(torch.cat([batch.blocks, batch.cells], 1))[:, :, None] + flat(STEPS, origin=0)
         places = torch.zeros(b, t, PADDED).scatter_add(
-            2, cells.reshape(b, 1, -1).expand(b, t, -1), by_step.float().reshape(b, t, -1)
-        )
+            2, cells.reshape(b, 1, -1).expand(b, t, -1), by_step.reshape(b, t, -1)
+        )[..., ZONE]
         zone = (self.height(query)[..., :, None] + self.across(query)[..., None, :]).flatten(-2).softmax(-1)
-        places = places.index_add(2, ABSOLUTE, zone.float() * chosen[:, :, :1]).masked_fill(
-            batch.taken[:, steps], 0.0
-        )
+        places = places + zone * chosen[:, :, :1]
+        colour = (kinds - 1).clamp(0, len(COLOURS) - 1)[..., None].expand_as(places)
+        planned = (reading.plan.chances().gather(1, colour) + UNPLANNED) ** self.trust[1]
+        places = (places * planned).masked_fill(batch.taken[:, steps], 0.0)
         return Where(breaks, places / (places.sum(-1, keepdim=True) + 1e-9))
 
 
 def building_loss(network: BuildingNetwork, batch: Batch) -> torch.Tensor:
-    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done).
-
-    In which order people place equal blocks is chance, and so any that is left is right.
+    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done); and,
+    with weight `PLAN`, the plan's own loss. In which order people place equal blocks is chance, and so any that is left is right.
     """
     reading = network.read(batch)
     state = network.follow(batch, reading)
     known = batch.next_kinds >= 0
     kinds = batch.next_kinds.clamp(min=0)
-    of_kind = F.cross_entropy(network.kind(state).transpose(1, 2), kinds, reduction="none")
+    of_kind = F.cross_entropy(network.what(batch, reading, state).transpose(1, 2), kinds, reduction="none")
     where = network.where(batch, reading, state, kinds)
     breaks = -where.breaks.masked_fill(~batch.next_breaks, NEVER).logsumexp(-1)
     places = -((where.places * batch.next_places).sum(-1) + 1e-6).log()
     of_cell = torch.where(kinds == BREAK, breaks, torch.where(kinds > 0, places, 0.0))
-    return ((of_kind + of_cell) * known).sum() / known.sum()
+    return ((of_kind + of_cell) * known).sum() / known.sum() + PLAN * plan_loss(reading.plan, batch)
 
 
 class Dropout(nn.Module):

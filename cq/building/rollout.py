@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 import torch
 
-from cq.building.batch import BREAK, MARGIN, MOST_ACTIONS, PADDED_SHAPE, STOP, Batch, Example, Step, batch_of
+from cq.building.batch import BREAK, MOST_ACTIONS, STOP, Batch, Example, Step, batch_of
 from cq.building.network import NEVER, BuildingNetwork, Reading
+from cq.world import SHAPE
 
 LAST = slice(-1, None)
 
@@ -34,7 +35,7 @@ def rollout(
             states = [
                 network.follow(batch, reading) for network, reading in zip(networks, readings, strict=True)
             ]
-            kinds = _chosen(_kinds(networks, batch, states), rng)
+            kinds = _chosen(_kinds(networks, batch, readings, states), rng)
             cells = _cells(networks, batch, readings, states, kinds, rng)
             for i, kind, cell in zip(live, kinds.tolist(), cells, strict=True):
                 if kind != STOP:
@@ -46,13 +47,18 @@ def rollout(
     return taken
 
 
-def _kinds(networks: Sequence[BuildingNetwork], batch: Batch, states: Sequence[torch.Tensor]) -> torch.Tensor:
+def _kinds(
+    networks: Sequence[BuildingNetwork],
+    batch: Batch,
+    readings: Sequence[Reading],
+    states: Sequence[torch.Tensor],
+) -> torch.Tensor:
     """Probabilities (b, KINDS) of what to do next; nothing is broken where nothing stands."""
     standing = batch.standing[:, -1].any(-1, keepdim=True)
     kinds = torch.arange(BREAK + 1) == BREAK
     each = [
-        network.kind(state[:, -1]).masked_fill(kinds & ~standing, NEVER).softmax(-1)
-        for network, state in zip(networks, states, strict=True)
+        network.what(batch, reading, state, LAST)[:, 0].masked_fill(kinds & ~standing, NEVER).softmax(-1)
+        for network, reading, state in zip(networks, readings, states, strict=True)
     ]
     return torch.stack(each).mean(0)
 
@@ -73,7 +79,7 @@ def _cells(
     breaks = _chosen(torch.stack([where.breaks[:, 0].exp() for where in found]).mean(0), rng)
     places = _chosen(torch.stack([where.places[:, 0] for where in found]).mean(0), rng)
     broken = batch.blocks[torch.arange(len(breaks)), breaks]
-    placed = torch.stack(torch.unravel_index(places, PADDED_SHAPE), -1) - MARGIN
+    placed = torch.stack(torch.unravel_index(places, SHAPE), -1)
     cells = torch.where((kinds == BREAK)[:, None], broken, placed)
     return [(y, x, z) for y, x, z in cells.tolist()]
 

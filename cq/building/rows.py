@@ -11,8 +11,8 @@ import numpy as np
 from cq.building.batch import Example
 from cq.building.frame import Frame
 from cq.building.steps import steps_between
+from cq.building.words import WordReader
 from cq.data import rows_with, stack_grids
-from cq.encoders import Encoder
 from cq.world.grid import Grid
 
 if TYPE_CHECKING:
@@ -51,13 +51,12 @@ def build_rows(dataset: datasets.Dataset) -> list[BuildRow]:
 def example_of(
     instruction: str,
     start: Grid,
-    encoder: Encoder,
+    reader: WordReader,
     target: Grid | None = None,
     rng: random.Random | None = None,
 ) -> tuple[Example, Frame]:
     """An instruction in its frame, and that frame; with `rng` in one drawn at random (see `Frame.of`)."""
     frame = Frame.of(instruction, start, rng)
-    ids = encoder.tokenize([frame.text(instruction)])[0][1:-1]
-    grid = frame.grid(start)
+    words, grid = reader.read(frame.text(instruction)), frame.grid(start)
     follow = None if target is None else steps_between(grid, frame.grid(target), rng)
-    return Example(ids, grid, frame.named, to_follow=follow), frame
+    return Example(words, grid, frame.named, to_follow=follow), frame

@@ -18,7 +18,7 @@ from cq.building.batch import Example, batch_of
 from cq.building.network import BuildingNetwork, building_loss
 from cq.building.rollout import rollout
 from cq.building.rows import BuildRow, example_of
-from cq.encoders import BertEncoder
+from cq.building.words import WordReader
 from cq.epochs import Training
 from cq.workshop import Workshop
 
@@ -43,7 +43,7 @@ class BuildRecipe:
 
 
 def fit_network(
-    rows: Sequence[BuildRow], encoder: BertEncoder, recipe: BuildRecipe, workshop: Workshop | None = None
+    rows: Sequence[BuildRow], reader: WordReader, recipe: BuildRecipe, workshop: Workshop | None = None
 ) -> BuildingNetwork:
     """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
     digest = hashlib.sha256(repr(recipe).encode())
@@ -51,20 +51,20 @@ def fit_network(
         grids = (row.start, row.target, row.start if row.built is None else row.built)
         digest.update(row.instruction.encode() + b"".join(grid.tobytes() for grid in grids))
     training: Training[BuildingNetwork] = Training(
-        lambda: BuildingNetwork(encoder.pieces),
+        lambda: BuildingNetwork(reader.width),
         partial(_optimiser, recipe),
-        partial(_epoch, recipe, rows, encoder),
+        partial(_epoch, recipe, rows, reader),
         recipe.seed,
     )
     return training.fit(recipe.epochs, f"building network {digest.hexdigest()}", workshop)
 
 
 def built(
-    networks: Sequence[BuildingNetwork], rows: Sequence[BuildRow], encoder: BertEncoder, batch: int = 64
+    networks: Sequence[BuildingNetwork], rows: Sequence[BuildRow], reader: WordReader, batch: int = 64
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
     """What the networks build from each row's words: int8 (n, 9, 11, 11)."""
-    read = [example_of(row.instruction, row.start, encoder) for row in rows]
-    order = sorted(range(len(rows)), key=lambda i: len(read[i][0].ids))
+    read = [example_of(row.instruction, row.start, reader) for row in rows]
+    order = sorted(range(len(rows)), key=lambda i: len(read[i][0].words))
     grids = np.stack([row.start for row in rows])
     for first in range(0, len(order), batch):
         some = order[first : first + batch]
@@ -88,7 +88,7 @@ def _optimiser(recipe: BuildRecipe, network: BuildingNetwork) -> torch.optim.Ada
 def _epoch(
     recipe: BuildRecipe,
     rows: Sequence[BuildRow],
-    encoder: BertEncoder,
+    reader: WordReader,
     network: BuildingNetwork,
     optimiser: torch.optim.AdamW,
     epoch: int,
@@ -101,7 +101,7 @@ def _epoch(
         rate = recipe.rate * min(1.0, (step + 1) / recipe.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
         for group in optimiser.param_groups:
             group["lr"] = rate
-        loss = building_loss(network, batch_of([_drawn(row, encoder, recipe, rng) for row in some]))
+        loss = building_loss(network, batch_of([_drawn(row, reader, recipe, rng) for row in some]))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -120,12 +120,12 @@ def _batches(rows: Sequence[BuildRow], size: int, rng: random.Random) -> Iterato
 
 
 def _size(row: BuildRow) -> tuple[int, int, int]:
-    changes, blocks = np.count_nonzero(row.start != row.target), np.count_nonzero(row.start)
+    changes, blocks = int(np.count_nonzero(row.start != row.target)), int(np.count_nonzero(row.start))
     return changes // 3, blocks // 8, len(row.instruction)
 
 
-def _drawn(row: BuildRow, encoder: BertEncoder, recipe: BuildRecipe, rng: random.Random) -> Example:
+def _drawn(row: BuildRow, reader: WordReader, recipe: BuildRecipe, rng: random.Random) -> Example:
     """A row in a frame drawn at random, with one of its two targets."""
     second = row.built is not None and rng.random() < recipe.second
     target = row.built if second and row.built is not None else row.target
-    return example_of(row.instruction, row.start, encoder, target, rng)[0]
+    return example_of(row.instruction, row.start, reader, target, rng)[0]

@@ -2,6 +2,7 @@
 
 from cq.metrics.bootstrap import Interval, bootstrap_interval
 from cq.metrics.builds import CorpusF1, changed_f1, corpus_changed_f1, f1_by_skill, grid_f1
+from cq.metrics.cascaded import Cascade, SessionStep, cascaded
 from cq.metrics.classification import (
     TRACK_BINS,
     average_precision,
@@ -18,11 +19,14 @@ from cq.metrics.skills import SKILLS, skills
 __all__ = [
     "SKILLS",
     "TRACK_BINS",
+    "Cascade",
     "CorpusF1",
     "Interval",
+    "SessionStep",
     "action_sequence_accuracy",
     "average_precision",
     "bootstrap_interval",
+    "cascaded",
     "changed_cell_accuracy",
     "changed_f1",
     "corpus_changed_f1",
