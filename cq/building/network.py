@@ -174,8 +174,10 @@ class BuildingNetwork(nn.Module):
 
 
 def building_loss(network: BuildingNetwork, batch: Batch) -> torch.Tensor:
-    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done); and,
-    with weight `PLAN`, the plan's own loss. In which order people place equal blocks is chance, and so any that is left is right.
+    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done), and
+    `PLAN` times the plan's own loss.
+
+    In which order people place equal blocks is chance, and so any that is left is right.
     """
     reading = network.read(batch)
     state = network.follow(batch, reading)

@@ -1,5 +1,5 @@
-"""The plan, stage one: for every cell of the zone how likely a block of each colour is placed there, for every
-block how likely it is broken (Suhr et al. 2019, "Executing Instructions in Situated Collaborative
+"""The plan, stage one: how likely a block of each colour is placed at each cell of the zone, and how likely each
+block is broken (Suhr et al. 2019, "Executing Instructions in Situated Collaborative
 Interactions", section 4.1, carried to three dimensions).
 
 The paper's feature maps, kernels made from the instruction, say the same thing of every cell that stands in

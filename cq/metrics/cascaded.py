@@ -1,5 +1,5 @@
-"""Cascaded evaluation: from each instruction of a session to its end, with the errors made on the way (Suhr et
-al. 2019, "Executing Instructions in Situated Collaborative Interactions", section 6 and appendix F).
+"""Cascaded evaluation: from each instruction of a session to its end, errors and all (Suhr et al. 2019, "Executing
+Instructions in Situated Collaborative Interactions", section 6 and appendix F).
 
 Judged one by one, from recorded worlds, instructions say nothing of what an error does to those after it;
 judged from a session's first one only, most of what follows an early error is never seen.
@@ -72,7 +72,7 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
     ]
     return Cascade(
         followed=np.array([np.mean(each) for each in followed]),
-        blocks=np.array(rest),
+        blocks=np.array([_share_right(*each) for each in zip(grids, starts, ends, strict=True)]),
         finished=np.array([bool((grid == end).all()) for grid, end in zip(grids, ends, strict=True)]),
         session=np.array([s for s, _ in runs]),
         step=np.array([i for _, i in runs]),
