@@ -174,8 +174,8 @@ class BuildingNetwork(nn.Module):
 
 
 def building_loss(network: BuildingNetwork, batch: Batch) -> torch.Tensor:
-    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done), and
-    `PLAN` times the plan's own loss.
+    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done),
+    plus `PLAN` times the plan's own loss.
 
     In which order people place equal blocks is chance, and so any that is left is right.
     """

@@ -1,6 +1,6 @@
-"""The plan, stage one: how likely a block of each colour is placed at each cell of the zone, and how likely each
-block is broken (Suhr et al. 2019, "Executing Instructions in Situated Collaborative
-Interactions", section 4.1, carried to three dimensions).
+"""The plan, stage one: how likely a block of each colour is placed at each cell, and how likely each block is
+broken (Suhr et al. 2019, "Executing Instructions in Situated Collaborative Interactions", section 4.1,
+carried to three dimensions).
 
 The paper's feature maps, kernels made from the instruction, say the same thing of every cell that stands in
 the same relation to something. Here each relation is said outright: every block that stands, and the zone

@@ -1,5 +1,5 @@
-"""Cascaded evaluation: from each instruction of a session to its end, errors and all (Suhr et al. 2019, "Executing
-Instructions in Situated Collaborative Interactions", section 6 and appendix F).
+"""Cascaded evaluation: from each instruction of a session to its end, errors and all (Suhr et al. 2019,
+"Executing Instructions in Situated Collaborative Interactions", section 6 and appendix F).
 
 Judged one by one, from recorded worlds, instructions say nothing of what an error does to those after it;
 judged from a session's first one only, most of what follows an early error is never seen.
@@ -66,10 +66,8 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
         for r, step, grid in zip(going, steps, built, strict=True):
             grids[r] = np.asarray(grid)
             followed[r].append(_share_right(grids[r], step.start, step.target) == 1.0)
+    starts = [sessions[s][i].start for s, i in runs]
     ends = [np.asarray(sessions[s][-1].target) for s, _ in runs]
-    rest = [
-        _share_right(g, sessions[s][i].start, end) for g, (s, i), end in zip(grids, runs, ends, strict=True)
-    ]
     return Cascade(
         followed=np.array([np.mean(each) for each in followed]),
         blocks=np.array([_share_right(*each) for each in zip(grids, starts, ends, strict=True)]),
