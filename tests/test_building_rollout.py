@@ -15,7 +15,8 @@ from cq.building.batch import BREAK, MOST_ACTIONS, Example
 from cq.building.consensus import consensus
 from cq.building.network import BuildingNetwork
 from cq.building.rollout import rollout
-from cq.building.rows import build_rows, example_of
+from cq.building.rows import build_rows
+from cq.building.tasks import examples_of
 from cq.building.training import BuildRecipe, built, fit_network
 from cq.building.words import WordReader
 from cq.metrics import reference
@@ -85,8 +86,8 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
 @needs_data
 def test_an_example_leads_from_the_start_to_the_target(singleturn):
     reader = WordReader(Backbone.load())
-    for row in build_rows(singleturn)[:200]:
-        example, frame = example_of(row.instruction, row.start, reader, row.target)
+    rows = build_rows(singleturn)[:200]
+    for row, (example, frame) in zip(rows, examples_of([r.task for r in rows], reader), strict=True):
         grid = np.array(example.grid)
         for step in example.to_follow or ():
             grid[step.cell] = step.colour

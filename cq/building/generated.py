@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from cq.building.clauses import ROUND, STEPS, TURNS
+from cq.building.tasks import Task
 from cq.world import COLOURS, SHAPE
 from cq.world.grid import Grid
 
@@ -26,15 +26,6 @@ PLACES = ("Place", "Put", "Add", "Build", "Set")
 REMOVES = ("Remove", "Destroy", "Break", "Take away")
 CORNERS = {f"{n}{e}": (0, 10 * (e == "east"), 10 * (n == "south")) for n in ROUND[::2] for e in ROUND[1::2]}
 TRIES = 40
-
-
-@dataclass(frozen=True)
-class Task:
-    """An instruction, the grid it is given in, and the one it asks for."""
-
-    instruction: str
-    start: Grid
-    target: Grid
 
 
 def generated_task(rng: random.Random, start: Grid | None = None, most: int = 3) -> Task:

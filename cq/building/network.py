@@ -15,6 +15,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+from cq.backbone import MAX_TOKENS
 from cq.building.batch import (
     BREAK,
     DISTANCES,
@@ -29,7 +30,6 @@ from cq.building.batch import (
 )
 from cq.building.cells import cell_names
 from cq.building.plan import Plan, Planner, plan_loss
-from cq.building.words import LONGEST
 from cq.world import COLOURS
 
 WIDTH, HEADS, ENCODER, DECODER, DROPOUT = 128, 4, 3, 2, 0.15
@@ -80,7 +80,7 @@ class BuildingNetwork(nn.Module):
         """`words` is the length of a word piece's vector."""
         super().__init__()
         about = len(cell_names()) + SPAN
-        self.word, self.word_place = nn.Linear(words, WIDTH), _embedding(LONGEST)
+        self.word, self.word_place = nn.Linear(words, WIDTH), _embedding(MAX_TOKENS)
         self.block, self.block_colour = nn.Linear(about, WIDTH), _embedding(KINDS)
         self.zone, self.colour = nn.Linear(Batch.ZONE, WIDTH), _embedding(len(COLOURS))
         self.sort = _embedding(3)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cq.building.batch import Example
-from cq.building.frame import Frame
-from cq.building.steps import steps_between
-from cq.building.words import WordReader
+from cq.building.tasks import Task
 from cq.data import rows_with, stack_grids
 from cq.world.grid import Grid
 
@@ -32,6 +28,11 @@ class BuildRow:
     clear: bool
     fold: int
 
+    @property
+    def task(self) -> Task:
+        """The task as its architect meant it."""
+        return Task(self.instruction, self.start, self.target)
+
 
 def build_rows(dataset: datasets.Dataset) -> list[BuildRow]:
     """The rows of the single-turn set that have a target, in order."""
@@ -46,17 +47,3 @@ def build_rows(dataset: datasets.Dataset) -> list[BuildRow]:
         BuildRow(text, start, target, next(second) if built else None, label == 0, fold)
         for text, start, target, built, label, fold in columns
     ]
-
-
-def example_of(
-    instruction: str,
-    start: Grid,
-    reader: WordReader,
-    target: Grid | None = None,
-    rng: random.Random | None = None,
-) -> tuple[Example, Frame]:
-    """An instruction in its frame, and that frame; with `rng` in one drawn at random (see `Frame.of`)."""
-    frame = Frame.of(instruction, start, rng)
-    words, grid = reader.read(frame.text(instruction)), frame.grid(start)
-    follow = None if target is None else steps_between(grid, frame.grid(target), rng)
-    return Example(words, grid, frame.named, to_follow=follow), frame

@@ -14,10 +14,11 @@ import numpy as np
 import torch
 from torch import nn
 
-from cq.building.batch import Example, batch_of
+from cq.building.batch import batch_of
 from cq.building.network import BuildingNetwork, building_loss
 from cq.building.rollout import rollout
-from cq.building.rows import BuildRow, example_of
+from cq.building.rows import BuildRow
+from cq.building.tasks import Task, examples_of
 from cq.building.words import WordReader
 from cq.epochs import Training
 from cq.workshop import Workshop
@@ -63,7 +64,7 @@ def built(
     networks: Sequence[BuildingNetwork], rows: Sequence[BuildRow], reader: WordReader, batch: int = 64
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
     """What the networks build from each row's words: int8 (n, 9, 11, 11)."""
-    read = [example_of(row.instruction, row.start, reader) for row in rows]
+    read = examples_of([Task(row.instruction, row.start) for row in rows], reader)
     order = sorted(range(len(rows)), key=lambda i: len(read[i][0].words))
     grids = np.stack([row.start for row in rows])
     for first in range(0, len(order), batch):
@@ -101,7 +102,8 @@ def _epoch(
         rate = recipe.rate * min(1.0, (step + 1) / recipe.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
         for group in optimiser.param_groups:
             group["lr"] = rate
-        loss = building_loss(network, batch_of([_drawn(row, reader, recipe, rng) for row in some]))
+        drawn = examples_of([_drawn(row, recipe, rng) for row in some], reader, rng)
+        loss = building_loss(network, batch_of([example for example, _ in drawn]))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -124,8 +126,7 @@ def _size(row: BuildRow) -> tuple[int, int, int]:
     return changes // 3, blocks // 8, len(row.instruction)
 
 
-def _drawn(row: BuildRow, reader: WordReader, recipe: BuildRecipe, rng: random.Random) -> Example:
-    """A row in a frame drawn at random, with one of its two targets."""
+def _drawn(row: BuildRow, recipe: BuildRecipe, rng: random.Random) -> Task:
+    """A row with one of its two targets."""
     second = row.built is not None and rng.random() < recipe.second
-    target = row.built if second and row.built is not None else row.target
-    return example_of(row.instruction, row.start, reader, target, rng)[0]
+    return Task(row.instruction, row.start, row.built if second else row.target)

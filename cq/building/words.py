@@ -7,16 +7,14 @@ to a few thousand rows what the encoder learned from many millions of sentences.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from cq.backbone import Backbone
 
-LAYERS = (0, 3, 6)
-LONGEST = 64
-"""Word pieces read of an instruction."""
-
+LAYERS = (0, 3)
 Vectors = npt.NDArray[np.float16]
 
 
@@ -32,18 +30,20 @@ class WordReader:
         """Length of one word piece's vector."""
         return len(LAYERS) * self._backbone.width
 
-    def read(self, text: str) -> Vectors:
-        """Vectors (w, width) of at most `LONGEST` word pieces, each layer's part of unit spread."""
-        if text not in self._known:
-            self._known[text] = self._vectors(text)
-            if len(self._known) > max(1, self._remembered):
-                self._known.popitem(last=False)
-        return self._known[text]
+    def read(self, texts: Sequence[str]) -> list[Vectors]:
+        """For each text vectors (w, width) of its word pieces; each layer's part has unit spread."""
+        known = {text: self._known[text] for text in texts if text in self._known}
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        for text, (_, states) in zip(new, self._backbone.encode_tokens(new, LAYERS), strict=True):
+            known[text] = self._known[text] = _scaled(states)
+        while len(self._known) > self._remembered:
+            self._known.popitem(last=False)
+        return [known[text] for text in texts]
 
-    def _vectors(self, text: str) -> Vectors:
-        (_, states), *_ = self._backbone.encode_tokens([text], LAYERS)
-        # The first and the last are end marks.
-        states = states[1:-1][:LONGEST]
-        spread = states.std(-1, keepdims=True) + 1e-6
-        scaled: Vectors = ((states - states.mean(-1, keepdims=True)) / spread).astype(np.float16)
-        return scaled.reshape(len(states), -1)
+
+def _scaled(states: npt.NDArray[np.float32]) -> Vectors:
+    # The first and the last are end marks.
+    states = states[1:-1]
+    spread = states.std(-1, keepdims=True) + 1e-6
+    scaled: Vectors = ((states - states.mean(-1, keepdims=True)) / spread).astype(np.float16)
+    return scaled.reshape(len(states), -1)
