@@ -10,7 +10,7 @@ from grids import cells, grid_of, grids
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cq.building import Builder
+from cq.building import RuleBuilder
 from cq.building.frame import Frame
 from cq.world import COLOURS, World
 
@@ -71,6 +71,6 @@ def test_what_is_built_turns_with_the_frame(grid, instruction, seed):
     """
     frame = Frame.of(instruction, grid, random.Random(seed))
     assume(np.bincount(grid.ravel(), minlength=7)[1:].max() <= 1)
-    built = Builder().build([instruction], [World.parse(grid)])[0].grid
-    read = Builder().build([frame.text(instruction)], [World.parse(frame.grid(grid))])[0].grid
+    built = RuleBuilder().build([instruction], [World.parse(grid)])[0].grid
+    read = RuleBuilder().build([frame.text(instruction)], [World.parse(frame.grid(grid))])[0].grid
     np.testing.assert_array_equal(frame.back(read), built)

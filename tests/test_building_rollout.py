@@ -11,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.backbone import Backbone
+from cq.building.actions import replay
+from cq.building.attempts import attempts
 from cq.building.batch import BREAK, MOST_ACTIONS, Example
 from cq.building.consensus import consensus
 from cq.building.network import BuildingNetwork
 from cq.building.rollout import rollout
 from cq.building.rows import build_rows
 from cq.building.tasks import examples_of
-from cq.building.training import BuildRecipe, built, fit_network
+from cq.building.training import BuildRecipe, fit_network
 from cq.building.words import WordReader
 from cq.metrics import reference
 from cq.workshop import Workshop
@@ -38,10 +40,13 @@ def network() -> BuildingNetwork:
 def test_every_step_can_be_taken(network, starts, seed):
     examples = [Example(WORDS, start, 1) for start in starts]
     rng = None if seed is None else np.random.default_rng(seed)
-    for start, steps in zip(starts, rollout([network], examples, rng), strict=True):
+    for start, rolled in zip(starts, rollout([network], examples, rng), strict=True):
         grid = start.copy()
-        assert len(steps) <= MOST_ACTIONS
-        for step in steps:
+        assert len(rolled.steps) <= MOST_ACTIONS
+        assert rolled.log_probability <= 0
+        assert rolled.plan.min() >= 0
+        np.testing.assert_allclose(rolled.plan.sum(0), 1, atol=1e-5)
+        for step in rolled.steps:
             assert (grid[step.cell] > 0) == (step.kind == BREAK)
             grid[step.cell] = step.colour
 
@@ -61,7 +66,8 @@ def test_the_consensus_agrees_best_by_the_literal_measure(builds, start):
 
 def test_draws_follow_the_seed(network):
     examples = [Example(WORDS, np.ones((9, 11, 11), dtype=np.int8) * (np.arange(11) == 5), 1)] * 3
-    first, second, other = (rollout([network], examples, np.random.default_rng(s)) for s in (1, 1, 2))
+    drawn = (rollout([network], examples, np.random.default_rng(seed)) for seed in (1, 1, 2))
+    first, second, other = ([rolled.steps for rolled in each] for each in drawn)
     assert first == second != other
     assert len(set(first)) > 1
 
@@ -79,8 +85,12 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     again = fit_network(rows, reader, TOY, workshop)
     pairs = zip(network.parameters(), again.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
-    grids = built([network], rows[:6], reader)
-    np.testing.assert_array_equal(grids, built([again], rows[:6], reader))
+    tasks = [row.task for row in rows[:6]]
+    first, second = (attempts([each], tasks, reader) for each in (network, again))
+    for task, one, other in zip(tasks, first, second, strict=True):
+        np.testing.assert_array_equal(one.grid, other.grid)
+        np.testing.assert_array_equal(one.plan, other.plan)
+        np.testing.assert_array_equal(replay(task.start, one.actions), one.grid)
 
 
 @needs_data

@@ -11,12 +11,14 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.building.clauses import ROUND
 from cq.colours import COLOUR_NAME
-from cq.world import COLOURS, rotate
+from cq.world import COLOURS, SHAPE, rotate
 from cq.world.grid import Grid
 
 FACING = re.compile(
@@ -71,13 +73,21 @@ class Frame:
         """A grid (9, 11, 11) in this frame, its colours by their number here."""
         numbers = np.zeros(len(COLOURS) + 1, dtype=np.int8)
         numbers[list(self.colours)] = np.arange(1, len(COLOURS) + 1)
-        turned = rotate(numbers[grid], self.turns)
-        return np.ascontiguousarray(turned[:, ::-1] if self.mirrored else turned)
+        return np.ascontiguousarray(self._turned_grid(numbers[grid]))
+
+    def cells(self) -> npt.NDArray[np.int64]:
+        """For each cell of a grid in this frame the world's cell that it is: (9, 11, 11, 3)."""
+        numbers = self._turned_grid(np.arange(np.prod(SHAPE)).reshape(SHAPE))
+        return np.stack(np.unravel_index(numbers, SHAPE), axis=-1)
 
     def back(self, grid: Grid) -> Grid:
         """The inverse of `grid`."""
         turned = rotate(grid[:, ::-1] if self.mirrored else grid, -self.turns)
         return np.ascontiguousarray(np.array([0, *self.colours], dtype=np.int8)[turned])
+
+    def _turned_grid(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        turned = rotate(grid, self.turns)
+        return turned[:, ::-1] if self.mirrored else turned
 
     def _turned(self, match: re.Match[str]) -> str:
         first, between, second = match[1], match[2], match[3]

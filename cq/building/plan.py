@@ -58,6 +58,18 @@ class Plan:
         each = [figure for part in (places, breaks) for figure in (part.sum(-1), part.amax(-1))]
         return torch.cat(each, -1).clamp(min=1e-4).log()
 
+    def contents(self, batch: Batch) -> torch.Tensor:
+        """P(content) of every cell afterwards, 0 air and then the colours: (b, 1 + COLOURS, cells)."""
+        any_placed = 1 - (-self.places.sum(1, keepdim=True)).exp()
+        placed = any_placed * self.places / self.places.sum(1, keepdim=True)
+        after = torch.cat([1 - any_placed, placed], 1)
+        # What holds a block is left alone, or broken, and only then may another take its place.
+        stays = (1 - self.breaks.sigmoid()) * batch.blocks_there
+        y, x, z = batch.blocks.unbind(-1)
+        held = ((batch.block_colours * SHAPE[0] + y) * SHAPE[1] + x) * SHAPE[2] + z
+        kept = after.new_zeros(len(after), after[0].numel()).scatter_add(1, held, stays).view_as(after)
+        return after * (1 - kept.sum(1, keepdim=True)) + kept
+
     def chances(self) -> torch.Tensor:
         """P(a block of that colour is placed there): (b, COLOURS, cells)."""
         return 1 - (-self.places).exp()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from cq.building.batch import BREAK, MOST_ACTIONS, STOP, Batch, Example, Step, batch_of
@@ -15,36 +16,63 @@ from cq.world import SHAPE
 LAST = slice(-1, None)
 
 
+@dataclass(frozen=True)
+class Rollout:
+    """Steps in an example's frame; the plan before the first of them, float32 (7, 9, 11, 11) probabilities of
+    each content of each cell; and the log-probability of all choices made.
+    """
+
+    steps: tuple[Step, ...]
+    plan: npt.NDArray[np.float32]
+    log_probability: float
+
+
 def rollout(
     networks: Sequence[BuildingNetwork], examples: Sequence[Example], rng: np.random.Generator | None = None
-) -> list[tuple[Step, ...]]:
+) -> list[Rollout]:
     """The steps from each example's grid until the networks, their probabilities averaged, stop.
 
     The likeliest action is taken, or with `rng` one drawn by its probability. At most `MOST_ACTIONS`.
     """
-    taken: list[tuple[Step, ...]] = [() for _ in examples]
-    live, going = list(range(len(examples))), list(range(len(examples)))
-    readings: list[Reading] = []
     with torch.inference_mode():
-        while live:
+        batch = batch_of([replace(example, to_follow=None) for example in examples])
+        readings = [network.read(batch) for network in networks]
+        plans = torch.stack([reading.plan.contents(batch) for reading in readings]).mean(0)
+        taken, logs = _followed(networks, examples, batch, readings, rng)
+    contents = plans.numpy().reshape(*plans.shape[:2], *SHAPE)
+    return [Rollout(*each) for each in zip(taken, contents, logs, strict=True)]
+
+
+def _followed(
+    networks: Sequence[BuildingNetwork],
+    examples: Sequence[Example],
+    batch: Batch,
+    readings: list[Reading],
+    rng: np.random.Generator | None,
+) -> tuple[list[tuple[Step, ...]], list[float]]:
+    """Steps and log-probabilities, from the batch of all examples and what the networks read in it."""
+    taken: list[tuple[Step, ...]] = [() for _ in examples]
+    logs = [0.0 for _ in examples]
+    live = list(range(len(examples)))
+    while live:
+        states = [network.follow(batch, reading) for network, reading in zip(networks, readings, strict=True)]
+        kinds, log_kinds = _chosen(_kinds(networks, batch, readings, states), rng)
+        cells, log_cells = _cells(networks, batch, readings, states, kinds, rng)
+        stops = kinds == STOP
+        log_steps = (log_kinds + log_cells.masked_fill(stops, 0.0)).tolist()
+        for i, kind, cell, log in zip(live, kinds.tolist(), cells, log_steps, strict=True):
+            logs[i] += log
+            if kind != STOP:
+                taken[i] = (*taken[i], Step(kind, cell))
+        # All live rows have taken equally many steps.
+        full = batch.kinds.shape[1] == MOST_ACTIONS
+        going = [] if full else (~stops).nonzero()[:, 0].tolist()
+        live = [live[place] for place in going]
+        if live:
             batch = batch_of([replace(examples[i], taken=taken[i], to_follow=None) for i in live])
             # Words and blocks are read once; actions change neither.
-            readings = [reading.take(going, batch.blocks.shape[1]) for reading in readings] or [
-                network.read(batch) for network in networks
-            ]
-            states = [
-                network.follow(batch, reading) for network, reading in zip(networks, readings, strict=True)
-            ]
-            kinds = _chosen(_kinds(networks, batch, readings, states), rng)
-            cells = _cells(networks, batch, readings, states, kinds, rng)
-            for i, kind, cell in zip(live, kinds.tolist(), cells, strict=True):
-                if kind != STOP:
-                    taken[i] = (*taken[i], Step(kind, cell))
-            # All live rows have taken equally many steps.
-            full = batch.kinds.shape[1] == MOST_ACTIONS
-            going = [] if full else [place for place, kind in enumerate(kinds.tolist()) if kind != STOP]
-            live = [live[place] for place in going]
-    return taken
+            readings = [reading.take(going, batch.blocks.shape[1]) for reading in readings]
+    return taken, logs
 
 
 def _kinds(
@@ -70,24 +98,29 @@ def _cells(
     states: Sequence[torch.Tensor],
     kinds: torch.Tensor,
     rng: np.random.Generator | None,
-) -> list[tuple[int, int, int]]:
-    """Where to do it; of no meaning in rows that stop."""
+) -> tuple[list[tuple[int, int, int]], torch.Tensor]:
+    """Where to do it, and the log-probability (b,) of that; of no meaning in rows that stop."""
     found = [
         network.where(batch, reading, state, kinds[:, None], LAST)
         for network, reading, state in zip(networks, readings, states, strict=True)
     ]
-    breaks = _chosen(torch.stack([where.breaks[:, 0].exp() for where in found]).mean(0), rng)
-    places = _chosen(torch.stack([where.places[:, 0] for where in found]).mean(0), rng)
+    breaks, log_breaks = _chosen(torch.stack([where.breaks[:, 0].exp() for where in found]).mean(0), rng)
+    places, log_places = _chosen(torch.stack([where.places[:, 0] for where in found]).mean(0), rng)
     broken = batch.blocks[torch.arange(len(breaks)), breaks]
     placed = torch.stack(torch.unravel_index(places, SHAPE), -1)
-    cells = torch.where((kinds == BREAK)[:, None], broken, placed)
-    return [(y, x, z) for y, x, z in cells.tolist()]
+    breaking = kinds == BREAK
+    cells = torch.where(breaking[:, None], broken, placed)
+    return [(y, x, z) for y, x, z in cells.tolist()], torch.where(breaking, log_breaks, log_places)
 
 
-def _chosen(probabilities: torch.Tensor, rng: np.random.Generator | None) -> torch.Tensor:
-    """A place in each row (b, n): the likeliest, or one drawn."""
+def _chosen(
+    probabilities: torch.Tensor, rng: np.random.Generator | None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """A place in each row (b, n), the likeliest or one drawn, and the log of its probability."""
     if rng is None:
-        return probabilities.argmax(-1)
-    sums = probabilities.double().cumsum(-1)
-    drawn = torch.from_numpy(rng.random((len(sums), 1))) * sums[:, -1:]
-    return (sums <= drawn).sum(-1).clamp(max=probabilities.shape[-1] - 1)
+        chosen = probabilities.argmax(-1)
+    else:
+        sums = probabilities.double().cumsum(-1)
+        drawn = torch.from_numpy(rng.random((len(sums), 1))) * sums[:, -1:]
+        chosen = (sums <= drawn).sum(-1).clamp(max=probabilities.shape[-1] - 1)
+    return chosen, (probabilities.gather(-1, chosen[:, None])[:, 0] + 1e-9).log()

@@ -1,15 +1,15 @@
-"""A first builder: takes each clause at its word. The plan head will take its place behind `Builder`."""
+"""A builder of rules, the baseline: takes each clause at its word."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.actions import Action, actions_between
+from cq.building.actions import actions_between
+from cq.building.builds import Build
 from cq.building.clauses import STEPS, UP, Clause, Step, clauses
 from cq.world import COLOURS, SHAPE, World
 from cq.world.grid import Grid
@@ -23,21 +23,7 @@ WHOLE = frozenset("blocks ones everything tower column row wall structure stack 
 CENTRE: Cell = (0, 5, 5)
 
 
-@dataclass(frozen=True)
-class Build:
-    """What a builder would build.
-
-    `grid` is int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `actions` replayed on the start grid give
-    `grid` exactly. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
-    1…6 the colours), summing to 1 over the first axis; this builder is always certain.
-    """
-
-    grid: Grid = field(repr=False)
-    actions: tuple[Action, ...]
-    plan: npt.NDArray[np.float32] = field(repr=False)
-
-
-class Builder:
+class RuleBuilder:
     """Builds what the clauses say, with the plainest reading of each; knows no doubt and learns nothing."""
 
     def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:

@@ -16,7 +16,6 @@ from torch import nn
 
 from cq.building.batch import batch_of
 from cq.building.network import BuildingNetwork, building_loss
-from cq.building.rollout import rollout
 from cq.building.rows import BuildRow
 from cq.building.tasks import Task, examples_of
 from cq.building.words import WordReader
@@ -58,24 +57,6 @@ def fit_network(
         recipe.seed,
     )
     return training.fit(recipe.epochs, f"building network {digest.hexdigest()}", workshop)
-
-
-def built(
-    networks: Sequence[BuildingNetwork], rows: Sequence[BuildRow], reader: WordReader, batch: int = 64
-) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
-    """What the networks build from each row's words: int8 (n, 9, 11, 11)."""
-    read = examples_of([Task(row.instruction, row.start) for row in rows], reader)
-    order = sorted(range(len(rows)), key=lambda i: len(read[i][0].words))
-    grids = np.stack([row.start for row in rows])
-    for first in range(0, len(order), batch):
-        some = order[first : first + batch]
-        for i, steps in zip(some, rollout(networks, [read[i][0] for i in some]), strict=True):
-            example, frame = read[i]
-            grid = np.array(example.grid)
-            for step in steps:
-                grid[step.cell] = step.colour
-            grids[i] = frame.back(grid)
-    return grids
 
 
 def _optimiser(recipe: BuildRecipe, network: BuildingNetwork) -> torch.optim.AdamW:

@@ -1,0 +1,84 @@
+"""The builder: networks that plan and act, and how sure to be of what they build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cq.backbone import Backbone
+from cq.building.builds import Build
+from cq.building.confidence import Confidence
+from cq.errors import InputError
+from cq.store import load_part, save_part
+from cq.world import World
+
+if TYPE_CHECKING:
+    from cq.building.network import BuildingNetwork
+
+KIND = "builder"
+
+
+class Builder:
+    """Says what a person would build from an instruction in a world."""
+
+    def __init__(
+        self, networks: Sequence[BuildingNetwork], confidence: Confidence, backbone: Backbone
+    ) -> None:
+        from cq.building.words import WordReader
+
+        self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
+        self._reader = WordReader(backbone)
+
+    def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
+        """One `Build` per (instruction, world), computed in batches."""
+        from cq.building.attempts import attempts
+        from cq.building.tasks import Task
+
+        tasks = [Task(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
+        builds = []
+        for task, one in zip(tasks, attempts(self.networks, tasks, self._reader), strict=True):
+            one.grid.setflags(write=False)
+            builds.append(Build(one.grid, one.actions, one.plan, self.confidence(one, task.start)))
+        return builds
+
+    def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
+        """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
+        from cq.building.cells import cell_names
+        from cq.networks import network_tensors
+
+        config = {
+            "kind": KIND,
+            "backbone": self.backbone.name,
+            "features": cell_names(),
+            "networks": len(self.networks),
+            "confidence": list(self.confidence.weights),
+        }
+        tensors = {name: t.astype(np.float16) for name, t in network_tensors(self.networks).items()}
+        save_part(folder, config | info, tensors)
+
+    @classmethod
+    def from_pretrained(cls, folder: Path, backbone: Backbone) -> Builder:
+        """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
+        from cq.building.cells import cell_names
+        from cq.building.network import BuildingNetwork
+        from cq.building.words import WordReader
+        from cq.networks import restored_networks
+
+        config, tensors = load_part(folder, KIND, (), backbone)
+        if config["features"] != cell_names():
+            raise InputError(
+                f"the weights in {str(folder)!r} were trained on other features than this version computes; "
+                "train again with python -m pipelines.train building"
+            )
+        width = WordReader(backbone).width
+        try:
+            networks = restored_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
+        except RuntimeError as error:
+            raise InputError(
+                f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
+                "train or install again"
+            ) from None
+        return cls(networks, Confidence(tuple(config["confidence"])), backbone)

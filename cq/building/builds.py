@@ -1,0 +1,27 @@
+"""What a builder gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.building.actions import Action
+from cq.world.grid import Grid
+
+
+@dataclass(frozen=True)
+class Build:
+    """What a builder would build.
+
+    `grid` is int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `actions` replayed on the start grid give
+    `grid` exactly. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
+    1…6 the colours), summing to 1 over the first axis. `confidence`, in [0, 1], is the changed F1 to be
+    expected of `grid`; a builder of rules knows no doubt and says 1.
+    """
+
+    grid: Grid = field(repr=False)
+    actions: tuple[Action, ...]
+    plan: npt.NDArray[np.float32] = field(repr=False)
+    confidence: float = 1.0
