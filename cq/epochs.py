@@ -30,11 +30,15 @@ class Training(Generic[Network]):
     ) -> None:
         self._make, self._optimiser, self._epoch, self._seed = make, optimiser, epoch, seed
 
-    def fit(self, epochs: int, said: str, workshop: Workshop | None = None) -> Network:
+    def fit(
+        self, epochs: int, said: str, workshop: Workshop | None = None, begun: Network | None = None
+    ) -> Network:
         """The network after some epochs, ready for use. `said` tells apart what is trained: two jobs that
-        say the same share their epochs.
+        say the same share their epochs. It begins with the parameters of `begun`, where that is given.
         """
         workshop, state = workshop or Workshop(), State()
+        if begun is not None:
+            state = {f"model.{name}": value.detach() for name, value in begun.named_parameters()}
         for epoch in range(epochs):
             state = workshop.state(f"{said} {epoch + 1}", (), partial(self._after, epoch, state))
         return restored(self._make, _part(state, "model"))

@@ -65,7 +65,7 @@ class Pipeline:
             backbone,
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),
             Ranker.from_pretrained(folder / "ranking", backbone),
-            Builder(),
+            Builder.from_pretrained(folder / "building", backbone),
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
@@ -73,6 +73,7 @@ class Pipeline:
         folder = Path(folder)
         self.classifier.save_pretrained(folder / "clarity", {})
         self.ranker.save_pretrained(folder / "ranking", {})
+        self.builder.save_pretrained(folder / "building", {})
         write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
 
     def classify(

@@ -1,74 +1,149 @@
-"""How well the builder builds: `python -m eval.building --data PATH`, on the clear rows with a target.
+"""What to build, taken apart: `python -m eval.building --data PATH`.
 
-Beside it the start world left as it is, and the second person who built from the same words. Intervals
-are 95 % bootstraps over groups of equal instructions. The bundled builder is made of rules and learns
-nothing, so every row is unseen by it (it was written with some of them in view).
+Every row is built by networks that were fitted on the other folds. Intervals are 95 % bootstraps over groups
+of equal instructions. Finished epochs are kept in `--work`, so that a killed run goes on where it was;
+what `python -m pipelines.train building` has trained there is not trained again.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import typer
+from scipy.stats import spearmanr
 
-from cq.building import Builder
-from cq.data import load_singleturn, normalise, rows_with, stack_grids
+from cq.backbone import Backbone
+from cq.building.attempts import Attempt
+from cq.building.confidence import Confidence
+from cq.building.rows import BuildRow, build_rows
+from cq.building.training import BuildRecipe, out_of_fold_attempts
+from cq.building.words import WordReader
+from cq.data import load_singleturn, normalise
 from cq.files import write_text
-from cq.metrics import (
-    bootstrap_interval,
-    changed_cell_accuracy,
-    changed_f1,
-    corpus_changed_f1,
-    grid_f1,
-    whole_world_accuracy,
-)
-from cq.world import World
-from eval.options import Data, Out, Samples
+from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
+from cq.workshop import Workshop
+from eval.building_baselines import by_rules, majority_action
+from eval.options import Data, Out, Samples, Work
 from eval.tables import print_table
 
 Grids = npt.NDArray[np.int8]
+Figures = dict[str, Any]
+WORK = Path("runs/building")
+REMEMBERED = 40_000
+BINS = 5
 
 
 def main(
     data: Data = None,
     samples: Samples = 1000,
+    work: Work = WORK,
     out: Out = None,
 ) -> None:
-    rows = rows_with(load_singleturn(data), "target", "built")
-    rows = rows.select(np.flatnonzero(np.array(rows["label"][:]) == 0))
-    start, target, human = (stack_grids(rows, name) for name in ("start", "target", "built"))
-    texts = rows["instruction"][:]
-    built = np.stack([b.grid for b in Builder().build(texts, [World.parse(grid) for grid in start])])
-    groups = np.array([normalise(text) for text in texts])
-    table = {
-        name: _figures(grids, target, start, groups, samples)
-        for name, grids in (("no change", start), ("ours (rules)", built), ("second person", human))
+    rows = build_rows(load_singleturn(data))
+    reader, workshop = WordReader(Backbone.load(), REMEMBERED), Workshop(work)
+    scored = Scored(rows, samples)
+    attempts = out_of_fold_attempts(rows, reader, BuildRecipe(), workshop)
+    built = np.stack([one.grid for one in attempts])
+    clear = np.array([row.clear for row in rows])
+    builders = {
+        "no change": scored.start,
+        "majority action": majority_action(rows),
+        "rules": by_rules(rows),
+        "plan alone (no stage 2)": np.stack([one.plan.argmax(0) for one in attempts]).astype(np.int8),
+        "ours": built,
     }
-    print_table(f"What to build, {len(rows):,} clear rows with both recordings", table)
+    tables = {
+        f"What to build, {clear.sum():,} clear rows, out of fold": {
+            name: scored.figures(grids, clear) for name, grids in builders.items()
+        },
+        "Beside a second person, rows that one built from": scored.beside_a_second_person(built, clear),
+        "By label and by skill": scored.by_kind(built),
+        "How sure it is, clear rows, fitted on the other folds": confidence_table(rows, attempts, scored),
+    }
+    for title, table in tables.items():
+        print_table(title, table)
     if out is not None:
-        write_text(out, json.dumps(table, indent=1) + "\n")
+        write_text(out, json.dumps(tables, indent=1) + "\n")
 
 
-def _figures(built: Grids, target: Grids, start: Grids, groups: Any, samples: int) -> dict[str, Any]:
-    scores = changed_f1(built, target, start)
-    weights = np.count_nonzero(target != start, axis=(1, 2, 3))
+@dataclass
+class Scored:
+    """The rows as arrays, and the figures of grids (n, 9, 11, 11) built from them."""
 
-    def weighted(scores: Any, weights: Any) -> float:
-        return float(np.average(scores, weights=weights))
+    rows: Sequence[BuildRow]
+    samples: int
 
-    corpus = corpus_changed_f1(built, target, start)
-    interval = bootstrap_interval(weighted, scores, weights, groups=groups, samples=samples)
-    return {
-        "changed F1, weighted": str(interval),
-        "plain": round(corpus.plain, 3),
-        "grid F1": round(float(grid_f1(built, target).mean()), 3),
-        "admissible": round(float(grid_f1(built, target, admissible_only=True).mean()), 3),
-        "changed cells right": round(changed_cell_accuracy(built, target, start), 3),
-        "whole world right": round(whole_world_accuracy(built, target), 3),
+    def __post_init__(self) -> None:
+        self.start = np.stack([row.start for row in self.rows])
+        self.target = np.stack([row.target for row in self.rows])
+        self.weights = np.count_nonzero(self.start != self.target, axis=(1, 2, 3))
+        self.groups = np.array([normalise(row.instruction) for row in self.rows])
+
+    def figures(self, built: Grids, of: npt.NDArray[np.bool_]) -> Figures:
+        """Every figure over the rows `of` which it is asked."""
+        built, target = built[of], self.target[of]
+        scores = changed_f1(built, target, self.start[of])
+        return {
+            "changed F1, weighted": self._interval(_weighted, of, scores, self.weights[of]),
+            "plain": self._interval(np.mean, of, scores),
+            "grid F1": self._interval(np.mean, of, grid_f1(built, target)),
+            "admissible shifts": self._interval(np.mean, of, grid_f1(built, target, admissible_only=True)),
+            "exact": self._interval(np.mean, of, (built == target).all(axis=(1, 2, 3)).astype(float)),
+        }
+
+    def beside_a_second_person(self, built: Grids, clear: npt.NDArray[np.bool_]) -> dict[str, Figures]:
+        has = np.array([row.built is not None for row in self.rows]) & clear
+        person = np.stack([row.start if row.built is None else row.built for row in self.rows])
+        each = {"no change": self.start, "ours": built, "second person": person}
+        return {f"{name}, {has.sum():,} rows": self.figures(grids, has) for name, grids in each.items()}
+
+    def by_kind(self, built: Grids) -> dict[str, Figures]:
+        clear = np.array([row.clear for row in self.rows])
+        of_row = [skills(row.target) for row in self.rows]
+        kinds = {"clear": clear, "unclear": ~clear}
+        kinds |= {f"{skill}, clear": clear & [skill in names for names in of_row] for skill in SKILLS}
+        return {f"{name} ({of.sum():,})": self.figures(built, of) for name, of in kinds.items() if of.any()}
+
+    def _interval(self, statistic: Callable[..., Any], of: npt.NDArray[np.bool_], *values: Any) -> str:
+        return str(bootstrap_interval(statistic, *values, groups=self.groups[of], samples=self.samples))
+
+
+def confidence_table(
+    rows: Sequence[BuildRow], attempts: Sequence[Attempt], scored: Scored
+) -> dict[str, Figures]:
+    """`Build.confidence` against the changed F1 reached, in bins of equally many clear rows."""
+    folds, clear = np.array([row.fold for row in rows]), np.array([row.clear for row in rows])
+    scores = changed_f1(np.stack([one.grid for one in attempts]), scored.target, scored.start)
+    said = np.zeros(len(rows))
+    for fold in np.unique(folds):
+        others = np.flatnonzero(folds != fold).tolist()
+        starts = [rows[i].start for i in others]
+        fitted = Confidence.fit([attempts[i] for i in others], starts, scores[others])
+        for i in np.flatnonzero(folds == fold).tolist():
+            said[i] = fitted(attempts[i], rows[i].start)
+    said, scores = said[clear], scores[clear]
+    bins = np.array_split(np.argsort(said, kind="stable"), BINS)
+    apart = sum(len(of) * abs(said[of].mean() - scores[of].mean()) for of in bins) / len(said)
+    table = {f"{said[of].min():.2f} to {said[of].max():.2f}": _reached(said[of], scores[of]) for of in bins}
+    table["all"] = _reached(said, scores) | {
+        "mean distance of bins": f"{apart:.3f}",
+        "rank correlation": f"{spearmanr(said, scores).statistic:.3f}",
     }
+    return table
+
+
+def _reached(said: Any, scores: Any) -> Figures:
+    return {"rows": len(said), "confidence": f"{said.mean():.3f}", "changed F1": f"{scores.mean():.3f}"}
+
+
+def _weighted(scores: Any, weights: Any) -> float:
+    return float(np.average(scores, weights=weights))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Train a part on the single-turn set: `python -m pipelines.train clarity|ranking --data PATH`.
+"""Train a part on the single-turn set: `python -m pipelines.train clarity|ranking|building --data PATH`.
 
 Fits on all rows, after judging the same recipe out of fold, and writes the part with its model card.
 Everything is deterministic: the same data and versions give the same weights.
@@ -19,12 +19,25 @@ from rich.console import Console
 from tqdm import tqdm
 
 from cq.backbone import Backbone, RememberingBackbone
+from cq.building import Builder
+from cq.building.confidence import Confidence
+from cq.building.rows import build_rows
+from cq.building.training import BuildRecipe, epochs_to_train, fit_network, out_of_fold_attempts
+from cq.building.words import WordReader
 from cq.clarity import ClarityClassifier
 from cq.clarity.rows import clarity_rows
 from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
 from cq.data import load_question_bank, load_singleturn
 from cq.files import write_text
-from cq.metrics import average_precision, expected_calibration_error, macro_f1, mean_reciprocal_rank
+from cq.metrics import (
+    average_precision,
+    changed_f1,
+    corpus_changed_f1,
+    expected_calibration_error,
+    grid_f1,
+    macro_f1,
+    mean_reciprocal_rank,
+)
 from cq.pipeline import CONFIG, WEIGHTS
 from cq.ranking import QuestionBank, Ranker
 from cq.ranking.cross_encoder import CrossStage
@@ -36,7 +49,10 @@ from cq.ranking.training import Recipe as RankingRecipe
 from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
 from cq.ranking.training import fit as fit_ranker
 from cq.workshop import Workshop
-from pipelines.cards import clarity_card, ranking_card
+from pipelines.cards import building_card, clarity_card, ranking_card
+
+REMEMBERED = 40_000
+"""Texts whose vectors are kept: all recorded ones in all their frames."""
 
 LOGGED_EVERY = 30
 """Seconds between two lines of progress where nobody watches a terminal."""
@@ -134,6 +150,41 @@ def ranking(
     Ranker(ensemble, references.scale, encoder, stage).save_pretrained(out / "ranking", info)
     write_text(out / "ranking" / "README.md", ranking_card(info, encoder.name, recipe.seeds))
     _finish(out, encoder.name, "ranking", info, began)
+
+
+@app.command()
+def building(
+    data: Data = None,
+    out: Out = WEIGHTS,
+    backbone: BackboneName = None,
+    work: Work = Path("runs/building"),
+    epochs: Epochs = BuildRecipe.epochs,
+) -> None:
+    """Fit the builder."""
+    began = time.perf_counter()
+    rows = build_rows(load_singleturn(data))
+    encoder = Backbone.load(backbone)
+    reader = WordReader(encoder, REMEMBERED)
+    recipe = BuildRecipe(epochs=epochs)
+    with _workshop(work, epochs_to_train(len({row.fold for row in rows}), recipe)) as workshop:
+        judged = out_of_fold_attempts(rows, reader, recipe, workshop)
+        network = fit_network(rows, reader, recipe, workshop)
+    clear = np.array([row.clear for row in rows])
+    starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])
+    built = np.stack([one.grid for one in judged])
+    scores = corpus_changed_f1(built[clear], targets[clear], starts[clear])
+    info = {
+        "rows": len(rows),
+        "out_of_fold": {
+            "changed_f1_weighted": round(scores.weighted, 4),
+            "changed_f1": round(scores.plain, 4),
+            "grid_f1": round(float(grid_f1(built[clear], targets[clear]).mean()), 4),
+        },
+    }
+    confidence = Confidence.fit(judged, list(starts), changed_f1(built, targets, starts))
+    Builder([network], confidence, encoder).save_pretrained(out / "building", info)
+    write_text(out / "building" / "README.md", building_card(info, encoder.name))
+    _finish(out, encoder.name, "building", info, began)
 
 
 @contextmanager

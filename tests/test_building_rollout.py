@@ -25,7 +25,7 @@ from cq.metrics import reference
 from cq.workshop import Workshop
 
 WORDS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
-TOY = BuildRecipe(epochs=2, rows=16, warm_up=1)
+TOY = BuildRecipe(epochs=2, first_epochs=1, made_up=40, rows=16, warm_up=1)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     workshop = Workshop(tmp_path)
     network = fit_network(rows, reader, TOY, workshop)
     kept = sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns)
-    assert len(kept) == TOY.epochs
+    assert len(kept) == TOY.epochs + TOY.first_epochs
     kept[-1].unlink()
     again = fit_network(rows, reader, TOY, workshop)
     pairs = zip(network.parameters(), again.parameters(), strict=True)
