@@ -123,10 +123,9 @@ def confidence_table(
     said = np.zeros(len(rows))
     for fold in np.unique(folds):
         others = np.flatnonzero(folds != fold).tolist()
-        starts = [rows[i].start for i in others]
-        fitted = Confidence.fit([attempts[i] for i in others], starts, scores[others])
+        fitted = Confidence.fit([attempts[i] for i in others], scores[others])
         for i in np.flatnonzero(folds == fold).tolist():
-            said[i] = fitted(attempts[i], rows[i].start)
+            said[i] = fitted(attempts[i])
     said, scores = said[clear], scores[clear]
     bins = np.array_split(np.argsort(said, kind="stable"), BINS)
     apart = sum(len(of) * abs(said[of].mean() - scores[of].mean()) for of in bins) / len(said)

@@ -181,7 +181,7 @@ def building(
             "grid_f1": round(float(grid_f1(built[clear], targets[clear]).mean()), 4),
         },
     }
-    confidence = Confidence.fit(judged, list(starts), changed_f1(built, targets, starts))
+    confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
     Builder([network], confidence, encoder).save_pretrained(out / "building", info)
     write_text(out / "building" / "README.md", building_card(info, encoder.name))
     _finish(out, encoder.name, "building", info, began)

@@ -12,73 +12,16 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional as F
 
-from cq.building.cells import Cells, Floats, cell_features, cell_names
-from cq.building.words import Vectors
+from cq.building.cells import cell_features
+from cq.building.courses import BREAK, MOST_ACTIONS, STOP, Course, Example
 from cq.world import COLOURS, SHAPE
-from cq.world.grid import Grid
 
-STOP, BREAK = 0, len(COLOURS) + 1
-"""Kinds of action besides 1…6, to place a block of that colour."""
-
-KINDS = len(COLOURS) + 2
-MOST_ACTIONS = 40
-DISTANCES = 12
-"""From the last action along one axis: −5…5, cut, and that there is no last one."""
-
-MARGIN = 3
-"""Cells around the zone that steps may lead to, lest they come in again on the other side."""
-
-STEPS = torch.tensor(list(itertools.product(range(-2, 4), range(-3, 4), range(-3, 4))))
-"""Steps (y, x, z) from something to a block to place."""
-
-PADDED_SHAPE = tuple(n + 2 * MARGIN for n in SHAPE)
-PADDED = int(np.prod(PADDED_SHAPE))
-
-
-def flat(cells: torch.Tensor, origin: int = MARGIN) -> torch.Tensor:
-    """Places of cells (…, 3) in the flattened zone with its margin; `origin` 0 for steps between cells."""
-    y, x, z = (cells + origin).unbind(-1)
-    return (y * PADDED_SHAPE[1] + x) * PADDED_SHAPE[2] + z
-
-
-ZONE = flat(torch.tensor(list(itertools.product(*(range(n) for n in SHAPE)))))
-"""Places of the zone's own cells, by y, x, z."""
-
-
-def one_hot_cells(cells: torch.Tensor) -> torch.Tensor:
-    """(…, 3) → (…, 9 + 11 + 11)."""
-    return torch.cat([F.one_hot(cells[..., i], n) for i, n in enumerate(SHAPE)], -1).float()
+CELLS = int(np.prod(SHAPE))
 
 
 @dataclass(frozen=True)
-class Step:
-    """One action in an example's frame: what (see `KINDS`) and where."""
-
-    kind: int
-    cell: tuple[int, int, int]
-
-    @property
-    def colour(self) -> int:
-        """What the cell holds afterwards; 0 is air."""
-        return 0 if self.kind == BREAK else self.kind
-
-
-@dataclass(frozen=True)
-class Example:
-    """An instruction in its frame: vectors of its word pieces (w, …), the grid, how many colours it names;
-    the steps taken so far, and, where it is known, all that are to follow.
-    """
-
-    words: Vectors
-    grid: Grid
-    named: int
-    taken: tuple[Step, ...] = ()
-    to_follow: tuple[Step, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Batch:
-    """b examples; w word pieces, n blocks that stood, t numbers of actions, from 0."""
+class Scene:
+    """What there is before anything is done: b examples, w word pieces, n blocks."""
 
     ZONE: ClassVar[int] = len(COLOURS) + 2
 
@@ -92,133 +35,163 @@ class Batch:
     block_colours: torch.Tensor
     block_features: torch.Tensor
     blocks_there: torch.Tensor
+
+    @classmethod
+    def of(cls, examples: Sequence[Example]) -> Scene:
+        """Examples side by side."""
+        blocks = [example.blocks for example in examples]
+        held = list(zip((example.grid for example in examples), blocks, strict=True))
+        colours = [grid[tuple(cells.T)].astype(np.int64) for grid, cells in held]
+        return cls(
+            words=_padded([example.words for example in examples]).float(),
+            words_there=_padded([np.ones(len(example.words), dtype=bool) for example in examples]),
+            zone=torch.stack([_zone(e.named, of) for e, of in zip(examples, colours, strict=True)]),
+            blocks=_padded(blocks),
+            block_colours=_padded(colours),
+            block_features=_padded([cell_features(grid, cells) for grid, cells in held]),
+            blocks_there=_padded([np.ones(len(cells), dtype=bool) for cells in blocks]),
+        )
+
+
+@dataclass(frozen=True)
+class Past:
+    """What has been done: u courses; t numbers of steps, from 0. At each the last action's kind (u, t), its
+    cell and the move to it (u, t, 3), its features (u, t, …); and which cells of the zone were taken
+    (u, t, CELLS). `there` (u, t) is false beyond a course's end.
+    """
+
     kinds: torch.Tensor
-    """(b, t) of the last action; its cell (b, t, 3), features and move from the one before (b, t, 3)."""
     cells: torch.Tensor
-    action_features: torch.Tensor
     moves: torch.Tensor
-    standing: torch.Tensor
-    """(b, t, n) which blocks still stand."""
-    sources: torch.Tensor
-    """(b, t, 1 + n + t) what a step may be taken from: the zone, blocks that stood, actions taken."""
+    features: torch.Tensor
     taken: torch.Tensor
-    """(b, t, cells of the zone) which are occupied."""
-    next_kinds: torch.Tensor
-    """(b, t) what is to be done next, −1 unknown; (b, t, n) and (b, t, cells) where it may be done."""
-    next_breaks: torch.Tensor
-    next_places: torch.Tensor
-    to_place: torch.Tensor
-    """(b, cells) the colour placed there by all steps, 0 for none; (b, n) which blocks they break."""
-    to_break: torch.Tensor
+    there: torch.Tensor
+
+    @classmethod
+    def of(cls, courses: Sequence[Course]) -> Past:
+        """Courses side by side."""
+        return cls(
+            kinds=_padded([np.array(course.kinds) for course in courses]),
+            cells=_padded([np.array(course.cells) for course in courses]),
+            moves=_padded([np.array(course.moves) for course in courses]),
+            features=_padded([np.array(course.features) for course in courses]),
+            taken=_padded([np.array(course.taken) for course in courses], fill=True),
+            there=_padded([np.ones(len(course.kinds), dtype=bool) for course in courses]),
+        )
+
+    def take(self, rows: Sequence[int]) -> Past:
+        """Some of the courses, by place."""
+        kept = (self.kinds, self.cells, self.moves, self.features, self.taken, self.there)
+        return Past(*(tensor[list(rows)] for tensor in kept))
 
 
-def batch_of(examples: Sequence[Example]) -> Batch:
-    """Lay examples side by side; of each the steps taken, then those to follow, up to `MOST_ACTIONS`."""
-    rows = [_Row(example) for example in examples]
-    return Batch(
-        words=_padded([row.words for row in rows]).float(),
-        words_there=_padded([np.ones(len(row.words), dtype=bool) for row in rows]),
-        zone=torch.from_numpy(np.stack([row.zone for row in rows])),
-        blocks=_padded([row.blocks for row in rows]),
-        block_colours=_padded([row.colours for row in rows]),
-        block_features=_padded([cell_features(row.grids[0], row.blocks) for row in rows]),
-        blocks_there=_padded([np.ones(len(row.blocks), dtype=bool) for row in rows]),
-        kinds=_padded([row.kinds for row in rows]),
-        cells=_padded([row.cells for row in rows]),
-        action_features=_padded([row.features() for row in rows]),
-        moves=_padded([row.moves() for row in rows]),
-        standing=_padded([row.standing() for row in rows]),
-        sources=_sources(rows),
-        taken=_padded([row.occupied() for row in rows], fill=True),
-        next_kinds=_padded([row.next_kinds() for row in rows], fill=-1),
-        next_breaks=_padded([row.next_breaks() for row in rows]),
-        next_places=_padded([row.next_places() for row in rows]),
-        to_place=_padded([np.where(row.changed, row.end, 0).ravel().astype(np.int64) for row in rows]),
-        to_break=_padded([row.changed[tuple(row.blocks.T)] for row in rows]),
-    )
+@dataclass(frozen=True)
+class Aims:
+    """What is to be done. By the plan: `place` (b, CELLS) the colour, 0 for none, and `broken` (b, n) which
+    blocks. Next, after each number of steps: `kinds` (b, t), −1 unknown, at any of the cells `places`
+    (b, t, CELLS) or of the blocks `breaks` (b, t, n).
+    """
+
+    place: torch.Tensor
+    broken: torch.Tensor
+    kinds: torch.Tensor
+    places: torch.Tensor
+    breaks: torch.Tensor
 
 
-class _Row:
-    """One example, step by step: its grid before each step, t of them."""
+@dataclass(frozen=True)
+class Lesson:
+    """A batch to learn from: examples, the steps they ask for, taken one by one up to `MOST_ACTIONS`, and
+    what was to be done after each.
+    """
+
+    scene: Scene
+    past: Past
+    aims: Aims
+
+    @classmethod
+    def of(cls, examples: Sequence[Example]) -> Lesson:
+        """Examples whose steps are known, side by side."""
+        shown = [Course(example.grid).through(example.steps[:MOST_ACTIONS]) for example in examples]
+        aims = [_Aims(example) for example in examples]
+        return cls(
+            Scene.of(examples),
+            Past.of(shown),
+            Aims(
+                place=_padded([each.place for each in aims]),
+                broken=_padded([each.broken for each in aims]),
+                kinds=_padded([each.kinds for each in aims], fill=-1),
+                places=_padded([each.places for each in aims]),
+                breaks=_padded([each.breaks for each in aims]),
+            ),
+        )
+
+
+class _Aims:
+    """`Aims` of one example."""
 
     def __init__(self, example: Example) -> None:
-        self.words = example.words
-        self.follow = example.to_follow
-        self.steps = [*example.taken, *(example.to_follow or ())]
-        shown = self.steps[:MOST_ACTIONS]
-        self.grids = [np.array(example.grid)]
-        for step in shown:
-            grid = self.grids[-1].copy()
-            grid[step.cell] = step.colour
-            self.grids.append(grid)
-        self.end = self.grids[-1].copy()
-        for step in self.steps[MOST_ACTIONS:]:
-            self.end[step.cell] = step.colour
-        self.changed = self.end != example.grid
-        self.blocks: Cells = np.argwhere(example.grid)
-        self.colours = example.grid[tuple(self.blocks.T)].astype(np.int64)
-        counts = np.bincount(self.colours, minlength=len(COLOURS) + 1)[1:]
-        self.zone = np.array(
-            [example.named / 4, *np.minimum(counts, 9) / 5, len(self.blocks) / 10], dtype=np.float32
-        )
-        self.kinds = np.array([0, *(step.kind for step in shown)])
-        self.cells = np.array([(0, 0, 0), *(step.cell for step in shown)])
-
-    def features(self) -> Floats:
-        """Of each action's cell, once it is done; none before the first."""
-        none = np.zeros((1, len(cell_names())), dtype=np.float32)
-        after = zip(self.grids[1:], self.cells[1:], strict=True)
-        return np.concatenate([none, *(cell_features(grid, cell[None]) for grid, cell in after)])
-
-    def moves(self) -> npt.NDArray[np.int64]:
-        half = (DISTANCES - 1) // 2
-        moves = np.full_like(self.cells, DISTANCES - 1)
-        moves[2:] = np.clip(np.diff(self.cells[1:], axis=0), -half, half) + half
-        return moves
-
-    def standing(self) -> npt.NDArray[np.bool_]:
-        return np.stack([grid[tuple(self.blocks.T)] > 0 for grid in self.grids])
-
-    def occupied(self) -> npt.NDArray[np.bool_]:
-        return np.stack([grid.ravel() > 0 for grid in self.grids])
-
-    def next_kinds(self) -> npt.NDArray[np.int64]:
-        if self.follow is None:
-            return np.full(len(self.grids), -1)
-        kinds = np.array([*(step.kind for step in self.steps), STOP])[: len(self.grids)]
-        kinds[: len(self.steps) - len(self.follow)] = -1
-        return kinds
-
-    def next_breaks(self) -> npt.NDArray[np.bool_]:
-        return np.stack([self._left(t, breaks=True)[tuple(self.blocks.T)] for t in range(len(self.grids))])
-
-    def next_places(self) -> npt.NDArray[np.bool_]:
-        return np.stack([self._left(t, breaks=False).ravel() for t in range(len(self.grids))])
-
-    def _left(self, t: int, breaks: bool) -> npt.NDArray[np.bool_]:
-        """Cells where what comes next at t is still to be done; none where it is no break, or no place."""
-        left = np.zeros(SHAPE, dtype=bool)
-        if self.follow is None or t >= len(self.steps):
-            return left
-        following = self.steps[t].kind
-        if (following == BREAK) == breaks:
-            for step in self.steps[t:]:
-                if step.kind == following:
-                    left[step.cell] = True
-        return left
+        blocks, times = tuple(example.blocks.T), range(min(len(example.steps), MOST_ACTIONS) + 1)
+        end = np.array(example.grid)
+        for step in example.steps:
+            end[step.cell] = step.colour
+        changed = end != example.grid
+        self.place = np.where(changed, end, 0).ravel().astype(np.int64)
+        self.broken = changed[blocks]
+        self.kinds = np.array([*(step.kind for step in example.steps), STOP])[: len(times)]
+        left = [_left(example, t) for t in times]
+        breaks = self.kinds == BREAK
+        self.places = np.stack([cells.ravel() & ~br for cells, br in zip(left, breaks, strict=True)])
+        self.breaks = np.stack([cells[blocks] & br for cells, br in zip(left, breaks, strict=True)])
 
 
-def _sources(rows: Sequence[_Row]) -> torch.Tensor:
-    n, t = max(1, *(len(row.blocks) for row in rows)), max(len(row.grids) for row in rows)
-    sources = np.zeros((len(rows), t, 1 + n + t), dtype=bool)
-    sources[..., 0] = True
-    for row, of_row in zip(rows, sources, strict=True):
-        of_row[:, 1 : 1 + len(row.blocks)] = True
-        done = np.tril(np.ones((t, t), dtype=bool))
-        done[:, 0] = False
-        done[:, len(row.grids) :] = False
-        of_row[:, 1 + n :] = done
-    return torch.from_numpy(sources)
+def _left(example: Example, t: int) -> npt.NDArray[np.bool_]:
+    """Cells where what comes next after t steps is still to be done: equal blocks may come in any order."""
+    left = np.zeros(SHAPE, dtype=bool)
+    for step in example.steps[t:]:
+        if step.kind == example.steps[t].kind:
+            left[step.cell] = True
+    return left
+
+
+def one_hot_cells(cells: torch.Tensor) -> torch.Tensor:
+    """(…, 3) → (…, 9 + 11 + 11)."""
+    return torch.cat([F.one_hot(cells[..., i], n) for i, n in enumerate(SHAPE)], -1).float()
+
+
+class Steps:
+    """Steps (y, x, z) from something to a cell, up to `before` and `after` along each axis; and where they
+    lead in a zone with margins, lest they come in again on the other side.
+    """
+
+    def __init__(self, before: tuple[int, int, int], after: tuple[int, int, int]) -> None:
+        reach = [range(-b, a + 1) for b, a in zip(before, after, strict=True)]
+        self._before = torch.tensor(before)
+        self._shape = tuple(n + b + a for n, b, a in zip(SHAPE, before, after, strict=True))
+        self._steps = self._flat(torch.tensor(list(itertools.product(*reach))))
+        zone = torch.tensor(list(itertools.product(*(range(n) for n in SHAPE))))
+        self._zone = self._flat(zone + self._before)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def gather(self, cells: torch.Tensor, by_step: torch.Tensor) -> torch.Tensor:
+        """Sum up what things at `cells` (b, m, 3) say of the cells at each step from them, `by_step`
+        (b, k, m, steps): (b, k, CELLS).
+        """
+        b, k = by_step.shape[:2]
+        places = (self._flat(cells + self._before)[..., None] + self._steps).flatten(1)
+        summed = by_step.new_zeros(b, k, int(np.prod(self._shape)))
+        return summed.scatter_add(2, places[:, None].expand(-1, k, -1), by_step.flatten(2))[..., self._zone]
+
+    def _flat(self, cells: torch.Tensor) -> torch.Tensor:
+        y, x, z = cells.unbind(-1)
+        return (y * self._shape[1] + x) * self._shape[2] + z
+
+
+def _zone(named: int, colours: npt.NDArray[np.int64]) -> torch.Tensor:
+    counts = np.bincount(colours, minlength=len(COLOURS) + 1)[1:]
+    return torch.tensor([named / 4, *np.minimum(counts, 9) / 5, len(colours) / 10], dtype=torch.float32)
 
 
 def _padded(arrays: Sequence[npt.NDArray[np.generic]], fill: float = 0) -> torch.Tensor:

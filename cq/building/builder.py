@@ -39,9 +39,9 @@ class Builder:
 
         tasks = [Task(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
         builds = []
-        for task, one in zip(tasks, attempts(self.networks, tasks, self._reader), strict=True):
+        for one in attempts(self.networks, tasks, self._reader):
             one.grid.setflags(write=False)
-            builds.append(Build(one.grid, one.actions, one.plan, self.confidence(one, task.start)))
+            builds.append(Build(one.grid, one.actions, one.plan, self.confidence(one)))
         return builds
 
     def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.logistic import sigmoid
-from cq.world.grid import Grid
 
 if TYPE_CHECKING:
     from cq.building.attempts import Attempt
@@ -24,31 +23,25 @@ class Confidence:
 
     weights: tuple[float, ...]
 
-    def __call__(self, attempt: Attempt, start: Grid) -> float:
+    def __call__(self, attempt: Attempt) -> float:
         """The changed F1, in [0, 1], to be expected of an attempt."""
-        return float(sigmoid(signs(attempt, start) @ np.array(self.weights)))
+        return float(sigmoid(signs(attempt) @ np.array(self.weights)))
 
     @classmethod
-    def fit(cls, attempts: Sequence[Attempt], starts: Sequence[Grid], scores: Floats) -> Confidence:
+    def fit(cls, attempts: Sequence[Attempt], scores: Floats) -> Confidence:
         """Least log-loss for changed F1s `scores` (n,), each counted as a share of right and of wrong."""
         from sklearn.linear_model import LogisticRegression
 
-        x = np.stack([signs(one, start) for one, start in zip(attempts, starts, strict=True)])
+        x = np.stack([signs(one) for one in attempts])
         n = len(x)
         model = LogisticRegression(C=1e4, fit_intercept=False)
         model.fit(np.tile(x, (2, 1)), np.repeat([1, 0], n), np.concatenate([scores, 1 - scores]))
         return cls(tuple(float(weight) for weight in model.coef_[0]))
 
 
-def signs(attempt: Attempt, start: Grid) -> Floats:
-    """What tells a good attempt: the log-probability of its actions, in all and per choice; the changed F1
-    that the plan expects of it; 1.
+def signs(attempt: Attempt) -> Floats:
+    """What tells a good attempt: the changed F1 expected of it; the log-probability of its actions, in all
+    and per choice; 1.
     """
-    cells = attempt.grid[None].astype(np.int64)
-    right, kept = (
-        np.take_along_axis(attempt.plan, held, axis=0)[0] for held in (cells, start[None].astype(np.int64))
-    )
-    changed = attempt.grid != start
-    expected = 2 * right[changed].sum() / (changed.sum() + (1 - kept).sum() + 1e-6)
     log = attempt.log_probability
-    return np.array([log, log / (len(attempt.actions) + 1), expected, 1.0])
+    return np.array([attempt.expected, log, log / (len(attempt.actions) + 1), 1.0])

@@ -3,124 +3,127 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
-from cq.building.batch import BREAK, MOST_ACTIONS, STOP, Batch, Example, Step, batch_of
-from cq.building.network import NEVER, BuildingNetwork, Reading
+from cq.building.batch import Past
+from cq.building.courses import BREAK, MOST_ACTIONS, STOP, Course, Step
+from cq.building.network import BuildingNetwork, Reading
 from cq.world import SHAPE
+from cq.world.grid import Grid
 
+Floats = npt.NDArray[np.float64]
 LAST = slice(-1, None)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Rollout:
-    """Steps in an example's frame; the plan before the first of them, float32 (7, 9, 11, 11) probabilities of
-    each content of each cell; and the log-probability of all choices made.
+    """One way from an example's grid until the networks stop: the course taken, and the log-probability of
+    all choices on it. `chances` (MOST_ACTIONS + 1, 2), in [0, 1), decide each; without them the likeliest is
+    chosen.
     """
 
-    steps: tuple[Step, ...]
-    plan: npt.NDArray[np.float32]
-    log_probability: float
+    example: int
+    course: Course
+    chances: Floats | None
+    log_probability: float = 0.0
 
 
-def rollout(
-    networks: Sequence[BuildingNetwork], examples: Sequence[Example], rng: np.random.Generator | None = None
-) -> list[Rollout]:
-    """The steps from each example's grid until the networks, their probabilities averaged, stop.
+def rollouts(
+    networks: Sequence[BuildingNetwork],
+    readings: Sequence[Reading],
+    grids: Sequence[Grid],
+    chances: Sequence[Floats | None] = (None,),
+) -> list[list[Rollout]]:
+    """From each grid one rollout for each of `chances`; probabilities of the networks are averaged.
 
-    The likeliest action is taken, or with `rng` one drawn by its probability. At most `MOST_ACTIONS`.
+    `readings` holds what each network read of all grids and the words about them.
     """
+    roots = [Course(grid) for grid in grids]
+    found = [[Rollout(i, root, chance) for chance in chances] for i, root in enumerate(roots)]
+    live = [one for of_grid in found for one in of_grid]
     with torch.inference_mode():
-        batch = batch_of([replace(example, to_follow=None) for example in examples])
-        readings = [network.read(batch) for network in networks]
-        plans = torch.stack([reading.plan.contents(batch) for reading in readings]).mean(0)
-        taken, logs = _followed(networks, examples, batch, readings, rng)
-    contents = plans.numpy().reshape(*plans.shape[:2], *SHAPE)
-    return [Rollout(*each) for each in zip(taken, contents, logs, strict=True)]
+        for step in range(MOST_ACTIONS):
+            live = _advanced(networks, readings, live, step)
+            if not live:
+                break
+    return found
 
 
-def _followed(
-    networks: Sequence[BuildingNetwork],
-    examples: Sequence[Example],
-    batch: Batch,
-    readings: list[Reading],
-    rng: np.random.Generator | None,
-) -> tuple[list[tuple[Step, ...]], list[float]]:
-    """Steps and log-probabilities, from the batch of all examples and what the networks read in it."""
-    taken: list[tuple[Step, ...]] = [() for _ in examples]
-    logs = [0.0 for _ in examples]
-    live = list(range(len(examples)))
-    while live:
-        states = [network.follow(batch, reading) for network, reading in zip(networks, readings, strict=True)]
-        kinds, log_kinds = _chosen(_kinds(networks, batch, readings, states), rng)
-        cells, log_cells = _cells(networks, batch, readings, states, kinds, rng)
-        stops = kinds == STOP
-        log_steps = (log_kinds + log_cells.masked_fill(stops, 0.0)).tolist()
-        for i, kind, cell, log in zip(live, kinds.tolist(), cells, log_steps, strict=True):
-            logs[i] += log
-            if kind != STOP:
-                taken[i] = (*taken[i], Step(kind, cell))
-        # All live rows have taken equally many steps.
-        full = batch.kinds.shape[1] == MOST_ACTIONS
-        going = [] if full else (~stops).nonzero()[:, 0].tolist()
-        live = [live[place] for place in going]
-        if live:
-            batch = batch_of([replace(examples[i], taken=taken[i], to_follow=None) for i in live])
-            # Words and blocks are read once; actions change neither.
-            readings = [reading.take(going, batch.blocks.shape[1]) for reading in readings]
-    return taken, logs
+def _advanced(
+    networks: Sequence[BuildingNetwork], readings: Sequence[Reading], live: Sequence[Rollout], step: int
+) -> list[Rollout]:
+    """Take one step in each rollout, and keep those that have not stopped. What rollouts have in common so
+    far is computed once.
+    """
+    courses = {one.course: one.example for one in live}
+    states = _States(networks, readings, list(courses), list(courses.values()))
+    place = {course: i for i, course in enumerate(courses)}
+    kinds = states.kinds()
+    going: dict[tuple[int, int], list[Rollout]] = {}
+    for one in live:
+        row = place[one.course]
+        kind = _chosen(kinds[row], one, step, 0)
+        if kind != STOP:
+            going.setdefault((row, kind), []).append(one)
+    if not going:
+        return []
+    cells = states.cells(*zip(*going, strict=True))
+    for ((_, kind), ones), chances in zip(going.items(), cells, strict=True):
+        for one in ones:
+            cell = np.unravel_index(_chosen(chances, one, step, 1), SHAPE)
+            y, x, z = (int(n) for n in cell)
+            one.course = one.course.after(Step(kind, (y, x, z)))
+    return [one for ones in going.values() for one in ones]
 
 
-def _kinds(
-    networks: Sequence[BuildingNetwork],
-    batch: Batch,
-    readings: Sequence[Reading],
-    states: Sequence[torch.Tensor],
-) -> torch.Tensor:
-    """Probabilities (b, KINDS) of what to do next; nothing is broken where nothing stands."""
-    standing = batch.standing[:, -1].any(-1, keepdim=True)
-    kinds = torch.arange(BREAK + 1) == BREAK
-    each = [
-        network.what(batch, reading, state, LAST)[:, 0].masked_fill(kinds & ~standing, NEVER).softmax(-1)
-        for network, reading, state in zip(networks, readings, states, strict=True)
-    ]
-    return torch.stack(each).mean(0)
+class _States:
+    """Networks after some courses (u,), of equally many steps each, in their examples."""
+
+    def __init__(
+        self,
+        networks: Sequence[BuildingNetwork],
+        readings: Sequence[Reading],
+        courses: Sequence[Course],
+        examples: Sequence[int],
+    ) -> None:
+        self._past = Past.of(courses)
+        read = [reading.take(examples) for reading in readings]
+        states = [network.follow(self._past, one) for network, one in zip(networks, read, strict=True)]
+        self._each = list(zip(networks, read, states, strict=True))
+
+    def kinds(self) -> Floats:
+        """Probabilities (u, KINDS) of what to do next."""
+        logits = [network.what(self._past, read, state, LAST)[:, 0] for network, read, state in self._each]
+        return _mean([each.softmax(-1) for each in logits])
+
+    def cells(self, rows: Sequence[int], kinds: Sequence[int]) -> Floats:
+        """Probabilities (m, CELLS) of where to do what is of `kinds` (m,), after the courses `rows` (m,)."""
+        past, wanted = self._past.take(rows), torch.tensor(kinds)[:, None]
+        chances = []
+        for network, read, state in self._each:
+            some = read.take(rows)
+            where = network.where(past, some, state[list(rows)], wanted, LAST)
+            y, x, z = some.cells.unbind(-1)
+            breaks = torch.zeros_like(where.places[:, 0])
+            breaks = breaks.scatter_add(1, (y * SHAPE[1] + x) * SHAPE[2] + z, where.breaks[:, 0].exp())
+            chances.append(torch.where(wanted == BREAK, breaks, where.places[:, 0]))
+        return _mean(chances)
 
 
-def _cells(
-    networks: Sequence[BuildingNetwork],
-    batch: Batch,
-    readings: Sequence[Reading],
-    states: Sequence[torch.Tensor],
-    kinds: torch.Tensor,
-    rng: np.random.Generator | None,
-) -> tuple[list[tuple[int, int, int]], torch.Tensor]:
-    """Where to do it, and the log-probability (b,) of that; of no meaning in rows that stop."""
-    found = [
-        network.where(batch, reading, state, kinds[:, None], LAST)
-        for network, reading, state in zip(networks, readings, states, strict=True)
-    ]
-    breaks, log_breaks = _chosen(torch.stack([where.breaks[:, 0].exp() for where in found]).mean(0), rng)
-    places, log_places = _chosen(torch.stack([where.places[:, 0] for where in found]).mean(0), rng)
-    broken = batch.blocks[torch.arange(len(breaks)), breaks]
-    placed = torch.stack(torch.unravel_index(places, SHAPE), -1)
-    breaking = kinds == BREAK
-    cells = torch.where(breaking[:, None], broken, placed)
-    return [(y, x, z) for y, x, z in cells.tolist()], torch.where(breaking, log_breaks, log_places)
+def _mean(each: Sequence[torch.Tensor]) -> Floats:
+    return torch.stack(list(each)).mean(0).double().numpy()
 
 
-def _chosen(
-    probabilities: torch.Tensor, rng: np.random.Generator | None
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """A place in each row (b, n), the likeliest or one drawn, and the log of its probability."""
-    if rng is None:
-        chosen = probabilities.argmax(-1)
+def _chosen(probabilities: Floats, one: Rollout, step: int, choice: int) -> int:
+    """The likeliest of the choices (k,), or the one on which the rollout's chance falls."""
+    if one.chances is None:
+        chosen = int(probabilities.argmax())
     else:
-        sums = probabilities.double().cumsum(-1)
-        drawn = torch.from_numpy(rng.random((len(sums), 1))) * sums[:, -1:]
-        chosen = (sums <= drawn).sum(-1).clamp(max=probabilities.shape[-1] - 1)
-    return chosen, (probabilities.gather(-1, chosen[:, None])[:, 0] + 1e-9).log()
+        sums = probabilities.cumsum()
+        chosen = int(np.searchsorted(sums, one.chances[step, choice] * sums[-1], side="right"))
+    one.log_probability += float(np.log(probabilities[chosen] + 1e-9))
+    return chosen

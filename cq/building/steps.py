@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from cq.building.batch import BREAK, Step
+from cq.building.courses import BREAK, Step
 from cq.world import COLOURS
 from cq.world.grid import Grid
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cq.building.batch import Example
+from cq.building.courses import Example
 from cq.building.frame import Frame
 from cq.building.steps import steps_between
 from cq.building.words import WordReader
@@ -31,6 +31,6 @@ def examples_of(
     found = []
     for task, frame, read in zip(tasks, frames, words, strict=True):
         grid = frame.grid(task.start)
-        follow = None if task.target is None else steps_between(grid, frame.grid(task.target), rng)
-        found.append((Example(read, grid, frame.named, to_follow=follow), frame))
+        steps = () if task.target is None else steps_between(grid, frame.grid(task.target), rng)
+        found.append((Example(read, grid, frame.named, steps), frame))
     return found

@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 from cq.building.attempts import Attempt, attempts
-from cq.building.batch import batch_of
+from cq.building.batch import Lesson
 from cq.building.generated import generated_task
 from cq.building.network import BuildingNetwork, building_loss
 from cq.building.rows import BuildRow
@@ -120,7 +120,7 @@ def _epoch(
         for group in optimiser.param_groups:
             group["lr"] = rate
         examples = [example for example, _ in examples_of(tasks, reader, rng)]
-        loss = building_loss(network, batch_of(examples))
+        loss = building_loss(network, Lesson.of(examples))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
