@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
 import torch
-from grids import grids, near_grids
+from grids import cells, grids, near_grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.building.batch import BREAK, STOP, Example, batch_of
+from cq.building.batch import Lesson, Steps
 from cq.building.cells import cell_features, cell_names
+from cq.building.courses import BREAK, STOP, Example
 from cq.building.network import BuildingNetwork, building_loss
 from cq.building.steps import steps_between
 from cq.world import SHAPE
@@ -20,12 +22,12 @@ WORDS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 
 
 def example(start, target, seed=0):
-    return Example(WORDS, start, 1, to_follow=steps_between(start, target, random.Random(seed)))
+    return Example(WORDS, start, 1, steps_between(start, target, random.Random(seed)))
 
 
-def decided(network, batch):
-    reading = network.read(batch)
-    return network.what(batch, reading, network.follow(batch, reading))
+def decided(network, lesson):
+    reading = network.read(lesson.scene)
+    return network.what(lesson.past, reading, network.follow(lesson.past, reading))
 
 
 def replayed(start, steps):
@@ -62,25 +64,25 @@ def test_features_of_cells_are_what_a_literal_reading_finds(grid):
 
 @settings(deadline=None, max_examples=20)
 @given(near_grids, near_grids)
-def test_a_batch_says_what_is_left_to_do(start, target):
+def test_a_lesson_says_what_is_left_to_do(start, target):
     one = example(start, target)
-    batch = batch_of([one, example(target, target)])
-    steps = one.to_follow or ()
-    shown = batch.next_kinds[0].tolist()
-    assert shown[: len(steps) + 1] == [*(step.kind for step in steps), STOP][: len(shown)]
-    assert batch.next_kinds[1].tolist() == [STOP] + [-1] * (len(shown) - 1)
-    for t, step in enumerate(steps[: len(shown) - 1]):
-        left = {s.cell for s in steps[t:] if s.kind == step.kind}
+    lesson = Lesson.of([one, example(target, target)])
+    past, aims = lesson.past, lesson.aims
+    shown = aims.kinds[0].tolist()
+    assert shown[: len(one.steps) + 1] == [*(step.kind for step in one.steps), STOP][: len(shown)]
+    assert aims.kinds[1].tolist() == [STOP] + [-1] * (len(shown) - 1)
+    assert past.there.sum(1).tolist() == [len(shown), 1]
+    for t, step in enumerate(one.steps[: len(shown) - 1]):
+        left = {s.cell for s in one.steps[t:] if s.kind == step.kind}
         if step.kind == BREAK:
-            cells = batch.blocks[0][batch.next_breaks[0, t]]
+            cells = lesson.scene.blocks[0][aims.breaks[0, t]]
             assert {tuple(c) for c in cells.tolist()} == left
-            assert batch.standing[0, t][batch.next_breaks[0, t]].all()
         else:
-            places = batch.next_places[0, t].nonzero()[:, 0].tolist()
+            places = aims.places[0, t].nonzero()[:, 0].tolist()
             assert sorted(places) == sorted(int(np.ravel_multi_index(c, SHAPE)) for c in left)
-            assert not batch.taken[0, t, places].any()
-    assert batch.taken[0, 0].sum() == (start > 0).sum()
-    assert batch.taken.shape[-1] == np.prod(SHAPE)
+            assert not past.taken[0, t, places].any()
+    assert past.taken[0, 0].sum() == (start > 0).sum()
+    np.testing.assert_array_equal(aims.place[0], np.where(target == start, 0, target).ravel())
 
 
 @settings(deadline=None, max_examples=10)
@@ -88,11 +90,26 @@ def test_a_batch_says_what_is_left_to_do(start, target):
 def test_places_are_a_distribution_over_free_cells(start, target):
     torch.manual_seed(0)
     network = BuildingNetwork(8).eval()
-    batch = batch_of([example(start, target)])
-    reading = network.read(batch)
-    where = network.where(batch, reading, network.follow(batch, reading), batch.next_kinds.clamp(min=0))
+    lesson = Lesson.of([example(start, target)])
+    reading = network.read(lesson.scene)
+    state = network.follow(lesson.past, reading)
+    where = network.where(lesson.past, reading, state, lesson.aims.kinds.clamp(min=0))
     torch.testing.assert_close(where.places.sum(-1), torch.ones(where.places.shape[:2]))
-    assert (where.places[batch.taken] == 0).all()
+    assert (where.places[lesson.past.taken] == 0).all()
+
+
+@given(st.lists(cells, min_size=1, max_size=4), st.integers(0, 2**32))
+def test_steps_lead_to_the_cells_they_name(places, seed):
+    steps, reach = Steps((1, 2, 0), (0, 1, 3)), list(itertools.product((-1, 0), range(-2, 2), range(4)))
+    said = torch.rand(1, 2, len(places), len(steps), generator=torch.Generator().manual_seed(seed))
+    expected = np.zeros((2, *SHAPE))
+    for m, (y, x, z) in enumerate(places):
+        for i, (dy, dx, dz) in enumerate(reach):
+            at = (y + dy, x + dx, z + dz)
+            if all(0 <= a < n for a, n in zip(at, SHAPE, strict=True)):
+                expected[(slice(None), *at)] += said[0, :, m, i].numpy()
+    found = steps.gather(torch.tensor([places]), said)[0].numpy().reshape(2, *SHAPE)
+    np.testing.assert_allclose(found, expected, rtol=1e-5)
 
 
 def test_a_row_counts_the_same_alone_and_beside_longer_ones():
@@ -101,10 +118,10 @@ def test_a_row_counts_the_same_alone_and_beside_longer_ones():
     network = BuildingNetwork(8).eval()
     starts = [(rng.random(SHAPE) < density).astype(np.int8) for density in (0.005, 0.01, 0.02)]
     examples = [example(start, np.roll(start, 1, axis=1), seed) for seed, start in enumerate(starts)]
-    batch = batch_of(examples)
+    batch = Lesson.of(examples)
     together = decided(network, batch)
     for i, one in enumerate(examples):
-        kinds = decided(network, batch_of([one]))[0]
+        kinds = decided(network, Lesson.of([one]))[0]
         torch.testing.assert_close(together[i, : len(kinds)], kinds, atol=1e-4, rtol=1e-4)
 
 
@@ -114,7 +131,7 @@ def test_a_toy_learns_one_row_by_heart():
     start[0, 5, 5] = 2
     target = start.copy()
     target[:3, 6, 5] = 1
-    batch, network = batch_of([example(start, target)]), BuildingNetwork(8)
+    batch, network = Lesson.of([example(start, target)]), BuildingNetwork(8)
     optimiser = torch.optim.AdamW(network.parameters(), 2e-3)
     for _ in range(60):
         loss = building_loss(network, batch)

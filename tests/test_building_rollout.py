@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 import torch
 from conftest import needs_data
-from grids import near_grids
+from grids import grids, near_grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.backbone import Backbone
 from cq.building.actions import replay
-from cq.building.attempts import attempts
-from cq.building.batch import BREAK, MOST_ACTIONS, Example
-from cq.building.consensus import consensus
+from cq.building.attempts import attempts, expected_f1
+from cq.building.batch import Scene
+from cq.building.courses import BREAK, MOST_ACTIONS, Example
 from cq.building.network import BuildingNetwork
-from cq.building.rollout import rollout
+from cq.building.rollout import rollouts
 from cq.building.rows import build_rows
 from cq.building.tasks import examples_of
 from cq.building.training import BuildRecipe, fit_network
@@ -35,41 +35,54 @@ def network() -> BuildingNetwork:
         return BuildingNetwork(8).eval()
 
 
+def rolled(network, grids, chances):
+    scene = Scene.of([Example(WORDS, grid, 1) for grid in grids])
+    with torch.inference_mode():
+        return rollouts([network], [network.read(scene)], grids, chances)
+
+
 @settings(deadline=None, max_examples=10)
-@given(st.lists(near_grids, min_size=1, max_size=3), st.none() | st.integers(0, 9))
+@given(st.lists(near_grids, min_size=1, max_size=3), st.integers(0, 9))
 def test_every_step_can_be_taken(network, starts, seed):
-    examples = [Example(WORDS, start, 1) for start in starts]
-    rng = None if seed is None else np.random.default_rng(seed)
-    for start, rolled in zip(starts, rollout([network], examples, rng), strict=True):
-        grid = start.copy()
-        assert len(rolled.steps) <= MOST_ACTIONS
-        assert rolled.log_probability <= 0
-        assert rolled.plan.min() >= 0
-        np.testing.assert_allclose(rolled.plan.sum(0), 1, atol=1e-5)
-        for step in rolled.steps:
-            assert (grid[step.cell] > 0) == (step.kind == BREAK)
-            grid[step.cell] = step.colour
+    chances = [None, np.random.default_rng(seed).random((MOST_ACTIONS + 1, 2))]
+    for start, ways in zip(starts, rolled(network, starts, chances), strict=True):
+        for way in ways:
+            grid = start.copy()
+            assert len(way.course.steps) <= MOST_ACTIONS
+            assert way.log_probability <= 0
+            for step in way.course.steps:
+                assert (grid[step.cell] > 0) == (step.kind == BREAK)
+                grid[step.cell] = step.colour
+            np.testing.assert_array_equal(grid, way.course.grid)
 
 
-@settings(deadline=None)
-@given(st.lists(near_grids, min_size=2, max_size=5), near_grids)
-def test_the_consensus_agrees_best_by_the_literal_measure(builds, start):
-    each = [
-        np.mean([reference.changed_f1(a, b, start) for j, b in enumerate(builds) if j != i])
-        for i, a in enumerate(builds)
-    ]
-    best, agreement = consensus(builds, start)
-    assert agreement == pytest.approx(max(each))
-    assert each[best] == pytest.approx(max(each))
-    assert consensus(builds[:1], start) == (0, 1.0)
+@settings(deadline=None, max_examples=10)
+@given(near_grids)
+def test_the_plan_is_a_distribution_over_contents(network, start):
+    scene = Scene.of([Example(WORDS, start, 1)])
+    with torch.inference_mode():
+        contents = network.read(scene).plan.contents(scene)
+    assert contents.min() >= 0
+    torch.testing.assert_close(contents.sum(1), torch.ones(1, start.size))
 
 
-def test_draws_follow_the_seed(network):
-    examples = [Example(WORDS, np.ones((9, 11, 11), dtype=np.int8) * (np.arange(11) == 5), 1)] * 3
-    drawn = (rollout([network], examples, np.random.default_rng(seed)) for seed in (1, 1, 2))
-    first, second, other = ([rolled.steps for rolled in each] for each in drawn)
-    assert first == second != other
-    assert len(set(first)) > 1
+def test_draws_follow_their_chances(network):
+    start = np.ones((9, 11, 11), dtype=np.int8) * (np.arange(11) == 5)
+    one, other = (np.random.default_rng(seed).random((MOST_ACTIONS + 1, 2)) for seed in (1, 2))
+    (first, second, third), alone = rolled(network, [start], [one, one, other])[0], None
+    assert first.course is second.course is not third.course
+    alone = rolled(network, [start, start], [other])[1][0]
+    assert alone.course.steps == third.course.steps
+
+
+@given(grids, near_grids, st.integers(0, 6))
+def test_what_is_certain_is_expected_to_score_what_it_scores(built, start, colour):
+    """By a plan that leaves no doubt, expected changed F1 is changed F1 where cells are all or nothing."""
+    target = np.where(start > 0, start, built)
+    contents = np.arange(7)[:, None, None, None]
+    plan = (target == contents).astype(np.float32)
+    guess = np.where(built > 3, start, target).astype(np.int8)
+    assert expected_f1(guess, plan, start) == pytest.approx(reference.changed_f1(guess, target, start))
 
 
 @needs_data
@@ -86,8 +99,11 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     pairs = zip(network.parameters(), again.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
     tasks = [row.task for row in rows[:6]]
-    first, second = (attempts([each], tasks, reader) for each in (network, again))
+    first, second = (attempts([each], tasks, reader, draws=3) for each in (network, again))
+    alone = attempts([network], tasks[2:3], reader, draws=3)[0]
+    assert alone.actions == first[2].actions
     for task, one, other in zip(tasks, first, second, strict=True):
+        assert 0 <= one.expected <= 1
         np.testing.assert_array_equal(one.grid, other.grid)
         np.testing.assert_array_equal(one.plan, other.plan)
         np.testing.assert_array_equal(replay(task.start, one.actions), one.grid)
@@ -99,6 +115,6 @@ def test_an_example_leads_from_the_start_to_the_target(singleturn):
     rows = build_rows(singleturn)[:200]
     for row, (example, frame) in zip(rows, examples_of([r.task for r in rows], reader), strict=True):
         grid = np.array(example.grid)
-        for step in example.to_follow or ():
+        for step in example.steps:
             grid[step.cell] = step.colour
         np.testing.assert_array_equal(frame.back(grid), row.target)

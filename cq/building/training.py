@@ -39,9 +39,9 @@ class BuildRecipe:
     cosine.
     """
 
-    epochs: int = 16
-    first_epochs: int = 5
-    made_up: int = 6000
+    epochs: int = 12
+    first_epochs: int = 6
+    made_up: int = 8000
     rows: int = 32
     rate: float = 1e-3
     warm_up: int = 200
