@@ -22,7 +22,7 @@ from cq.backbone import Backbone, RememberingBackbone
 from cq.building import Builder
 from cq.building.confidence import Confidence
 from cq.building.rows import build_rows
-from cq.building.training import BuildRecipe, epochs_to_train, fit_network, out_of_fold_attempts
+from cq.building.training import BuildRecipe, fit_network, out_of_fold_attempts
 from cq.building.words import WordReader
 from cq.clarity import ClarityClassifier
 from cq.clarity.rows import clarity_rows
@@ -166,7 +166,7 @@ def building(
     encoder = Backbone.load(backbone)
     reader = WordReader(encoder, REMEMBERED)
     recipe = BuildRecipe(epochs=epochs)
-    with _workshop(work, epochs_to_train(len({row.fold for row in rows}), recipe)) as workshop:
+    with _workshop(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as workshop:
         judged = out_of_fold_attempts(rows, reader, recipe, workshop)
         network = fit_network(rows, reader, recipe, workshop)
     clear = np.array([row.clear for row in rows])

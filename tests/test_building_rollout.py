@@ -19,13 +19,13 @@ from cq.building.network import BuildingNetwork
 from cq.building.rollout import rollouts
 from cq.building.rows import build_rows
 from cq.building.tasks import examples_of
-from cq.building.training import BuildRecipe, fit_network
+from cq.building.training import BuildRecipe, Pace, fit_network
 from cq.building.words import WordReader
 from cq.metrics import reference
 from cq.workshop import Workshop
 
 WORDS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
-TOY = BuildRecipe(epochs=2, first_epochs=1, made_up=40, rows=16, warm_up=1)
+TOY = BuildRecipe(Pace(rows=16, warm_up=1), made_up=40, first_epochs=1, epochs=2, sessions=3, last_epochs=1)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     workshop = Workshop(tmp_path)
     network = fit_network(rows, reader, TOY, workshop)
     kept = sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns)
-    assert len(kept) == TOY.epochs + TOY.first_epochs
+    assert len(kept) == TOY.in_all()
     kept[-1].unlink()
     again = fit_network(rows, reader, TOY, workshop)
     pairs = zip(network.parameters(), again.parameters(), strict=True)

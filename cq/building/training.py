@@ -6,7 +6,7 @@ import hashlib
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,9 @@ from cq.building.attempts import Attempt, attempts
 from cq.building.batch import Lesson
 from cq.building.generated import generated_task
 from cq.building.network import BuildingNetwork, building_loss
+from cq.building.recovery import recovery_tasks
 from cq.building.rows import BuildRow
+from cq.building.sessions import chained_sessions, generated_session
 from cq.building.tasks import Task, examples_of
 from cq.building.words import WordReader
 from cq.epochs import Training
@@ -31,46 +33,56 @@ Draw = Callable[[random.Random], Sequence[Task]]
 
 
 @dataclass(frozen=True)
-class BuildRecipe:
-    """How it is trained: `first_epochs` over `made_up` tasks, new ones each, then `epochs` over the rows.
-
-    Where a second person built from the same words, the result stands in for the architect's target in a
-    share `second` of the passes. In both parts the rate rises over `warm_up` steps, then falls along a half
-    cosine.
+class Pace:
+    """How steps are taken: `rows` at a time, at a rate that rises over `warm_up` steps, then falls along a
+    half cosine; with weight decay.
     """
 
-    epochs: int = 12
-    first_epochs: int = 6
-    made_up: int = 8000
     rows: int = 32
     rate: float = 1e-3
     warm_up: int = 200
     decay: float = 0.02
-    second: float = 0.25
     seed: int = 0
 
 
-def epochs_to_train(folds: int, recipe: BuildRecipe) -> int:
-    """Epochs that `out_of_fold_attempts` and `fit_network` on all rows finish together."""
-    return (folds + 1) * (recipe.epochs + recipe.first_epochs)
+@dataclass(frozen=True)
+class BuildRecipe:
+    """How a network is trained: `first_epochs` over `made_up` tasks, new ones each; `epochs` over the rows;
+    and `last_epochs`, at a third of the rate, over the rows and what `sessions` made-up sequences, beside those
+    of the rows, teach of recovery (see `cq.building.recovery`).
+
+    Where a second person built from the same words, the result stands in for the architect's target in a
+    share `second` of the passes.
+    """
+
+    pace: Pace = Pace()
+    made_up: int = 8000
+    first_epochs: int = 6
+    epochs: int = 12
+    second: float = 0.25
+    sessions: int = 1500
+    last_epochs: int = 2
+
+    def in_all(self) -> int:
+        """Epochs that one network takes."""
+        return self.first_epochs + self.epochs + self.last_epochs
 
 
 def fit_network(
     rows: Sequence[BuildRow], reader: WordReader, recipe: BuildRecipe, workshop: Workshop | None = None
 ) -> BuildingNetwork:
     """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
-    digest = hashlib.sha256(repr(recipe).encode())
-    for row in rows:
-        grids = (row.start, row.target, row.start if row.built is None else row.built)
-        digest.update(row.instruction.encode() + b"".join(grid.tobytes() for grid in grids))
-    begun = None
+    phase = partial(_phase, reader=reader, workshop=workshop)
+    said, pace, network = f"building network, {recipe.made_up} made-up tasks", recipe.pace, None
     if recipe.first_epochs:
-        first = f"building network, made-up tasks {recipe}"
-        begun = _training(recipe, recipe.first_epochs, partial(_made_up, recipe), reader).fit(
-            recipe.first_epochs, first, workshop
-        )
-    training = _training(recipe, recipe.epochs, partial(_recorded, recipe, rows), reader)
-    return training.fit(recipe.epochs, f"building network {digest.hexdigest()}", workshop, begun)
+        network = phase(said, recipe.first_epochs, pace, partial(_made_up, recipe), begun=None)
+    said += f" for {recipe.first_epochs} epochs, {_digest(rows)} {recipe.second}"
+    network = phase(said, recipe.epochs, pace, partial(_recorded, recipe, rows), begun=network)
+    if recipe.last_epochs:
+        said += f" for {recipe.epochs} epochs, recovery {recipe.sessions}"
+        draw = partial(_with_recovery, recipe, rows, network, reader)
+        network = phase(said, recipe.last_epochs, replace(pace, rate=pace.rate / 3), draw, begun=network)
+    return network
 
 
 def out_of_fold_attempts(
@@ -85,25 +97,42 @@ def out_of_fold_attempts(
     return [found[i] for i in range(len(rows))]
 
 
-def _training(recipe: BuildRecipe, epochs: int, draw: Draw, reader: WordReader) -> Training[BuildingNetwork]:
-    return Training(
+def _phase(
+    said: str,
+    epochs: int,
+    pace: Pace,
+    draw: Draw,
+    reader: WordReader,
+    workshop: Workshop | None,
+    begun: BuildingNetwork | None,
+) -> BuildingNetwork:
+    training: Training[BuildingNetwork] = Training(
         lambda: BuildingNetwork(reader.width),
-        partial(_optimiser, recipe),
-        partial(_epoch, recipe, epochs, draw, reader),
-        recipe.seed,
+        partial(_optimiser, pace),
+        partial(_epoch, pace, epochs, draw, reader),
+        pace.seed,
     )
+    return training.fit(epochs, f"{said}, {epochs} epochs, {pace}", workshop, begun)
 
 
-def _optimiser(recipe: BuildRecipe, network: BuildingNetwork) -> torch.optim.AdamW:
+def _digest(rows: Sequence[BuildRow]) -> str:
+    digest = hashlib.sha256()
+    for row in rows:
+        grids = (row.start, row.target, row.start if row.built is None else row.built)
+        digest.update(row.instruction.encode() + b"".join(grid.tobytes() for grid in grids))
+    return digest.hexdigest()
+
+
+def _optimiser(pace: Pace, network: BuildingNetwork) -> torch.optim.AdamW:
     """Weight decay for matrices only."""
     matrices = [p for p in network.parameters() if p.ndim > 1]
     others = [p for p in network.parameters() if p.ndim <= 1]
     groups: list[dict[str, Any]] = [{"params": matrices}, {"params": others, "weight_decay": 0.0}]
-    return torch.optim.AdamW(groups, recipe.rate, betas=(0.9, 0.98), weight_decay=recipe.decay)
+    return torch.optim.AdamW(groups, pace.rate, betas=(0.9, 0.98), weight_decay=pace.decay)
 
 
 def _epoch(
-    recipe: BuildRecipe,
+    pace: Pace,
     epochs: int,
     draw: Draw,
     reader: WordReader,
@@ -111,12 +140,12 @@ def _epoch(
     optimiser: torch.optim.AdamW,
     epoch: int,
 ) -> None:
-    rng = random.Random(f"{recipe.seed} {epoch}")
-    batches = list(_batches(draw(rng), recipe.rows, rng))
+    rng = random.Random(f"{pace.seed} {epoch}")
+    batches = list(_batches(draw(rng), pace.rows, rng))
     for i, tasks in enumerate(batches):
         step = epoch * len(batches) + i
         done = step / (epochs * len(batches))
-        rate = recipe.rate * min(1.0, (step + 1) / recipe.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
+        rate = pace.rate * min(1.0, (step + 1) / pace.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
         for group in optimiser.param_groups:
             group["lr"] = rate
         examples = [example for example, _ in examples_of(tasks, reader, rng)]
@@ -138,6 +167,19 @@ def _recorded(recipe: BuildRecipe, rows: Sequence[BuildRow], rng: random.Random)
         Task(row.instruction, row.start, row.built) if by_second else row.task
         for row, by_second in zip(rows, second, strict=True)
     ]
+
+
+def _with_recovery(
+    recipe: BuildRecipe,
+    rows: Sequence[BuildRow],
+    network: BuildingNetwork,
+    reader: WordReader,
+    rng: random.Random,
+) -> list[Task]:
+    """The rows, and tasks begun in worlds that the network's errors led to."""
+    sessions = chained_sessions([row.task for row in rows])
+    sessions += [generated_session(rng, 2) for _ in range(recipe.sessions)]
+    return [*_recorded(recipe, rows, rng), *recovery_tasks(network, sessions, reader)]
 
 
 def _batches(tasks: Sequence[Task], size: int, rng: random.Random) -> Iterator[list[Task]]:
