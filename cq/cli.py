@@ -136,8 +136,12 @@ def rank(
 def build(
     instruction: Instruction,
     world: WorldPath = None,
+    target: Annotated[
+        Path | None, typer.Option(help="What should be built (JSON), to be drawn beside it.")
+    ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Also write the built world: .json, .png, .svg or .pdf.")
+        Path | None,
+        typer.Option(help="Also write what is built: .json, or a picture with the plan: .png, .svg or .pdf."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -145,9 +149,15 @@ def build(
     import cq
     from cq import show
 
-    built = cq.build(instruction, world)
-    if out is not None:
-        _write_world(cq.World(built.grid), out, title=instruction)
+    start = cq.World.parse(world)
+    wanted = None if target is None else cq.World.parse(target)
+    built = cq.build(instruction, start)
+    if out is not None and out.suffix in ("", ".json"):
+        _write_world(cq.World(built.grid), out)
+    elif out is not None:
+        from cq.building.picture import save_build_picture
+
+        save_build_picture(start, built, out, instruction, wanted)
     _print_json(_build_json(built)) if as_json else show.build(built)
 
 
@@ -240,7 +250,11 @@ def main() -> None:
 def _build_json(build: Any) -> dict[str, Any]:
     import cq
 
-    return {**cq.World(build.grid).to_recorded(), "actions": [_action_json(a) for a in build.actions]}
+    return {
+        **cq.World(build.grid).to_recorded(),
+        "actions": [_action_json(a) for a in build.actions],
+        "confidence": build.confidence,
+    }
 
 
 def _action_json(action: Action) -> dict[str, Any]:

@@ -68,6 +68,7 @@ def build(build: Build) -> None:
         console.print(f"{i:>3}. {action}", highlight=False)
     if len(build.actions) > ACTIONS_SHOWN:
         console.print(f"     … and {len(build.actions) - ACTIONS_SHOWN} more")
+    console.print(f"Changed F1 to be expected: {build.confidence:.2f}", highlight=False)
 
 
 def scores(scores: Mapping[str, float]) -> None:

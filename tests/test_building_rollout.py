@@ -25,7 +25,9 @@ from cq.metrics import reference
 from cq.workshop import Workshop
 
 WORDS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
-TOY = BuildRecipe(Pace(rows=16, warm_up=1), made_up=40, first_epochs=1, epochs=2, sessions=3, last_epochs=1)
+TOY = BuildRecipe(
+    Pace(rows=16, warm_up=1), made_up=40, first_epochs=1, epochs=2, beside=5, sessions=3, last_epochs=1
+)
 
 
 @pytest.fixture(scope="module")

@@ -48,11 +48,12 @@ class Pace:
 @dataclass(frozen=True)
 class BuildRecipe:
     """How a network is trained: `first_epochs` over `made_up` tasks, new ones each; `epochs` over the rows;
-    and `last_epochs`, at a third of the rate, over the rows and what `sessions` made-up sequences, beside those
-    of the rows, teach of recovery (see `cq.building.recovery`).
+    and `last_epochs`, at a third of the rate, over the rows and what `sessions` made-up sequences, beside
+    those of the rows, teach of recovery (see `cq.building.recovery`).
 
     Where a second person built from the same words, the result stands in for the architect's target in a
-    share `second` of the passes.
+    share `second` of the passes. Recorded instructions hardly ever ask for less than three blocks; lest
+    that be learned, `beside` made-up tasks are mixed with the rows in each epoch.
     """
 
     pace: Pace = Pace()
@@ -60,6 +61,7 @@ class BuildRecipe:
     first_epochs: int = 6
     epochs: int = 12
     second: float = 0.25
+    beside: int = 1500
     sessions: int = 1500
     last_epochs: int = 2
 
@@ -75,8 +77,8 @@ def fit_network(
     phase = partial(_phase, reader=reader, workshop=workshop)
     said, pace, network = f"building network, {recipe.made_up} made-up tasks", recipe.pace, None
     if recipe.first_epochs:
-        network = phase(said, recipe.first_epochs, pace, partial(_made_up, recipe), begun=None)
-    said += f" for {recipe.first_epochs} epochs, {_digest(rows)} {recipe.second}"
+        network = phase(said, recipe.first_epochs, pace, partial(_made_up, recipe.made_up), begun=None)
+    said += f" for {recipe.first_epochs} epochs, {_digest(rows)} {recipe.second} {recipe.beside}"
     network = phase(said, recipe.epochs, pace, partial(_recorded, recipe, rows), begun=network)
     if recipe.last_epochs:
         said += f" for {recipe.epochs} epochs, recovery {recipe.sessions}"
@@ -156,17 +158,18 @@ def _epoch(
         optimiser.step()
 
 
-def _made_up(recipe: BuildRecipe, rng: random.Random) -> list[Task]:
-    return [generated_task(rng) for _ in range(recipe.made_up)]
+def _made_up(count: int, rng: random.Random) -> list[Task]:
+    return [generated_task(rng) for _ in range(count)]
 
 
 def _recorded(recipe: BuildRecipe, rows: Sequence[BuildRow], rng: random.Random) -> list[Task]:
-    """Each row with one of its two targets."""
+    """Each row with one of its two targets, and made-up tasks beside them."""
     second = [row.built is not None and rng.random() < recipe.second for row in rows]
-    return [
+    drawn = [
         Task(row.instruction, row.start, row.built) if by_second else row.task
         for row, by_second in zip(rows, second, strict=True)
     ]
+    return drawn + _made_up(recipe.beside, rng)
 
 
 def _with_recovery(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.files import replacing
@@ -15,21 +16,27 @@ from cq.world.palette import COLOURS, HEX
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from cq.world.state import World
 
 
 def plot(world: World, axes: Axes) -> None:
     """Draw the blocks on a 3D matplotlib axes: x to the east, depth to the north, height upwards."""
-    # Matplotlib's vertical axis is its third, and its second grows away from the viewer: north.
-    filled = np.flip(np.transpose(world.grid, (1, 2, 0)), axis=1)
-    faces = np.empty(filled.shape, dtype=object)
+    faces = np.empty(world.grid.shape, dtype=object)
     for i, name in enumerate(COLOURS, start=1):
-        faces[filled == i] = HEX[name]
+        faces[world.grid == i] = HEX[name]
+    plot_voxels(faces, world.grid > 0, axes)
+
+
+def plot_voxels(faces: npt.NDArray[Any], filled: npt.NDArray[np.bool_], axes: Axes) -> None:
+    """Draw cells of the zone, `filled` (9, 11, 11), in the colours `faces` (9, 11, 11) or (9, 11, 11, 4)."""
+    # Matplotlib's vertical axis is its third, and its second grows away from the viewer: north.
+    faces, filled = (np.flip(np.moveaxis(a, 0, 2), axis=1) for a in (faces, filled))
     ax: Any = axes
     edges = np.arange(WIDTH + 1) - HALF - 0.5
     x, y, z = np.meshgrid(edges, edges, np.arange(HEIGHT + 1), indexing="ij")
-    ax.voxels(x, y, z, filled > 0, facecolors=faces, edgecolor="#333333", linewidth=0.4)
+    ax.voxels(x, y, z, filled, facecolors=faces, edgecolor="#33333380", linewidth=0.4)
     ax.set(xlim=edges[[0, -1]], ylim=edges[[0, -1]], zlim=(0, HEIGHT), box_aspect=(WIDTH, WIDTH, HEIGHT))
     ticks = range(-HALF, HALF + 1, HALF)
     ax.set_xticks(ticks, ["west", "", "east"])
@@ -43,15 +50,24 @@ def save_picture(world: World, out: str | os.PathLike[str], title: str | None = 
 
     Returns the path. Raises `InputError` for an ending matplotlib cannot write.
     """
+    figure = new_figure(width=6, height=6)
+    plot(world, figure.add_subplot(projection="3d"))
+    return save_figure(figure, out, title)
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """A figure of some inches. Raises `InputError` where matplotlib is missing."""
     # The object interface needs no display and leaves the caller's pyplot state alone.
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise InputError("pictures need matplotlib; run: pip install 'cq-clarify[demo]'") from None
+    return Figure(figsize=(width, height), dpi=120, layout="constrained")
 
+
+def save_figure(figure: Figure, out: str | os.PathLike[str], title: str | None = None) -> Path:
+    """Write a figure; returns the path. Raises `InputError` for an ending matplotlib cannot write."""
     out = Path(out)
-    figure = Figure(figsize=(6, 6), dpi=120, layout="constrained")
-    plot(world, figure.add_subplot(projection="3d"))
     if title:
         figure.suptitle(title, wrap=True, fontsize=11)
     kind = out.suffix.lstrip(".").lower()

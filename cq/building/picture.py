@@ -1,0 +1,64 @@
+"""A build as a picture: the world before, the target where it is known, the build, and the plan behind it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cq.building.builds import Build
+from cq.world import COLOURS, World
+from cq.world.palette import HEX
+from cq.world.picture import new_figure, plot, plot_voxels, save_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FAINTEST = 0.02
+"""Changes less likely than this are not drawn."""
+
+
+def save_build_picture(
+    start: World,
+    build: Build,
+    out: str | os.PathLike[str],
+    title: str | None = None,
+    target: World | None = None,
+) -> Path:
+    """Write a picture of a build to `out`; its ending chooses the format (png, svg, pdf).
+
+    Side by side: the start, the target if given, what is built, and the plan as a heat map: blocks that
+    stay in grey, each change the more opaque the likelier it is, blocks to be broken in white. Returns the
+    path. Raises `InputError` for an ending matplotlib cannot write.
+    """
+    worlds = {"before": start, "target": target, "built": World(build.grid)}
+    shown = {name: world for name, world in worlds.items() if world is not None}
+    figure: Any = new_figure(width=4.5 * (len(shown) + 1), height=5)
+    axes = [figure.add_subplot(1, len(shown) + 1, i + 1, projection="3d") for i in range(len(shown) + 1)]
+    for ax, (name, world) in zip(axes, shown.items(), strict=False):
+        plot(world, ax)
+        ax.set_title(name)
+    plot_plan(start, build, axes[-1])
+    axes[-1].set_title("plan")
+    return save_figure(figure, out, title)
+
+
+def plot_plan(start: World, build: Build, axes: Axes) -> None:
+    """Draw on a 3D matplotlib axes how likely each change is."""
+    shades = np.zeros((*start.grid.shape, 4))
+    stays = np.take_along_axis(build.plan, start.grid[None].astype(np.int64), axis=0)[0]
+    placed = np.array(build.plan)
+    np.put_along_axis(placed, start.grid[None].astype(np.int64), 0.0, axis=0)
+    likeliest = placed.argmax(axis=0)
+    changes = 1 - stays
+    palette = np.array([_rgb("#ffffff"), *(_rgb(HEX[name]) for name in COLOURS)])
+    shades[..., :3], shades[..., 3] = palette[likeliest], changes
+    kept = (start.grid > 0) & (changes < 0.5)
+    shades[kept] = (0.6, 0.6, 0.6, 0.25)
+    plot_voxels(shades, kept | (changes > FAINTEST), axes)
+
+
+def _rgb(code: str) -> tuple[float, ...]:
+    return tuple(int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
