@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,15 +22,19 @@ from cq.backbone import Backbone
 from cq.building.attempts import Attempt
 from cq.building.confidence import Confidence
 from cq.building.rows import BuildRow, build_rows
-from cq.building.training import BuildRecipe, out_of_fold_attempts
+from cq.building.training import BuildRecipe, fold_networks, out_of_fold_attempts
 from cq.building.words import WordReader
 from cq.data import load_singleturn, normalise
 from cq.files import write_text
 from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
 from cq.workshop import Workshop
+from eval.building_ablations import ablations, by_likeliest, by_plan_alone
 from eval.building_baselines import by_rules, majority_action
+from eval.building_seq2seq import seq2seq_builds
+from eval.building_sessions import by_networks, idle, made_up_sessions, recorded_sessions, session_table
+from eval.building_sessions import by_rules as in_rules
 from eval.options import Data, Out, Samples, Work
-from eval.tables import print_table
+from eval.tables import console, print_table
 
 Grids = npt.NDArray[np.int8]
 Figures = dict[str, Any]
@@ -43,31 +47,48 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = WORK,
+    slow: Annotated[bool, typer.Option(help="Also the ablations and the baseline network, hours.")] = True,
     out: Out = None,
 ) -> None:
     rows = build_rows(load_singleturn(data))
     reader, workshop = WordReader(Backbone.load(), REMEMBERED), Workshop(work)
     scored = Scored(rows, samples)
-    attempts = out_of_fold_attempts(rows, reader, BuildRecipe(), workshop)
-    built = np.stack([one.grid for one in attempts])
     clear = np.array([row.clear for row in rows])
-    builders = {
-        "no change": scored.start,
-        "majority action": majority_action(rows),
-        "rules": by_rules(rows),
-        "plan alone (no stage 2)": np.stack([one.plan.argmax(0) for one in attempts]).astype(np.int8),
-        "ours": built,
-    }
+    table: dict[str, Figures] = {}
+
+    def add(name: str, grids: Grids) -> None:
+        table[name] = scored.figures(grids, clear)
+        console.print(f"  {name}: {table[name]['changed F1, weighted']}", style="dim")
+
+    add("no change", scored.start)
+    add("majority action", majority_action(rows))
+    add("rules", by_rules(rows))
+    networks = fold_networks(rows, reader, BuildRecipe(), workshop)
+    attempts = out_of_fold_attempts(rows, networks, reader)
+    built = np.stack([one.grid for one in attempts])
+    if slow:
+        add("sequence to sequence", seq2seq_builds(rows, reader, workshop))
+        for name, grids in ablations(rows, reader, workshop):
+            add(name, grids)
+    add("without stage 2 (the plan alone)", by_plan_alone(rows, networks, reader))
+    add("without draws (the likeliest actions)", by_likeliest(rows, networks, reader))
+    add("ours", built)
+    builders = {"no change": idle, "rules": in_rules, "ours": by_networks(networks, reader)}
+    if slow:
+        unrecovered = fold_networks(rows, reader, replace(BuildRecipe(), last_epochs=0), workshop)
+        builders["without recovery"] = by_networks(unrecovered, reader)
+    recorded = recorded_sessions([row.task for row in rows if row.clear])
+    made_up = made_up_sessions()
     tables = {
-        f"What to build, {clear.sum():,} clear rows, out of fold": {
-            name: scored.figures(grids, clear) for name, grids in builders.items()
-        },
+        f"What to build, {clear.sum():,} clear rows, out of fold": table,
         "Beside a second person, rows that one built from": scored.beside_a_second_person(built, clear),
         "By label and by skill": scored.by_kind(built),
         "How sure it is, clear rows, fitted on the other folds": confidence_table(rows, attempts, scored),
+        f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
+        f"{len(made_up)} made-up sessions": session_table(made_up, builders, samples),
     }
-    for title, table in tables.items():
-        print_table(title, table)
+    for title, figures in tables.items():
+        print_table(title, figures)
     if out is not None:
         write_text(out, json.dumps(tables, indent=1) + "\n")
 

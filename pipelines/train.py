@@ -22,7 +22,7 @@ from cq.backbone import Backbone, RememberingBackbone
 from cq.building import Builder
 from cq.building.confidence import Confidence
 from cq.building.rows import build_rows
-from cq.building.training import BuildRecipe, fit_network, out_of_fold_attempts
+from cq.building.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
 from cq.building.words import WordReader
 from cq.clarity import ClarityClassifier
 from cq.clarity.rows import clarity_rows
@@ -167,7 +167,7 @@ def building(
     reader = WordReader(encoder, REMEMBERED)
     recipe = BuildRecipe(epochs=epochs)
     with _workshop(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as workshop:
-        judged = out_of_fold_attempts(rows, reader, recipe, workshop)
+        judged = out_of_fold_attempts(rows, fold_networks(rows, reader, recipe, workshop), reader)
         network = fit_network(rows, reader, recipe, workshop)
     clear = np.array([row.clear for row in rows])
     starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])

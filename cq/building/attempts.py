@@ -108,7 +108,5 @@ def _best(ways: Sequence[Rollout], plan: Floats, start: Grid, frame: Frame) -> A
             actions.append(Action("break", (y, x, z)))
         else:
             actions.append(Action("place", (y, x, z), frame.colours[step.kind - 1]))
-    turned = np.empty_like(plan)
-    turned[(np.array([0, *frame.colours])[:, None, None, None], *np.moveaxis(cells, -1, 0))] = plan
-    grid = replay(start, actions)
-    return Attempt(grid, tuple(actions), turned, scores[best.course], best.log_probability)
+    grid, plan = replay(start, actions), frame.contents_back(plan)
+    return Attempt(grid, tuple(actions), plan, scores[best.course], best.log_probability)

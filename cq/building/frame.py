@@ -85,6 +85,13 @@ class Frame:
         turned = rotate(grid[:, ::-1] if self.mirrored else grid, -self.turns)
         return np.ascontiguousarray(np.array([0, *self.colours], dtype=np.int8)[turned])
 
+    def contents_back(self, contents: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """Probabilities (7, 9, 11, 11) of each content of each cell, from this frame to the world."""
+        back = np.empty_like(contents)
+        colours = np.array([0, *self.colours])[:, None, None, None]
+        back[(colours, *np.moveaxis(self.cells(), -1, 0))] = contents
+        return back
+
     def _turned_grid(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
         turned = rotate(grid, self.turns)
         return turned[:, ::-1] if self.mirrored else turned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from cq.building.attempts import Attempt, attempts
+from cq.building.attempts import DRAWS, Attempt, attempts
 from cq.building.batch import Lesson
 from cq.building.generated import generated_task
 from cq.building.network import BuildingNetwork, building_loss
@@ -53,7 +53,8 @@ class BuildRecipe:
 
     Where a second person built from the same words, the result stands in for the architect's target in a
     share `second` of the passes. Recorded instructions hardly ever ask for less than three blocks; lest
-    that be learned, `beside` made-up tasks are mixed with the rows in each epoch.
+    that be learned, `beside` made-up tasks are mixed with the rows in each epoch. Where `augmented`, each
+    pass draws the frame that a task is read in (see `cq.building.frame`).
     """
 
     pace: Pace = Pace()
@@ -64,6 +65,7 @@ class BuildRecipe:
     beside: int = 1500
     sessions: int = 1500
     last_epochs: int = 2
+    augmented: bool = True
 
     def in_all(self) -> int:
         """Epochs that one network takes."""
@@ -74,8 +76,10 @@ def fit_network(
     rows: Sequence[BuildRow], reader: WordReader, recipe: BuildRecipe, workshop: Workshop | None = None
 ) -> BuildingNetwork:
     """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
-    phase = partial(_phase, reader=reader, workshop=workshop)
+    phase = partial(_phase, reader=reader, workshop=workshop, augmented=recipe.augmented)
     said, pace, network = f"building network, {recipe.made_up} made-up tasks", recipe.pace, None
+    if not recipe.augmented:
+        said += ", not augmented"
     if recipe.first_epochs:
         network = phase(said, recipe.first_epochs, pace, partial(_made_up, recipe.made_up), begun=None)
     said += f" for {recipe.first_epochs} epochs, {_digest(rows)} {recipe.second} {recipe.beside}"
@@ -87,15 +91,28 @@ def fit_network(
     return network
 
 
-def out_of_fold_attempts(
+def fold_networks(
     rows: Sequence[BuildRow], reader: WordReader, recipe: BuildRecipe, workshop: Workshop | None = None
+) -> dict[int, BuildingNetwork]:
+    """For each fold a network fitted on the rows of the others."""
+    return {
+        fold: fit_network([row for row in rows if row.fold != fold], reader, recipe, workshop)
+        for fold in sorted({row.fold for row in rows})
+    }
+
+
+def out_of_fold_attempts(
+    rows: Sequence[BuildRow],
+    networks: Mapping[int, BuildingNetwork],
+    reader: WordReader,
+    draws: int = DRAWS,
 ) -> list[Attempt]:
-    """An attempt at each row by a network fitted on the rows of the other folds."""
+    """An attempt at each row by the network of its fold (see `fold_networks`)."""
     found: dict[int, Attempt] = {}
-    for fold in sorted({row.fold for row in rows}):
-        network = fit_network([row for row in rows if row.fold != fold], reader, recipe, workshop)
+    for fold, network in networks.items():
         held = [i for i, row in enumerate(rows) if row.fold == fold]
-        found |= zip(held, attempts([network], [rows[i].task for i in held], reader), strict=True)
+        tasks = [rows[i].task for i in held]
+        found |= zip(held, attempts([network], tasks, reader, draws), strict=True)
     return [found[i] for i in range(len(rows))]
 
 
@@ -106,12 +123,13 @@ def _phase(
     draw: Draw,
     reader: WordReader,
     workshop: Workshop | None,
+    augmented: bool,
     begun: BuildingNetwork | None,
 ) -> BuildingNetwork:
     training: Training[BuildingNetwork] = Training(
         lambda: BuildingNetwork(reader.width),
         partial(_optimiser, pace),
-        partial(_epoch, pace, epochs, draw, reader),
+        partial(_epoch, pace, epochs, draw, reader, augmented),
         pace.seed,
     )
     return training.fit(epochs, f"{said}, {epochs} epochs, {pace}", workshop, begun)
@@ -138,6 +156,7 @@ def _epoch(
     epochs: int,
     draw: Draw,
     reader: WordReader,
+    augmented: bool,
     network: BuildingNetwork,
     optimiser: torch.optim.AdamW,
     epoch: int,
@@ -150,7 +169,7 @@ def _epoch(
         rate = pace.rate * min(1.0, (step + 1) / pace.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
         for group in optimiser.param_groups:
             group["lr"] = rate
-        examples = [example for example, _ in examples_of(tasks, reader, rng)]
+        examples = [example for example, _ in examples_of(tasks, reader, rng if augmented else None)]
         loss = building_loss(network, Lesson.of(examples))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
