@@ -86,7 +86,7 @@ class Backbone:
         import torch
 
         vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
-        for rows, states, mask in self._batches(self.tokenize(texts), batch_size):
+        for rows, states, mask in self._batches(self.tokenize(texts), layers, batch_size):
             kept = mask.unsqueeze(-1)
             means = [(states[i] * kept).sum(1) / kept.sum(1) for i in layers]
             vectors[rows] = torch.cat(means, dim=1).numpy()
@@ -102,18 +102,21 @@ class Backbone:
 
         tokens = self.tokenize(texts)
         found: list[tuple[list[int], Vectors]] = [([], np.empty(0, dtype=np.float32))] * len(texts)
-        for rows, states, _ in self._batches(tokens, batch_size):
+        for rows, states, _ in self._batches(tokens, layers, batch_size):
             chosen = torch.stack([states[i] for i in layers], dim=2).numpy()
             for i, vectors in zip(rows, chosen, strict=True):
                 found[i] = (tokens[i], vectors[: len(tokens[i])])
         return found
 
     def _batches(
-        self, tokens: list[list[int]], batch_size: int
+        self, tokens: list[list[int]], layers: Sequence[int], batch_size: int
     ) -> Iterator[tuple[list[int], tuple[torch.Tensor, ...], torch.Tensor]]:
-        """Batches by length: which texts, their states (rows, tokens, width) by layer, and the mask."""
+        """Batches by length: which texts, their states (rows, tokens, width) up to the last of the layers
+        asked for, and the mask.
+        """
         import torch
 
+        last = None if min(layers) < 0 else max(layers)
         order = sorted(range(len(tokens)), key=lambda i: len(tokens[i]))
         for first in range(0, len(order), batch_size):
             rows = order[first : first + batch_size]
@@ -121,7 +124,7 @@ class Backbone:
             ids = torch.tensor([tokens[i] + [self.encoder.pad_id] * (longest - len(tokens[i])) for i in rows])
             mask = torch.tensor([[j < len(tokens[i]) for j in range(longest)] for i in rows])
             with torch.inference_mode():
-                states = self.encoder.states(ids, mask)
+                states = self.encoder.states(ids, mask, last)
             yield rows, states, mask
 
     def _cut(self, text: str, ids: list[int]) -> list[int]:

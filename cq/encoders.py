@@ -26,8 +26,11 @@ class Encoder(Protocol):
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         """Ids of each text with its end marks, neither padded nor cut."""
 
-    def states(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        """Hidden states (rows, tokens, width), from the embedding layer to the last layer.
+    def states(
+        self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
+    ) -> tuple[torch.Tensor, ...]:
+        """Hidden states (rows, tokens, width), from the embedding layer to the last, or up to one of the
+        `layers`.
 
         `ids` and `mask` are (rows, tokens); the mask is true on tokens, false on padding.
         """
@@ -69,7 +72,6 @@ class BertEncoder:
     def states(
         self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
     ) -> tuple[torch.Tensor, ...]:
-        """As in `Encoder`, or up to one of the `layers` only."""
         hidden = self._norm(self._words[ids] + self._positions[: ids.shape[1]] + self._types[0])
         states = [hidden]
         for layer in self.layers[:layers]:
@@ -93,9 +95,11 @@ class TransformersEncoder:
         ids: list[list[int]] = self._tokenizer(texts, verbose=False)["input_ids"]
         return ids
 
-    def states(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    def states(
+        self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
+    ) -> tuple[torch.Tensor, ...]:
         output = self._model(input_ids=ids, attention_mask=mask.long(), output_hidden_states=True)
-        return tuple(output.hidden_states)
+        return tuple(output.hidden_states[: None if layers is None else layers + 1])
 
 
 def load_encoder(source: str) -> Encoder:

@@ -15,7 +15,6 @@ from typing import Annotated
 
 import numpy as np
 import typer
-from sklearn.preprocessing import StandardScaler
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.building.attempts import attempts
@@ -46,19 +45,18 @@ def main(
     reader = WordReader(backbone)
     networks = fold_networks(build_rows(dataset), reader, BuildRecipe(), Workshop(building))
     rows = clarity_rows(dataset, backbone)
-    told = np.zeros((len(rows.x), 3))
+    told = np.zeros((len(rows.x), 3), dtype=np.float32)
     for held, network in networks.items():
         of = np.flatnonzero(rows.folds == held).tolist()
         tasks = [Task(rows.instructions[i], rows.worlds[i].grid) for i in of]
         told[of] = [signs(one)[:-1] for one in attempts([network], tasks, reader)]
-    told = StandardScaler().fit_transform(told)
     recipe, workshop = Recipe(explicit=rows.explicit), Workshop(work)
     more = replace(recipe, explicit=rows.explicit + told.shape[1])
     alone = replace(recipe, explicit=told.shape[1], explicit_weight=1.0)
     given = {
         "words + findings": (rows.x, recipe),
-        "… + the builder's confidence": (np.hstack([rows.x, told]).astype(np.float32), more),
-        "the builder's confidence alone": (told.astype(np.float32), alone),
+        "… + the builder's confidence": (np.hstack([rows.x, told]), more),
+        "the builder's confidence alone": (told, alone),
     }
     table = {
         name: clarity_figures(rows, out_of_fold(x, rows.targets, rows.folds, of, workshop), samples)

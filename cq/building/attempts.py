@@ -27,7 +27,7 @@ from cq.world.grid import Grid
 
 Floats = npt.NDArray[np.float32]
 BATCH = 32
-DRAWS = 16
+DRAWS = 8
 
 
 @dataclass(frozen=True)
