@@ -30,6 +30,7 @@ from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
 from cq.workshop import Workshop
 from eval.building_ablations import ablations, by_likeliest, by_plan_alone
 from eval.building_baselines import by_rules, majority_action
+from eval.building_lingunet import lingunet_builds
 from eval.building_seq2seq import seq2seq_builds
 from eval.building_sessions import by_networks, idle, made_up_sessions, recorded_sessions, session_table
 from eval.building_sessions import by_rules as in_rules
@@ -68,6 +69,7 @@ def main(
     built = np.stack([one.grid for one in attempts])
     if slow:
         add("sequence to sequence", seq2seq_builds(rows, reader, workshop))
+        add("LingUNet's plan alone", lingunet_builds(rows, reader, workshop))
         for name, grids in ablations(rows, reader, workshop):
             add(name, grids)
     add("without stage 2 (the plan alone)", by_plan_alone(rows, networks, reader))

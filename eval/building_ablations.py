@@ -51,9 +51,7 @@ def by_likeliest(
 def by_plan_alone(
     rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
 ) -> Grids:
-    """What stage one alone would build: its likeliest changes, as many as make changed F1 the highest in
-    expectation.
-    """
+    """What stage one alone would build."""
     built = np.stack([row.start for row in rows])
     for i, row in enumerate(rows):
         ((example, frame),) = examples_of([Task(row.instruction, row.start)], reader)
@@ -61,11 +59,14 @@ def by_plan_alone(
         with torch.inference_mode():
             contents = networks[row.fold].read(scene).plan.contents(scene)
         plan = frame.contents_back(contents.numpy().reshape(-1, *SHAPE))
-        built[i] = _likeliest_changes(plan, row.start)
+        built[i] = likeliest_changes(plan, row.start)
     return built
 
 
-def _likeliest_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
+def likeliest_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
+    """The likeliest changes by probabilities (7, 9, 11, 11) of each content, as many as make changed F1 the
+    highest in expectation.
+    """
     held = start[None].astype(np.int64)
     expected = (1 - np.take_along_axis(plan, held, 0)).sum()
     changes = np.array(plan)
