@@ -56,21 +56,21 @@ def attempts(
 
     What is drawn depends on `seed` and the task alone, not on the tasks beside it.
     """
-    read = examples_of([Task(task.instruction, task.start) for task in tasks], reader)
     chances = [None, *_chances(draws, seed)]
-    order = sorted(range(len(tasks)), key=lambda i: len(read[i][0].words))
+    order = sorted(range(len(tasks)), key=lambda i: len(tasks[i].instruction))
     found: dict[int, Attempt] = {}
     for first in range(0, len(order), BATCH):
         some = order[first : first + BATCH]
-        examples = [read[i][0] for i in some]
+        read = examples_of([Task(tasks[i].instruction, tasks[i].start) for i in some], reader)
+        examples = [example for example, _ in read]
         with torch.inference_mode():
             scene = Scene.of(examples)
             readings = [network.read(scene) for network in networks]
             plans = torch.stack([reading.plan.contents(scene) for reading in readings]).mean(0)
         contents = plans.numpy().reshape(len(some), -1, *SHAPE)
         rolled = rollouts(networks, readings, [example.grid for example in examples], chances)
-        for i, plan, ways in zip(some, contents, rolled, strict=True):
-            found[i] = _best(ways, plan, tasks[i].start, read[i][1])
+        for i, plan, ways, (_, frame) in zip(some, contents, rolled, read, strict=True):
+            found[i] = _best(ways, plan, tasks[i].start, frame)
     return [found[i] for i in range(len(tasks))]
 
 
