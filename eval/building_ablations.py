@@ -45,7 +45,9 @@ def by_likeliest(
     rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
 ) -> Grids:
     """What comes of the likeliest action each time."""
-    return np.stack([one.grid for one in out_of_fold_attempts(rows, networks, reader, draws=0)])
+    return np.stack(
+        [one.grid for one in out_of_fold_attempts(rows, networks, reader, draws=0, mirrored=False)]
+    )
 
 
 def by_plan_alone(
@@ -54,7 +56,8 @@ def by_plan_alone(
     """What stage one alone would build."""
     built = np.stack([row.start for row in rows])
     for i, row in enumerate(rows):
-        ((example, frame),) = examples_of([Task(row.instruction, row.start)], reader)
+        frame = row.task.frame()
+        (example,) = examples_of([Task(row.instruction, row.start)], [frame], reader)
         scene = Scene.of([example])
         with torch.inference_mode():
             contents = networks[row.fold].read(scene).plan.contents(scene)

@@ -112,7 +112,7 @@ def _inputs(
     tasks: Sequence[Task], reader: WordReader, rng: random.Random | None
 ) -> tuple[tuple[torch.Tensor, torch.Tensor, torch.Tensor], list[Frame]]:
     """Words, which are there, and grids, in frames."""
-    frames = [Frame.of(task.instruction, task.start, rng) for task in tasks]
+    frames = [task.frame(rng) for task in tasks]
     read = reader.read([frame.text(task.instruction) for task, frame in zip(tasks, frames, strict=True)])
     words = [torch.from_numpy(one).float() for one in read]
     there = nn.utils.rnn.pad_sequence([torch.ones(len(one)) for one in words], batch_first=True)

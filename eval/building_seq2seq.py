@@ -99,7 +99,8 @@ def _epoch(
         group["lr"] = RATE * (1 - epoch / EPOCHS)
     order = rng.sample(tasks, len(tasks))
     for first in range(0, len(order), ROWS):
-        examples = [example for example, _ in examples_of(order[first : first + ROWS], reader, rng)]
+        some = order[first : first + ROWS]
+        examples = examples_of(some, [task.frame(rng) for task in some], reader, rng)
         loss = _loss(network, Lesson.of(examples))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
@@ -121,7 +122,8 @@ def _loss(network: Seq2Seq, lesson: Lesson) -> torch.Tensor:
 
 
 def _built(network: Seq2Seq, task: Task, reader: WordReader) -> npt.NDArray[np.int8]:
-    ((example, frame),) = examples_of([Task(task.instruction, task.start)], reader)
+    frame = task.frame()
+    (example,) = examples_of([Task(task.instruction, task.start)], [frame], reader)
     scene, course = Scene.of([example]), Course(example.grid)
     with torch.inference_mode():
         while len(course.steps) < MOST_ACTIONS:

@@ -115,7 +115,9 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
 def test_an_example_leads_from_the_start_to_the_target(singleturn):
     reader = WordReader(Backbone.load())
     rows = build_rows(singleturn)[:200]
-    for row, (example, frame) in zip(rows, examples_of([r.task for r in rows], reader), strict=True):
+    frames = [row.task.frame() for row in rows]
+    examples = examples_of([row.task for row in rows], frames, reader)
+    for row, example, frame in zip(rows, examples, frames, strict=True):
         grid = np.array(example.grid)
         for step in example.steps:
             grid[step.cell] = step.colour

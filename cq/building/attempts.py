@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
-from cq.building.actions import Action, replay
+from cq.building.actions import Action
 from cq.building.batch import Scene
 from cq.building.courses import BREAK, MOST_ACTIONS
 from cq.building.frame import Frame
@@ -27,7 +28,7 @@ from cq.world.grid import Grid
 
 Floats = npt.NDArray[np.float32]
 BATCH = 32
-DRAWS = 8
+DRAWS = 4
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,11 @@ def attempts(
     tasks: Sequence[Task],
     reader: WordReader,
     draws: int = DRAWS,
+    mirrored: bool = True,
     seed: int = 0,
 ) -> list[Attempt]:
-    """One attempt at each task, the best of the likeliest build and of some drawn ones.
+    """One attempt at each task, the best of the likeliest build and of `draws` drawn ones; where `mirrored`,
+    of as many again from the task read in a mirror.
 
     What is drawn depends on `seed` and the task alone, not on the tasks beside it.
     """
@@ -61,16 +64,13 @@ def attempts(
     found: dict[int, Attempt] = {}
     for first in range(0, len(order), BATCH):
         some = order[first : first + BATCH]
-        read = examples_of([Task(tasks[i].instruction, tasks[i].start) for i in some], reader)
-        examples = [example for example, _ in read]
-        with torch.inference_mode():
-            scene = Scene.of(examples)
-            readings = [network.read(scene) for network in networks]
-            plans = torch.stack([reading.plan.contents(scene) for reading in readings]).mean(0)
-        contents = plans.numpy().reshape(len(some), -1, *SHAPE)
-        rolled = rollouts(networks, readings, [example.grid for example in examples], chances)
-        for i, plan, ways, (_, frame) in zip(some, contents, rolled, read, strict=True):
-            found[i] = _best(ways, plan, tasks[i].start, frame)
+        asked = [Task(tasks[i].instruction, tasks[i].start) for i in some]
+        frames = [task.frame() for task in asked]
+        if mirrored:
+            frames += [frame.mirror() for frame in frames]
+        read = _read(networks, asked * (1 + mirrored), frames, reader, chances)
+        for place, i in enumerate(some):
+            found[i] = _best(read[place :: len(some)], tasks[i].start)
     return [found[i] for i in range(len(tasks))]
 
 
@@ -92,21 +92,59 @@ def _chances(draws: int, seed: int) -> npt.NDArray[np.float64]:
     return (strata + rng.random(size)) / max(1, draws)
 
 
-def _best(ways: Sequence[Rollout], plan: Floats, start: Grid, frame: Frame) -> Attempt:
-    """The rollout of highest expected changed F1, the first of equals, in the world's frame."""
-    contents = np.arange(len(COLOURS) + 1)[:, None, None, None]
-    drawn = np.mean([way.course.grid == contents for way in ways], axis=0)
-    plan = ((plan + drawn) / 2).astype(np.float32)
-    begun = frame.grid(start)
-    scores = {way.course: expected_f1(way.course.grid, plan, begun) for way in ways}
-    best = max(ways, key=lambda way: scores[way.course])
-    cells = frame.cells()
-    actions = []
-    for step in best.course.steps:
+class _Way(NamedTuple):
+    """A rollout in the world's own directions and colours."""
+
+    grid: Grid
+    actions: tuple[Action, ...]
+    log_probability: float
+
+
+class _Read(NamedTuple):
+    """What a task read in one frame comes to: the plan, and rollouts."""
+
+    plan: Floats
+    ways: list[_Way]
+
+
+def _read(
+    networks: Sequence[BuildingNetwork],
+    tasks: Sequence[Task],
+    frames: Sequence[Frame],
+    reader: WordReader,
+    chances: Sequence[npt.NDArray[np.float64] | None],
+) -> list[_Read]:
+    examples = examples_of(tasks, frames, reader)
+    with torch.inference_mode():
+        scene = Scene.of(examples)
+        readings = [network.read(scene) for network in networks]
+        plans = torch.stack([reading.plan.contents(scene) for reading in readings]).mean(0)
+    contents = plans.numpy().reshape(len(tasks), -1, *SHAPE)
+    rolled = rollouts(networks, readings, [example.grid for example in examples], chances)
+    return [
+        _Read(frame.contents_back(plan), [_in_world(one, frame) for one in of_task])
+        for plan, of_task, frame in zip(contents, rolled, frames, strict=True)
+    ]
+
+
+def _in_world(rolled: Rollout, frame: Frame) -> _Way:
+    cells, actions = frame.cells(), []
+    for step in rolled.course.steps:
         y, x, z = (int(n) for n in cells[step.cell])
         if step.kind == BREAK:
             actions.append(Action("break", (y, x, z)))
         else:
             actions.append(Action("place", (y, x, z), frame.colours[step.kind - 1]))
-    grid, plan = replay(start, actions), frame.contents_back(plan)
-    return Attempt(grid, tuple(actions), plan, scores[best.course], best.log_probability)
+    return _Way(frame.back(rolled.course.grid), tuple(actions), rolled.log_probability)
+
+
+def _best(read: Sequence[_Read], start: Grid) -> Attempt:
+    """The way of highest expected changed F1, the first of equals."""
+    ways = [way for one in read for way in one.ways]
+    contents = np.arange(len(COLOURS) + 1)[:, None, None, None]
+    drawn = np.mean([way.grid == contents for way in ways], axis=0)
+    plan = ((np.mean([one.plan for one in read], axis=0) + drawn) / 2).astype(np.float32)
+    scores = [expected_f1(way.grid, plan, start) for way in ways]
+    best = int(np.argmax(scores))
+    way = ways[best]
+    return Attempt(way.grid, way.actions, plan, scores[best], way.log_probability)

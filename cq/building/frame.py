@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,10 @@ class Frame:
         counts = np.bincount(grid[grid > 0], minlength=len(COLOURS) + 1)
         others = sorted(set(range(1, len(COLOURS) + 1)) - set(named), key=lambda c: (-counts[c], c))
         return cls(turns, rng is not None and rng.random() < 0.5, (*named, *others), len(named))
+
+    def mirror(self) -> Frame:
+        """This frame, east and west exchanged once more."""
+        return replace(self, mirrored=not self.mirrored)
 
     def text(self, instruction: str) -> str:
         """The instruction in this frame, in lower case, colours named in the order of `COLOURS`."""

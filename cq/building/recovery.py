@@ -31,7 +31,9 @@ def recovery_tasks(
     for i in range(max((len(session) for session in sessions), default=0) - 1):
         going = [s for s, session in enumerate(sessions) if i + 1 < len(session)]
         tasks = [Task(sessions[s][i].instruction, grids[s]) for s in going]
-        for s, one in zip(going, attempts([network], tasks, reader, draws=0), strict=True):
+        # The likeliest actions, and no more: the network's errors are wanted.
+        built = attempts([network], tasks, reader, draws=0, mirrored=False)
+        for s, one in zip(going, built, strict=True):
             grids[s] = one.grid
             following = sessions[s][i + 1]
             if not np.array_equal(one.grid, following.start):

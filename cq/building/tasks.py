@@ -21,16 +21,22 @@ class Task:
     start: Grid
     target: Grid | None = None
 
+    def frame(self, rng: random.Random | None = None) -> Frame:
+        """The frame in which the builder looks north, or with `rng` one drawn (see `Frame.of`)."""
+        return Frame.of(self.instruction, self.start, rng)
+
 
 def examples_of(
-    tasks: Sequence[Task], reader: WordReader, rng: random.Random | None = None
-) -> list[tuple[Example, Frame]]:
-    """Each task in its frame, and that frame; with `rng` in one drawn at random (see `Frame.of`)."""
-    frames = [Frame.of(task.instruction, task.start, rng) for task in tasks]
+    tasks: Sequence[Task],
+    frames: Sequence[Frame],
+    reader: WordReader,
+    rng: random.Random | None = None,
+) -> list[Example]:
+    """Each task in a frame; with `rng` the order of its steps is blurred (see `steps_between`)."""
     words = reader.read([frame.text(task.instruction) for task, frame in zip(tasks, frames, strict=True)])
     found = []
     for task, frame, read in zip(tasks, frames, words, strict=True):
         grid = frame.grid(task.start)
         steps = () if task.target is None else steps_between(grid, frame.grid(task.target), rng)
-        found.append((Example(read, grid, frame.named, steps), frame))
+        found.append(Example(read, grid, frame.named, steps))
     return found

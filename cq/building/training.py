@@ -106,13 +106,14 @@ def out_of_fold_attempts(
     networks: Mapping[int, BuildingNetwork],
     reader: WordReader,
     draws: int = DRAWS,
+    mirrored: bool = True,
 ) -> list[Attempt]:
-    """An attempt at each row by the network of its fold (see `fold_networks`)."""
+    """An attempt (see `attempts`) at each row by the network of its fold (see `fold_networks`)."""
     found: dict[int, Attempt] = {}
     for fold, network in networks.items():
         held = [i for i, row in enumerate(rows) if row.fold == fold]
         tasks = [rows[i].task for i in held]
-        found |= zip(held, attempts([network], tasks, reader, draws), strict=True)
+        found |= zip(held, attempts([network], tasks, reader, draws, mirrored), strict=True)
     return [found[i] for i in range(len(rows))]
 
 
@@ -169,7 +170,8 @@ def _epoch(
         rate = pace.rate * min(1.0, (step + 1) / pace.warm_up) * (1.01 + math.cos(math.pi * done)) / 2
         for group in optimiser.param_groups:
             group["lr"] = rate
-        examples = [example for example, _ in examples_of(tasks, reader, rng if augmented else None)]
+        drawn = rng if augmented else None
+        examples = examples_of(tasks, [task.frame(drawn) for task in tasks], reader, drawn)
         loss = building_loss(network, Lesson.of(examples))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
