@@ -78,8 +78,19 @@ def test_build_writes_a_world_that_score_reads(cli, towers, tmp_path):
     assert scores["changed_f1"] == 0.0
     code, out, _ = cli("score", towers, towers)
     assert "grid_f1" in out
-    code, _, _ = cli("build", "Remove the blue tower.", "-w", towers, "--out", tmp_path / "b.png")
-    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+    code, out, _ = cli("build", "Remove the blue tower.", "-w", towers, "--json")
+    assert 0 <= json.loads(out)["confidence"] <= 1
+
+
+def test_build_draws_before_target_after_and_plan(cli, towers, tmp_path):
+    said = ("build", "Remove the blue tower.", "-w", towers)
+    for more, name in (((), "b.png"), (("--target", tmp_path / "b.json"), "c.png")):
+        cli(*said, "--out", tmp_path / "b.json")
+        code, _, _ = cli(*said, *more, "--out", tmp_path / name)
+        assert code == 0
+        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    size = {name: (tmp_path / name).stat().st_size for name in ("b.png", "c.png")}
+    assert size["c.png"] > size["b.png"]
 
 
 def test_draw(cli, towers, tmp_path):
