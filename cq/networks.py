@@ -45,10 +45,9 @@ def restored_networks(
 def restored(make: Callable[[], Network], state: Mapping[str, torch.Tensor]) -> Network:
     """A network with these parameters, ready for use.
 
-    It is made without memory of its own, so that the caller's random state stays as it is. Raises
-    `RuntimeError` where the parameters do not fit.
+    The caller's random state stays as it is. Raises `RuntimeError` where the parameters do not fit.
     """
-    with torch.device("meta"):
+    with torch.random.fork_rng(devices=[]):
         network = make()
     network.load_state_dict(state, assign=True)
     network.eval()
