@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cq.cli_data import Json, data_app, print_json
 from cq.errors import CqError, InputError
 
 if TYPE_CHECKING:
@@ -49,7 +50,6 @@ def options(
     """Decides when to ask, and what to ask, before acting on an instruction in a voxel world."""
 
 
-data_app = typer.Typer(help="Look at data sets.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
 
 Instruction = Annotated[str, typer.Argument(help="What the architect says.")]
@@ -66,7 +66,6 @@ Cost = Annotated[
         "--cost-of-asking", help="Price of a question where building wrong costs 1: above 0, below 1."
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command()
@@ -86,7 +85,7 @@ def ask(
     turn = cq.ask(instruction, place, qbank, cost_of_asking=cost_of_asking)
     questions = turn.questions or cq.rank(qbank, instruction, place, top)
     if as_json:
-        _print_json(
+        print_json(
             {
                 "clarity": asdict(turn.clarity),
                 "questions": [asdict(q) for q in turn.questions[:top]] if turn.questions else None,
@@ -113,7 +112,7 @@ def classify(
     from cq import show
 
     clarity = cq.classify(instruction, world, cost_of_asking=cost_of_asking)
-    _print_json(asdict(clarity)) if as_json else show.clarity(clarity)
+    print_json(asdict(clarity)) if as_json else show.clarity(clarity)
 
 
 @app.command()
@@ -129,7 +128,7 @@ def rank(
     from cq import show
 
     questions = cq.rank(qbank, instruction, world, top)
-    _print_json([asdict(q) for q in questions]) if as_json else show.questions(questions, needed=True)
+    print_json([asdict(q) for q in questions]) if as_json else show.questions(questions, needed=True)
 
 
 @app.command()
@@ -158,7 +157,7 @@ def build(
         from cq.building.picture import save_build_picture
 
         save_build_picture(start, built, out, instruction, wanted)
-    _print_json(_build_json(built)) if as_json else show.build(built)
+    print_json(_build_json(built)) if as_json else show.build(built)
 
 
 @app.command()
@@ -182,7 +181,7 @@ def score(
     }
     if start is not None:
         scores["changed_f1"] = changed_f1(b, t, cq.World.parse(start).grid)
-    _print_json(scores) if as_json else show.scores(scores)
+    print_json(scores) if as_json else show.scores(scores)
 
 
 @app.command()
@@ -200,26 +199,6 @@ def draw(
     else:
         _write_world(parsed, out)
         typer.echo(f"wrote {out}")
-
-
-@data_app.command("stats")
-def data_stats(
-    path: Annotated[
-        Path | None, typer.Argument(help="The single-turn folder or zip; by default in CQ_DATA.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Tables about the single-turn set: rows, folds, worlds, questions, and what the load left out."""
-    from cq import show
-    from cq.data import load_report, load_singleturn, statistics
-
-    report = load_report(path)
-    tables = statistics(load_singleturn(path), report)
-    if as_json:
-        _print_json({**tables, "report": asdict(report)})
-    else:
-        show.tables(tables)
-        show.report(report)
 
 
 def run(typer_app: typer.Typer) -> None:
@@ -264,10 +243,6 @@ def _action_json(action: Action) -> dict[str, Any]:
     y, x, z = action.cell
     placed = {"colour": COLOURS[action.colour - 1]} if action.kind == "place" else {}
     return {"kind": action.kind, "x": x - 5, "y": y + 63, "z": z - 5} | placed
-
-
-def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False))
 
 
 def _write_world(world: World, out: Path, title: str | None = None) -> None:

@@ -13,5 +13,9 @@ class MissingFileError(CqError, FileNotFoundError):
     """A file, a data set, trained weights or the backbone is not where it should be."""
 
 
+class DownloadError(MissingFileError):
+    """A file could not be downloaded, or is not the one that was pinned."""
+
+
 class NothingClassifiedError(CqError, RuntimeError):
     """`cq.rank(qbank)` was called where no instruction had been classified in this context."""

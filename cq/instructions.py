@@ -12,14 +12,15 @@ MAX_CHARACTERS = 10_000
 
 
 def check_instruction(instruction: Any) -> str:
-    """The instruction, stripped. Raises `InputError` where it is no text, holds no word, or is huge.
+    """The instruction, stripped, and without speakers' names as the multi-turn set has them. Raises
+    `InputError` where it is no text, holds no word, or is huge.
 
     Within `MAX_CHARACTERS`, an instruction longer than the encoder reads is cut by it with a
     `cq.backbone.TruncationWarning`.
     """
     if not isinstance(instruction, str):
         raise InputError(f"instruction is {type(instruction).__name__}; it must be text")
-    text = instruction.strip()
+    text = re.sub(r"<(Architect|Builder)>\s*", "", instruction).strip()
     if not re.search(r"\w", text):
         raise InputError(f"instruction {instruction[:40]!r} holds no words; say what to build")
     if len(text) > MAX_CHARACTERS:

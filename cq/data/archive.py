@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
 from cq.errors import InputError, MissingFileError
+
+READ_ERRORS = (OSError, EOFError, zipfile.BadZipFile, zlib.error, ValueError, KeyError, NotImplementedError)
+"""What a damaged or missing member can raise: checksum, JSON, encoding, content, compression."""
 
 
 class Archive(Protocol):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.data")
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a parser changes what it gives: older cached tables are then left alone."""
 
 

@@ -47,6 +47,48 @@ class LoadReport:
         return cls(**json.loads(text))
 
 
+@dataclass
+class MultiturnReport:
+    """The account of one load of the multi-turn set.
+
+    `dropped_sessions` maps a session to why nothing of it is kept, `cut_sessions` to why it ends before its
+    time. `collapsed_steps` are recordings in which no block had changed: what was said there goes to the
+    next turn, or, where no turn follows, is among `utterances_left_over`. After `steps_without_instruction`
+    the world belongs to the turn before.
+    """
+
+    source: str = ""
+    sessions_read: int = 0
+    sessions_kept: int = 0
+    turns_kept: int = 0
+    disqualified_steps: int = 0
+    collapsed_steps: int = 0
+    steps_without_instruction: int = 0
+    utterances_left_over: int = 0
+    dropped_sessions: dict[str, str] = field(default_factory=dict)
+    cut_sessions: dict[str, str] = field(default_factory=dict)
+
+    def summary(self) -> str:
+        """One line: what was kept and everything that was left out."""
+        parts = [
+            f"{self.sessions_kept:,} of {self.sessions_read:,} sessions kept, {self.turns_kept:,} turns",
+            f"{self.disqualified_steps:,} disqualified steps left out",
+            f"{self.collapsed_steps:,} without a change joined to the next",
+        ]
+        if self.dropped_sessions:
+            parts.append(f"sessions dropped: {_some(self.dropped_sessions)}")
+        if self.cut_sessions:
+            parts.append(f"sessions cut short: {_some(self.cut_sessions)}")
+        return "; ".join(parts)
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> MultiturnReport:
+        return cls(**json.loads(text))
+
+
 def _some(reasons: dict[str, str], limit: int = 3) -> str:
     shown = [f"{name} ({reason})" for name, reason in list(reasons.items())[:limit]]
     more = len(reasons) - len(shown)

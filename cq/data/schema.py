@@ -20,7 +20,8 @@ def features() -> datasets.Features:
 
     Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours; `target` and `built` are None where there is
     no such recording. `label` is 0 clear, 1 ambiguous; `question`, `qid` and `pool` (candidate ids,
-    those in the bank) are only there for ambiguous rows. `look` is (pitch, yaw) in radians.
+    those in the bank) are only there for ambiguous rows. `look` is (pitch, yaw) in radians. `dialog` is what
+    was said before the start world was recorded, None where the set does not have it.
     """
     from datasets import Array3D, ClassLabel, Features, List, Value
 
@@ -41,6 +42,7 @@ def features() -> datasets.Features:
             "pool": List(Value("string")),
             "structure": Value("string"),
             "world_path": Value("string"),
+            "dialog": Value("string"),
         }
     )
 

@@ -8,6 +8,9 @@ Upstream's layout (microsoft/iglu-datasets, `datasets/singleturn`), as a folder 
     target_world_states/builder-data/
         actionHit/game-N/…              what the architect built and then described
         cq-game-N/…                     what a second person built from the words (clear rows only)
+
+The layout in which the set was first published, with `single_turn_instructions.csv`, is read too: see
+`cq.data.games`.
 """
 
 from __future__ import annotations
@@ -19,10 +22,12 @@ from typing import TYPE_CHECKING
 
 from cq.data.archive import Archive, open_archive
 from cq.data.cache import cached_table
+from cq.data.download import SOURCES
+from cq.data.games import GAMES, game_columns
+from cq.data.locate import locate
 from cq.data.report import LoadReport
-from cq.data.rows import SingleturnRows, find_root, read_bank
+from cq.data.rows import ROWS, SingleturnRows, find_root, read_bank
 from cq.data.schema import features
-from cq.settings import data_file
 
 if TYPE_CHECKING:
     import datasets
@@ -33,50 +38,54 @@ log = logging.getLogger("cq.data")
 _ZIP = "iglu_singleturn.zip"
 
 
-def load_singleturn(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> datasets.Dataset:
+def load_singleturn(
+    path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
+) -> datasets.Dataset:
     """Load the single-turn set from its folder or zip as a `datasets.Dataset` (see `features`).
 
-    `path` is upstream's folder, a zip of it, or a folder that holds `iglu_singleturn.zip`; None means the
-    data folder (`CQ_DATA`). The parsed set is kept as parquet under the cache folder (`CQ_CACHE`), keyed by
-    a fingerprint of the input, unless `cache` is False. Rows come in the file's order. What could not be
-    used is logged once as a warning and told in full by `load_report(path)`.
+    `path` is upstream's folder, a zip of it, or a folder that holds such a zip; None means the data folders
+    (`CQ_DATA`, `IGLU_DATA_PATH`), and, with `download`, upstream's pinned file where there is none. The
+    parsed set is kept as parquet under the cache folder (`CQ_CACHE`), keyed by a fingerprint of the input,
+    unless `cache` is False. Rows come in the file's order. What could not be used is logged once as a
+    warning and told in full by `load_report(path)`.
 
     Raises `MissingFileError` or `InputError` where the set itself cannot be read.
     """
     from datasets import Dataset
 
-    return Dataset(_table(path, cache))
+    return Dataset(_table(path, cache, download))
 
 
 def load_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> LoadReport:
     """The `LoadReport` of `load_singleturn(path)`."""
-    return LoadReport.from_json(_table(path, cache).schema.metadata[b"cq.report"])
+    return LoadReport.from_json(_table(path, cache, False).schema.metadata[b"cq.report"])
 
 
 def load_question_bank(path: str | os.PathLike[str] | None = None) -> dict[str, str]:
     """The set's own question bank, qid → question, in the file's order."""
     with open_archive(_located(path)) as archive:
-        return read_bank(archive, find_root(archive))
+        return read_bank(archive, find_root(archive, ROWS))
 
 
-def _located(path: str | os.PathLike[str] | None) -> Path:
-    if path is None:
-        return data_file(_ZIP)
-    zipped = Path(path) / _ZIP
-    return zipped if zipped.is_file() else Path(path)
+def _located(path: str | os.PathLike[str] | None, download: bool = False) -> Path:
+    return locate("singleturn", [_ZIP, SOURCES["singleturn"].file], [ROWS, GAMES], path, download)
 
 
-def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
-    path = _located(path)
-    with open_archive(path) as archive:
-        return cached_table("singleturn", archive, lambda: _parse(archive, str(path)), enabled=cache)
+def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
+    place = _located(path, download)
+    with open_archive(place) as archive:
+        return cached_table("singleturn", archive, lambda: _parse(archive, str(place)), enabled=cache)
 
 
 def _parse(archive: Archive, source: str) -> pa.Table:
     from datasets import Dataset
 
     report = LoadReport(source=Path(source).name)
-    columns = SingleturnRows(archive, report).columns()
+    tables = {name.rpartition("/")[2] for name in archive.names()}
+    if GAMES in tables and ROWS not in tables:
+        columns = game_columns(archive, find_root(archive, GAMES), report)
+    else:
+        columns = SingleturnRows(archive, find_root(archive, ROWS), report).columns()
     log.log(
         logging.WARNING if report.dropped_rows or report.unreadable_files else logging.INFO,
         "%s: %s",

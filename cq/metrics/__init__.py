@@ -11,7 +11,7 @@ from cq.metrics.classification import (
     track_bin,
 )
 from cq.metrics.instruction import action_sequence_accuracy, changed_cell_accuracy, whole_world_accuracy
-from cq.metrics.intersection import maximal_intersection
+from cq.metrics.intersection import argmax_intersection, maximal_intersection
 from cq.metrics.ranking import mean_reciprocal_rank, recall_at_k, reciprocal_rank
 from cq.metrics.reward import reward
 from cq.metrics.skills import SKILLS, skills
@@ -24,6 +24,7 @@ __all__ = [
     "Interval",
     "SessionStep",
     "action_sequence_accuracy",
+    "argmax_intersection",
     "average_precision",
     "bootstrap_interval",
     "cascaded",

@@ -52,6 +52,28 @@ def maximal_intersection(built: Any, target: Any, *, admissible_only: bool = Fal
     return int(best[0]) if single else best
 
 
+def argmax_intersection(
+    built: Any, target: Any, *, admissible_only: bool = False, full: Any = None
+) -> tuple[int, int, int]:
+    """The (dx, dz, quarter turns) of the maximal intersection of two grids (9, 11, 11): the target, turned,
+    then moved by (-dx, -dz), lies on `built`.
+
+    Of several the first, by turns, dx, dz, as in the public code; (0, 0, 0) where nothing meets. Options and
+    errors as for `maximal_intersection`.
+    """
+    if full is not None and not admissible_only:
+        raise InputError("full= only has a meaning with admissible_only=True")
+    (builts, targets), single = as_pairs(built=built, target=target)
+    if not single:
+        raise InputError(f"argmax_intersection takes one pair of grids at a time; got {len(builts)}")
+    structures = targets if full is None else as_pairs(target=target, full=full)[0][1]
+    votes = _votes(builts, targets, _admissible(structures) if admissible_only else None)[0]
+    if not votes.any():
+        return 0, 0, 0
+    turns, dx, dz = np.unravel_index(int(votes.argmax()), (4, SHIFTS, SHIFTS))
+    return int(dx) - REACH, int(dz) - REACH, int(turns)
+
+
 def rotations(x: Array, z: Array) -> Array:
     """Horizontal cells under 0 to 3 quarter turns: (4, 2, n). A turn takes (x, z) to (z, 10 - x)."""
     return np.array([[x, z], [z, REACH - x], [REACH - x, REACH - z], [REACH - z, x]])

@@ -32,10 +32,17 @@ def reward(
     gained = maximal_intersection(current, target, **scored) - maximal_intersection(
         previous, target, **scored
     )
-    if gained:
-        return float(right_scale * np.sign(gained))
     added = np.count_nonzero(as_grids(current, "current")[0]) - np.count_nonzero(
         as_grids(previous, "previous")[0]
     )
+    return step_reward(gained, int(added), right_scale=right_scale, wrong_scale=wrong_scale)
+
+
+def step_reward(gained: int, added: int, *, right_scale: float = 2.0, wrong_scale: float = 1.0) -> float:
+    """The reward of a step that raised the maximal intersection by `gained` and the number of blocks by
+    `added`.
+    """
+    if gained:
+        return float(right_scale * np.sign(gained))
     # Not -sign(0): a reward of minus zero prints oddly.
     return float(-wrong_scale * np.sign(added)) if added else 0.0

@@ -95,6 +95,11 @@ def palette(name: str | Palette) -> Palette:
         raise InputError(f"palette {name!r} is not known; known palettes are {', '.join(PALETTES)}") from None
 
 
+def id2color(numbering: str | Palette = IGLU_2022) -> dict[int, str]:
+    """Colour name of each id of a numbering, with 0 air: `{0: "air", 1: "blue", …}`."""
+    return {0: "air", **palette(numbering).ids}
+
+
 def convert(
     grid: npt.ArrayLike, source: str | Palette, target: str | Palette = IGLU_2022
 ) -> npt.NDArray[np.int64]:

@@ -1,0 +1,159 @@
+"""`Task`: one instruction, the worlds before and after it, and the scoring of what is built.
+
+Names and meanings are those of the public packages (microsoft/iglu-datasets, iglu-contest/gridworld);
+where we depart from their code the docstrings say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError
+from cq.metrics.grids import as_grids
+from cq.metrics.intersection import argmax_intersection, maximal_intersection
+from cq.metrics.reward import step_reward
+from cq.metrics.skills import skills
+from cq.world import World
+from cq.world.grid import Grid
+
+EXCERPT = 20
+
+
+class Task:
+    """A task: build `target_grid` from `starting_grid`, as `instruction` says after `dialog`.
+
+    Grids are given in any form that `World.parse` reads, and held as read-only int8 (9, 11, 11), IGLU 2022
+    colours; `starting_grid` None is the empty world, `full_grid` None the target. `dialog` is all that was
+    said before the instruction, a line an utterance.
+
+    Scoring compares grids over rotations and horizontal shifts where `invariant`, else cell by cell in
+    place. `admissible_only` (the public code's rule) lets a shift count only where it keeps `full_grid`
+    inside the zone; without it every shift counts (the public text's rule).
+
+    `max_int`, `prev_grid_size`, `right_placement` and `wrong_placement` tell of the last grid that
+    `step_intersection` has seen.
+    """
+
+    def __init__(
+        self,
+        instruction: str,
+        target_grid: Any,
+        dialog: str | None = None,
+        starting_grid: Any = None,
+        full_grid: Any = None,
+        invariant: bool = True,
+        *,
+        admissible_only: bool = True,
+    ) -> None:
+        self.instruction, self.dialog = instruction, dialog or ""
+        self.target_grid = as_grid(target_grid)
+        self.starting_grid = as_grid(starting_grid)
+        self.full_grid = self.target_grid if full_grid is None else as_grid(full_grid)
+        self.invariant, self.admissible_only = invariant, admissible_only
+        self._max_int: int | None = None
+        self.reset()
+
+    @property
+    def target_size(self) -> int:
+        """Blocks in the target."""
+        return int(np.count_nonzero(self.target_grid))
+
+    @property
+    def skills(self) -> frozenset[str]:
+        """What building the target takes: see `cq.metrics.skills`."""
+        return skills(self.target_grid)
+
+    @property
+    def max_int(self) -> int:
+        """The maximal intersection of the last grid that was seen."""
+        # Found when first asked for: thousands of tasks are loaded of which few are played.
+        if self._max_int is None:
+            self._max_int = self.maximal_intersection(self.starting_grid)
+        return self._max_int
+
+    def reset(self) -> Task:
+        """Begin again, in the starting world. Returns the task itself."""
+        self._max_int = None
+        self.prev_grid_size = int(np.count_nonzero(self.starting_grid))
+        self.right_placement = self.wrong_placement = 0
+        return self
+
+    def sample(self, rng: np.random.Generator | None = None) -> Task:
+        """The task itself, begun again: so that a task and a set of tasks can stand for one another."""
+        return self.reset()
+
+    def maximal_intersection(self, grid: Any) -> int:
+        """Most cells of the target that `grid` can match."""
+        if not self.invariant:
+            return self.get_intersection(grid, 0, 0, 0)
+        return int(maximal_intersection(_checked(grid), self.target_grid, **self._shifts))
+
+    def argmax_intersection(self, grid: Any) -> tuple[int, int, int]:
+        """The (dx, dz, quarter turns) that reach it; (0, 0, 0) where nothing matches."""
+        if not self.invariant:
+            return 0, 0, 0
+        return argmax_intersection(_checked(grid), self.target_grid, **self._shifts)
+
+    def get_intersection(self, grid: Any, dx: int, dz: int, rot: int) -> int:
+        """Cells that match where the target is turned `rot` quarter turns, then moved by (-dx, -dz)."""
+        turned = np.rot90(self.target_grid, rot, axes=(-1, -2))
+        there = turned[:, max(dx, 0) : 11 + min(dx, 0), max(dz, 0) : 11 + min(dz, 0)]
+        here = _checked(grid)[:, max(-dx, 0) : 11 + min(-dx, 0), max(-dz, 0) : 11 + min(-dz, 0)]
+        return int(np.count_nonzero((there == here) & (there != 0)))
+
+    def step_intersection(self, grid: Any) -> tuple[int, int, bool]:
+        """Go on to `grid`: the growth of the maximal intersection, the number of blocks fewer, and whether
+        the target is reached.
+
+        A recoloured block counts by what it does to the intersection; the public code, which computes the
+        intersection only where the number of blocks has changed, misses it.
+        """
+        size, found = int(np.count_nonzero(_checked(grid))), self.maximal_intersection(grid)
+        self.right_placement, self.wrong_placement = found - self.max_int, self.prev_grid_size - size
+        self._max_int, self.prev_grid_size = found, size
+        return self.right_placement, self.wrong_placement, found == self.target_size
+
+    def reward(
+        self, previous: Any, current: Any, *, right_scale: float = 2.0, wrong_scale: float = 1.0
+    ) -> float:
+        """The reward of going from one grid to another (see `cq.metrics.reward`), by this task's rule."""
+        gained = self.maximal_intersection(current) - self.maximal_intersection(previous)
+        added = np.count_nonzero(_checked(current)) - np.count_nonzero(_checked(previous))
+        return step_reward(gained, int(added), right_scale=right_scale, wrong_scale=wrong_scale)
+
+    def __len__(self) -> int:
+        return 1
+
+    def __iter__(self) -> Iterator[Task]:
+        yield self
+
+    def __repr__(self) -> str:
+        said = self.instruction
+        return f"Task(instruction={said if len(said) <= EXCERPT else said[:EXCERPT] + '…'!r})"
+
+    @property
+    def _shifts(self) -> dict[str, Any]:
+        return {"admissible_only": True, "full": self.full_grid} if self.admissible_only else {}
+
+
+def as_grid(x: Any) -> Grid:
+    """The grid of anything that `World.parse` reads, and of an array of whole numbers held as floats, as
+    `np.zeros` makes them. Raises `InputError`.
+    """
+    if isinstance(x, np.ndarray) and np.issubdtype(x.dtype, np.floating) and (x == np.rint(x)).all():
+        x = x.astype(np.int64)
+    grid: Grid = World.parse(x).grid
+    return grid
+
+
+def _checked(grid: Any) -> npt.NDArray[np.int64]:
+    """One grid that was built, int64 (9, 11, 11): of an array, a `World` or a `Build`."""
+    grids, single = as_grids(grid, "grid")
+    if not single:
+        raise InputError(f"a task scores one grid at a time; got {len(grids)}")
+    one: npt.NDArray[np.int64] = grids[0]
+    return one

@@ -1,0 +1,51 @@
+"""The recorded worlds of an archive, each read once."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from typing import Any
+
+from cq.data.archive import READ_ERRORS, Archive
+from cq.data.report import LoadReport
+from cq.world import World
+
+
+class Worlds:
+    """Recorded states by name; None, and a line in the report, where one is missing or damaged."""
+
+    def __init__(self, archive: Archive, report: LoadReport) -> None:
+        self._archive, self._report = archive, report
+        self.files: dict[str, list[str]] = defaultdict(list)
+        """Names of files by folder."""
+        for name in archive.names():
+            self.files[name.rpartition("/")[0]].append(name)
+        self._read: dict[str, World | None] = {}
+
+    def only(self, folder: str) -> World | None:
+        """The one recording of a folder, None where the folder is not there."""
+        names = self.files.get(folder, [])
+        return self[names[0]] if names else None
+
+    def __getitem__(self, name: str) -> World | None:
+        if name not in self._read:
+            self._read[name] = None
+            try:
+                # Only listed names are read: a path in the table cannot lead outside the set.
+                if name not in self.files.get(name.rpartition("/")[0], []):
+                    raise KeyError("no such file")
+                self._read[name] = World.parse(json.loads(self._archive.read(name)))
+            except READ_ERRORS as error:
+                self._report.unreadable_files[name] = str(error).strip("'\"") or type(error).__name__
+        return self._read[name]
+
+
+def start_columns(start: World, path: str) -> dict[str, Any]:
+    """What a row holds about the world that it starts from."""
+    return {
+        "start": start.grid,
+        "position": list(start.pose.position) if start.pose else None,
+        "look": [start.pose.pitch, start.pose.yaw] if start.pose else None,
+        "structure": path.split("/")[-2].rpartition("-")[2] if "/" in path else None,
+        "world_path": path,
+    }
