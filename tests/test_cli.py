@@ -102,6 +102,36 @@ def test_draw(cli, towers, tmp_path):
 
 
 @needs_data
+def test_data_commands(cli, tmp_path):
+    code, out, _ = cli("data", "feedback", DATA, "--json")
+    assert (code, json.loads(out)["Happy"]["rated"]) == (0, 43)
+    code, out, _ = cli("data", "export", tmp_path / "hub", DATA)
+    assert code == 0
+    assert "wrote 5,530 rows" in out
+    assert (tmp_path / "hub" / "README.md").exists()
+    recording = tmp_path / "step-2"
+    recording.write_text(json.dumps({"tape": "7 action step_left\n8 block_change  (0, 63, 0, 0, 57)\n"}))
+    assert cli("data", "tape", recording)[1].split() == [
+        *("7", "Step", "left"),
+        *("8", "BlockChange", "(0,", "63,", "0)", "from", "0", "to", "57"),
+    ]
+    assert json.loads(cli("data", "tape", recording, "--json")[1])[0] == {
+        "action": "Step",
+        "tick": 7,
+        "direction": "left",
+    }
+
+
+def test_data_download_says_what_to_do_without_a_network(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("cq.data.download.TRIES", 1)
+    args = ("data", "download", "feedback", "--to", tmp_path, "--mirror", "http://127.0.0.1:9")
+    code, out, err = cli(*args)
+    assert (code, out) == (2, "")
+    assert "fetch http://127.0.0.1:9/" in err.splitlines()[-1]
+    assert cli("data", "download", "all")[0] == 2
+
+
+@needs_data
 def test_data_stats(cli):
     code, out, _ = cli("data", "stats", DATA / "iglu_singleturn.zip")
     assert code == 0

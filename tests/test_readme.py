@@ -25,12 +25,35 @@ def test_the_snippets_print_what_they_say():
 
 
 @needs_data
-def test_the_data_snippet_runs(monkeypatch):
+def test_the_data_snippets_run(monkeypatch):
     monkeypatch.setenv("CQ_DATA", str(DATA))
-    (snippet,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    snippets = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
     names: dict[str, object] = {}
-    exec(snippet, names)
+    for snippet in snippets:
+        exec(snippet, names)
     assert names["start"].shape == names["target"].shape
+
+
+@needs_data
+def test_the_data_page_runs_and_names_tests_that_are_there(monkeypatch, tmp_path):
+    page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 30
+    for row in rows:
+        named = re.findall(r"`tests/(\w+\.py)::(\w+)`", row)
+        assert named, row
+        for file, test in named:
+            assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), test
+    for name in ("minecraft_task_goals.json", "iglu_singleturn.zip"):
+        (tmp_path / name).symlink_to(DATA / name)
+    from test_data_multiturn import written_for_the_data_page
+
+    written_for_the_data_page(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CQ_DATA", str(tmp_path))
+    names: dict[str, object] = {}
+    for snippet in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
+        exec(snippet, names)
 
 
 COMMANDS = re.findall(r"^cq (.*?)(?:\s+#.*)?$", README, flags=re.MULTILINE)

@@ -98,14 +98,6 @@ def fetch(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _download(url, part, source, progress)
-        found = _sha256(part)
-        if found != source.sha256:
-            part.unlink()
-            raise DownloadError(
-                f"{url} has the SHA-256 {found}, not {source.sha256}; it is not the file that was pinned, "
-                "and was thrown away: check the mirror"
-            )
-        os.replace(part, path)
     except CUT as error:
         raise DownloadError(
             f"cannot download {source.what} ({_reason(error)}): fetch {url} and put it at {str(path)!r}, "
@@ -115,6 +107,14 @@ def fetch(
         raise DownloadError(
             f"cannot write {str(path)!r} ({error.strerror}); set CQ_DATA to a folder that can be written"
         ) from None
+    found = _sha256(part)
+    if found != source.sha256:
+        part.unlink()
+        raise DownloadError(
+            f"{url} has the SHA-256 {found}, not {source.sha256}; it is not the file that was pinned, "
+            "and was thrown away: check the mirror"
+        )
+    os.replace(part, path)
     return path
 
 
