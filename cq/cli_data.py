@@ -82,7 +82,12 @@ def export(
 
 
 @data_app.command("feedback")
-def feedback(path: SetPath = None, as_json: Json = False) -> None:
+def feedback(
+    path: Annotated[
+        Path | None, typer.Argument(help="human_agent_feedback.csv, or its folder; by default in CQ_DATA.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """What people said of the 2022 agents, per agent."""
     from cq import show
     from cq.data import feedback_summary, load_feedback

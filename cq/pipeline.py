@@ -19,7 +19,8 @@ from cq.world import World
 WEIGHTS = Path(__file__).with_name("weights")
 """The bundled trained parts."""
 
-CONFIG = "pipeline.json"
+CONFIG, BACKBONE = "pipeline.json", "backbone"
+"""The file that names the backbone, and the folder that may hold it."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class Pipeline:
 
     @classmethod
     def from_pretrained(cls, folder: str | os.PathLike[str] | None = None) -> Pipeline:
-        """Load a saved pipeline; None loads the bundled one.
+        """Load a saved pipeline; None loads the bundled one. Where its folder holds the backbone, as the
+        subfolder `backbone`, that is taken.
 
         Raises `MissingFileError` where the folder, a part or the backbone is missing, `InputError` where
         one is damaged.
@@ -60,7 +62,8 @@ class Pipeline:
             ) from None
         except ValueError as error:
             raise InputError(f"{str(folder / CONFIG)!r} is damaged: {error}") from None
-        backbone = Backbone.load(config["backbone"])
+        inside = folder / BACKBONE
+        backbone = Backbone.load(config["backbone"], inside if inside.is_dir() else None)
         return cls(
             backbone,
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),

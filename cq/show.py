@@ -86,7 +86,7 @@ def tables(tables: Mapping[str, Figures]) -> None:
         table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2))
         table.add_column("")
         for column in columns:
-            table.add_column(column, justify="right")
+            table.add_column(column, justify="right", no_wrap=True, min_width=len(column))
         for name, row in rows.items():
             table.add_row(name, *(f"{row[c]:,}" if c in row else "" for c in columns))
         Console().print(table)

@@ -22,7 +22,7 @@ TEXTS = [
 
 @pytest.fixture(scope="module")
 def folder():
-    return backbone_module._default_folder()
+    return backbone_module.default_folder()
 
 
 @pytest.fixture(scope="module")

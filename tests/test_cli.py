@@ -113,7 +113,7 @@ def test_data_commands(cli, tmp_path):
     recording.write_text(json.dumps({"tape": "7 action step_left\n8 block_change  (0, 63, 0, 0, 57)\n"}))
     assert cli("data", "tape", recording)[1].split() == [
         *("7", "Step", "left"),
-        *("8", "BlockChange", "(0,", "63,", "0)", "from", "0", "to", "57"),
+        *("8", "BlockChange", "(0,", "63,", "0)", "from", "air", "to", "blue"),
     ]
     assert json.loads(cli("data", "tape", recording, "--json")[1])[0] == {
         "action": "Step",
@@ -127,7 +127,7 @@ def test_data_download_says_what_to_do_without_a_network(cli, tmp_path, monkeypa
     args = ("data", "download", "feedback", "--to", tmp_path, "--mirror", "http://127.0.0.1:9")
     code, out, err = cli(*args)
     assert (code, out) == (2, "")
-    assert "fetch http://127.0.0.1:9/" in err.splitlines()[-1]
+    assert "fetch https://" in err.splitlines()[-1]
     assert cli("data", "download", "all")[0] == 2
 
 

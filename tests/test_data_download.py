@@ -127,7 +127,7 @@ def test_another_file_than_the_pinned_one_is_refused(server, tmp_path):
 
 def test_a_refusal_says_what_to_fetch_and_where_to_put_it(server, tmp_path):
     server.status = 404
-    with pytest.raises(DownloadError, match=r"Not Found.*fetch http://127.*/c0ffee/sets/a.zip and put it at"):
+    with pytest.raises(DownloadError, match=r"Not Found.*fetch https:.*/c0ffee/sets/a.zip and put it at"):
         _fetch(server, tmp_path)
     assert len(server.asked) == 1
     server.server_close()

@@ -183,6 +183,38 @@ def test_worlds_without_an_instruction_belong_to_what_was_asked_before(tmp_path)
     assert multiturn_report(path).steps_without_instruction == 1
 
 
+def test_tables_as_spreadsheets_write_them(tmp_path):
+    rows = [
+        step("1-c7", "1.0", "Put a red block down."),
+        step("1-c7", "2.0"),
+        step("1-c7", "3.0", "Put a block beside it."),
+        step("1-c7", "3.0", "Gently."),
+        step("1-c7", "4.0", asks="What colour?", answers="Blue."),
+        step("1-c7", "6.0"),
+        step("2-c7", 1, "Nothing.", structure=" "),
+    ]
+    path = written(tmp_path / "set", rows, {**WORLDS, "2-c7/step-2": RED})
+    (session,) = MultiturnDataset(path=path).tasks["c7"]
+    assert session[1].instruction.splitlines() == [
+        "<Architect> Put a block beside it.",
+        "<Architect> Gently.",
+        "<Builder> What colour?",
+        "<Architect> Blue.",
+    ]
+    report = multiturn_report(path)
+    assert report.repeated_steps == 1
+    assert report.dropped_sessions == {"2-c7": "has no structureId"}
+
+
+def test_several_sets_are_not_chosen_between(tmp_path):
+    for name in ("a", "b"):
+        written(tmp_path / name, SESSION, WORLDS)
+    with pytest.raises(InputError, match=r"more than one set is here: a/dialogs\.csv, b/dialogs\.csv"):
+        load_multiturn(tmp_path)
+    with pytest.raises(InputError, match="the path of the data is empty"):
+        load_multiturn("")
+
+
 def test_a_zip_is_read_as_the_folder_is(tmp_path):
     folder = written(tmp_path / "set", SESSION, WORLDS)
     zipped = tmp_path / "multiturn_dataset.zip"

@@ -89,6 +89,20 @@ def test_steps_add_up_to_the_score(target, worlds):
     assert steps[-1][2] == (task.max_int == task.target_size)
 
 
+def test_removing_is_done_at_once_unless_exact():
+    both = filled({(0, 5, 5): 1, (0, 7, 5): 2})
+    assert Task("remove the green one", BLUE, starting_grid=both).step_intersection(both) == (0, 0, True)
+    exact = Task("remove the green one", BLUE, starting_grid=both, exact=True)
+    assert exact.step_intersection(both) == (0, 0, False)
+    assert exact.step_intersection(BLUE) == (0, 1, True)
+    session = Subtasks(["a", "b"], [both, BLUE], exact=True)
+    assert session.step_intersection(both) == (2, -2, False)
+    assert session.step_intersection(BLUE) == (0, 1, True)
+    session.sample(3)
+    assert session.start() is session.current
+    assert np.array_equal(session.current.target_grid, both)
+
+
 def test_recolouring_is_scored():
     task = Task("make it green", GREEN, starting_grid=BLUE)
     assert task.step_intersection(GREEN) == (1, 0, True)
@@ -168,12 +182,15 @@ def test_sampling_is_seeded_and_reaches_every_turn():
     drawn = [session.sample(np.random.default_rng(seed)).instruction for seed in range(30)]
     assert drawn == [session.sample(np.random.default_rng(seed)).instruction for seed in range(30)]
     assert set(drawn) == {"a", "b", "c"}
+    assert [session.sample(seed).instruction for seed in range(30)] == drawn
 
 
 def test_turns_that_are_not_there_are_named():
     session = Subtasks(["a", "b"], [BLUE, GREEN], session_id="1-c7")
     with pytest.raises(InputError, match="no task from turn 0 to turn 2 in a session of 2"):
         session.create_task(0, 2)
+    with pytest.raises(IndexError, match="no turn 2 in a session of 2"):
+        session[2]
     with pytest.raises(InputError, match="'1-c7' has 1 and 2"):
         Subtasks(["a"], [BLUE, GREEN], session_id="1-c7")
 
@@ -188,8 +205,11 @@ def test_the_single_turn_set_as_tasks():
     assert not np.array_equal(task.starting_grid, task.target_grid)
     assert task.instruction.startswith("<Architect> ")
     assert len(tasks) == len(list(tasks)) == sum(map(len, tasks.tasks.values()))
-    agreed = SingleturnDataset(limit=300, agreed=True)
-    assert 0 < len(agreed) < len(SingleturnDataset(limit=300, clear=True)) <= len(tasks)
+    assert len(tasks) == 300
+    agreed = SingleturnDataset(agreed=True)
+    assert 0 < len(agreed) < len(SingleturnDataset(clear=True)) < len(SingleturnDataset())
+    with pytest.raises(InputError, match="limit is 0"):
+        SingleturnDataset(limit=0)
     rng, again = np.random.default_rng(5), np.random.default_rng(5)
     assert tasks.sample(rng).instruction == tasks.sample(again).instruction
     assert maximal_intersection(task.target_grid, task.target_grid) == task.target_size

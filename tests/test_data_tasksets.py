@@ -62,6 +62,10 @@ def test_random_tasks_are_seeded_and_kept(tmp_path):
     again = Tasks.load(tmp_path / "tasks.json")
     assert again.task_ids == first.task_ids
     assert all(np.array_equal(a.target_grid, b.target_grid) for a, b in zip(first, again, strict=True))
+    (tmp_path / "other.json").write_text('{"0": {}}')
+    with pytest.raises(InputError, match=r"task '0' in .* lacks instruction, blocks or dialog"):
+        Tasks.load(tmp_path / "other.json")
+    assert RandomTasks()
     fresh = RandomTasks(rng=3)
     assert not np.array_equal(fresh.sample().target_grid, fresh.sample().target_grid)
 
@@ -91,6 +95,9 @@ def test_custom_tasks_as_the_environment_documents_them():
         tasks.set_task("7")
     with pytest.raises(InputError, match="at least one task"):
         CustomTasks([])
+    for wrong in ("abc", [grid], [(5, grid)]):
+        with pytest.raises(InputError, match="goal 0 is no pair of a dialog"):
+            CustomTasks(wrong)
 
 
 def test_all_names_every_goal_with_its_published_counts():
@@ -134,6 +141,10 @@ def test_presets():
     assert drawn == [tasks.sample(np.random.default_rng(i)).target_size for i in range(20)]
     with pytest.raises(InputError, match="no goal is recorded for C38"):
         TaskSet(preset=["C1", "C38"])
+    with pytest.raises(InputError, match="needs task_id="):
+        TaskSet(preset="one_task")
+    with pytest.raises(InputError, match="no goals C999"):
+        TaskSet.subset(["C999"])
     with pytest.raises(InputError, match="no preset 'all'"):
         TaskSet(preset="all")
 

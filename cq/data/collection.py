@@ -14,7 +14,7 @@ from cq.data.multiturn import load_multiturn
 from cq.data.schema import rows_with, stack_grids
 from cq.data.session import Subtasks
 from cq.data.singleturn import load_singleturn
-from cq.data.task import Task
+from cq.data.task import Rng, Task
 from cq.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,18 +40,18 @@ class TaskCollection(Generic[Item]):
         self.dataset_version = dataset_version
         self.current: Task | None = None
 
-    def sample(self, rng: np.random.Generator | None = None) -> Task:
+    def sample(self, rng: Rng = None) -> Task:
         """A task drawn evenly over names, then over the name's sessions, then over the session's turns.
 
-        `rng` None draws afresh each time.
+        It becomes the current task, also of its session (see `Subtasks.start`).
         """
-        rng = rng or np.random.default_rng()
+        rng = np.random.default_rng(rng)
         names = list(self.tasks)
         items = self.tasks[names[int(rng.integers(len(names)))]]
         self.current = items[int(rng.integers(len(items)))].sample(rng)
         return self.current
 
-    def reset(self, rng: np.random.Generator | None = None) -> Task:
+    def reset(self, rng: Rng = None) -> Task:
         """The older environment's name of `sample`."""
         return self.sample(rng)
 
@@ -96,7 +96,7 @@ class SingleturnDataset(TaskCollection[Task]):
 
     Every row with a target that differs from its start is a task, unless `clear` keeps only those called
     clear, or `agreed` only those from whose words a second person built the same (upstream's choice).
-    `limit` stops after that many rows. `task_kwargs` go to `Task`.
+    `limit` keeps the first so many tasks. `task_kwargs` go to `Task`.
     """
 
     def __init__(
@@ -114,8 +114,9 @@ class SingleturnDataset(TaskCollection[Task]):
         if force_download:
             path = fetch("singleturn", force=True)
         rows = rows_with(load_singleturn(path, cache=cache, download=True), "target")
-        rows = rows if limit is None else rows.select(range(min(limit, len(rows))))
-        super().__init__(_branches(rows, task_kwargs or {}, clear, agreed), dataset_version)
+        if limit is not None and limit < 1:
+            raise InputError(f"limit is {limit!r}; it is 1 or more, or None for all")
+        super().__init__(_branches(rows, task_kwargs or {}, clear, agreed, limit), dataset_version)
 
 
 def _sessions(turns: datasets.Dataset, options: Mapping[str, Any]) -> dict[str, list[Subtasks]]:
@@ -133,7 +134,7 @@ def _sessions(turns: datasets.Dataset, options: Mapping[str, Any]) -> dict[str, 
 
 
 def _branches(
-    rows: datasets.Dataset, options: Mapping[str, Any], clear: bool, agreed: bool
+    rows: datasets.Dataset, options: Mapping[str, Any], clear: bool, agreed: bool, limit: int | None
 ) -> dict[str, list[Task]]:
     starts, targets = stack_grids(rows, "start"), stack_grids(rows, "target")
     wanted = (starts != targets).any(axis=(1, 2, 3))
@@ -145,7 +146,7 @@ def _branches(
         wanted[again] &= (stack_grids(rows.select(again), "built") == targets[again]).all(axis=(1, 2, 3))
     tasks: dict[str, list[Task]] = defaultdict(list)
     columns = rows.select_columns(["world_path", "instruction", "dialog"]).to_list()
-    for i in np.flatnonzero(wanted).tolist():
+    for i in np.flatnonzero(wanted)[:limit].tolist():
         name = "/".join(columns[i]["world_path"].split("/")[-2:])
         instruction = f"<Architect> {columns[i]['instruction']}"
         tasks[name].append(Task(instruction, targets[i], columns[i]["dialog"], starts[i], **options))

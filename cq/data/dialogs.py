@@ -1,12 +1,14 @@
 """Reading `dialogs.csv`: which utterances led to which recorded world, session by session.
 
 Odd steps are the architect's (`instruction`, or `Answer4ClarifyingQuestion`), even ones the builder's
-(`ClarifyingQuestion`, else a world recorded as `builder-data/<session>/step-N`).
+(`ClarifyingQuestion`, else a world recorded as `builder-data/<session>/step-N`). An answer is also taken
+where it stands beside its question.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -24,6 +26,8 @@ from cq.world.grid import Grid
 
 if TYPE_CHECKING:
     import pandas as pd
+
+log = logging.getLogger("cq.data")
 
 TABLES = ("dialogs.csv", "multi_turn_dialogs.csv")
 COLUMNS = (
@@ -65,9 +69,11 @@ class Dialogs:
     def __init__(self, rows: Sequence[dict[str, str]]) -> None:
         self._steps: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for row in rows:
-            utterance = spoken(row) if row["StepId"].strip().isdigit() and qualified(row) else None
-            if utterance:
-                self._steps[row["PartitionKey"]].append((int(row["StepId"]), utterance))
+            try:
+                said = spoken(row) if qualified(row) else []
+                self._steps[row["PartitionKey"]] += [(step_number(row), one) for one in said]
+            except InputError as error:
+                log.warning("session %s: %s; the step is left out", row["PartitionKey"], error)
 
     @classmethod
     def find(cls, archive: Archive) -> Dialogs:
@@ -85,9 +91,13 @@ class Dialogs:
 
 
 def find_table(archive: Archive) -> str | None:
-    """The name of the dialog table in the archive, None where there is none."""
+    """The name of the dialog table in the archive, None where there is none. Raises `InputError` where there
+    are several.
+    """
     tables = [name for name in archive.names() if name.rpartition("/")[2] in TABLES]
-    return min(tables, key=len) if tables else None
+    if len(tables) > 1:
+        raise InputError(f"more than one set is here: {', '.join(tables[:3])}; give one's folder")
+    return tables[0] if tables else None
 
 
 def sessions(archive: Archive, report: MultiturnReport) -> Iterator[Session]:
@@ -104,7 +114,8 @@ def sessions(archive: Archive, report: MultiturnReport) -> Iterator[Session]:
     for name, steps in read_csv(archive, table, COLUMNS).groupby("PartitionKey", sort=False):
         report.sessions_read += 1
         try:
-            session = _session(archive, names, f"{worlds}{name}/", str(name), _in_order(steps), report)
+            rows = _in_order(steps, report)
+            session = _session(archive, names, f"{worlds}{name}/", str(name), rows, report)
         except InputError as error:
             report.dropped_sessions[str(name)] = str(error)
             continue
@@ -113,13 +124,23 @@ def sessions(archive: Archive, report: MultiturnReport) -> Iterator[Session]:
         yield session
 
 
-def spoken(row: dict[str, str]) -> str | None:
-    """What is said in a step, with its speaker; `$` runs are line ends."""
-    if int(row["StepId"]) % 2:
-        speaker, text = "Architect", row["instruction"] or row["Answer4ClarifyingQuestion"]
+def spoken(row: dict[str, str]) -> list[str]:
+    """What is said in a step, each with its speaker; `$` runs are line ends."""
+    answer = ("Architect", row["Answer4ClarifyingQuestion"])
+    if step_number(row) % 2:
+        said = [answer, ("Architect", row["instruction"])]
     else:
-        speaker, text = "Builder", row["ClarifyingQuestion"]
-    return "<{}> {}".format(speaker, re.sub(r"\$+", "\n", text).strip()) if text.strip() else None
+        said = [("Builder", row["ClarifyingQuestion"]), answer]
+    lines = [(speaker, re.sub(r"\$+", "\n", text).strip()) for speaker, text in said]
+    return [f"<{speaker}> {text}" for speaker, text in lines if text]
+
+
+def step_number(row: dict[str, str]) -> int:
+    """Raises `InputError` for one that is no whole number."""
+    written = row["StepId"].strip().removesuffix(".0")
+    if not written.isdecimal():
+        raise InputError(f"StepId {row['StepId']!r} is not a whole number")
+    return int(written)
 
 
 def qualified(row: dict[str, str]) -> bool:
@@ -131,15 +152,16 @@ def qualified(row: dict[str, str]) -> bool:
     return mark
 
 
-def _in_order(steps: pd.DataFrame) -> list[dict[str, str]]:
-    rows: list[dict[str, str]] = steps.to_dict("records")
-    for row in rows:
-        if not row["StepId"].strip().isdigit():
-            raise InputError(f"StepId {row['StepId']!r} is not a whole number")
+def _in_order(steps: pd.DataFrame, report: MultiturnReport) -> list[dict[str, str]]:
+    rows: list[dict[str, str]] = steps.drop_duplicates().to_dict("records")
+    numbers = [step_number(row) for row in rows if qualified(row)]
+    report.repeated_steps += len(numbers) - len(set(numbers))
     structures = {row["structureId"] for row in rows}
     if len(structures) > 1:
         raise InputError(f"has more than one structure: {', '.join(sorted(structures))}")
-    return sorted(rows, key=lambda row: int(row["StepId"]))
+    if not rows[0]["structureId"].strip():
+        raise InputError("has no structureId")
+    return sorted(rows, key=step_number)
 
 
 def _session(
@@ -158,12 +180,11 @@ def _session(
         if not qualified(row):
             report.disqualified_steps += 1
             continue
-        utterance = spoken(row)
-        if utterance:
-            said.append(utterance)
-        elif int(row["StepId"]) % 2 == 0:
+        now = spoken(row)
+        said += now
+        if not now and step_number(row) % 2 == 0:
             try:
-                world = _recorded(archive, names, f"{folder}step-{int(row['StepId'])}")
+                world = _recorded(archive, names, f"{folder}step-{step_number(row)}")
             except InputError as error:
                 # What comes later was built on a world that we have not seen.
                 report.cut_sessions[name] = str(error)

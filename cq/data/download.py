@@ -99,13 +99,14 @@ def fetch(
         path.parent.mkdir(parents=True, exist_ok=True)
         _download(url, part, source, progress)
     except CUT as error:
+        upstream = f"{UPSTREAM}/{source.commit}/{source.path}"
         raise DownloadError(
-            f"cannot download {source.what} ({_reason(error)}): fetch {url} and put it at {str(path)!r}, "
-            "or set CQ_MIRROR to a server that has it"
+            f"cannot download {source.what} from {url} ({_reason(error)}): fetch {upstream} and put it "
+            f"at {str(path)!r}, or set CQ_MIRROR to a server that has it"
         ) from None
     except OSError as error:
         raise DownloadError(
-            f"cannot write {str(path)!r} ({error.strerror}); set CQ_DATA to a folder that can be written"
+            f"cannot write {str(path)!r} ({error.strerror}); give one that can be (--to, CQ_DATA)"
         ) from None
     found = _sha256(part)
     if found != source.sha256:

@@ -86,7 +86,11 @@ class Change:
     after: int
 
     def __str__(self) -> str:
-        return f"{self.cell} from {self.before} to {self.after}"
+        return f"{self.cell} from {_name(self.before)} to {_name(self.after)}"
+
+
+def _name(block: int) -> str:
+    return RECORDED.ids.get(block, str(block)) if block else "air"
 
 
 @dataclass(frozen=True)

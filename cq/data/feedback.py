@@ -25,7 +25,8 @@ def load_feedback(path: str | os.PathLike[str] | None = None, *, download: bool 
 
     Columns: `hit_id`, `game_id`, `task_id` (strings, missing where the person did not play), `agent`
     (category), `was_chosen_best` (boolean, missing where nothing was rated), `comment` (string, missing
-    where none was made), `completion_code`. None and `download` as for `load_multiturn`.
+    where none was made), `completion_code`. Some rated an agent without a game on record. None and
+    `download` as for `load_multiturn`.
 
     Raises `InputError` where the table or an annotation in it cannot be read.
     """

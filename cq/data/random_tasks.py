@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from cq.data.task import Task
+from cq.data.task import Rng, Task
 from cq.data.tasksets import Tasks
 from cq.errors import InputError
 from cq.world import COLOURS, SHAPE
@@ -14,7 +14,7 @@ from cq.world.grid import HEIGHT, WIDTH, Grid
 
 
 class RandomTasks(Tasks):
-    """Goals of 1 to `max_blocks` blocks, without dialog.
+    """Goals of 1 to `max_blocks` blocks, fewer where the other bounds leave no room, without dialog.
 
     - `height_levels`: blocks are on that many levels from the ground, 1 to 9;
     - `allow_float`: whether a block may have air below it;
@@ -35,7 +35,7 @@ class RandomTasks(Tasks):
         num_colors: int = 1,
         max_cache: int = 0,
         *,
-        rng: np.random.Generator | int | None = None,
+        rng: Rng = None,
     ) -> None:
         _check("max_blocks", max_blocks, 1, int(np.prod(SHAPE)))
         _check("height_levels", height_levels, 1, HEIGHT)
@@ -47,20 +47,25 @@ class RandomTasks(Tasks):
         self._rng = np.random.default_rng(rng)
         super().__init__({str(i): self.sample_task() for i in range(max(1, max_cache))})
 
-    def sample_task(self, rng: np.random.Generator | None = None) -> Task:
+    def sample_task(self, rng: Rng = None) -> Task:
         """A new goal, which is not kept."""
-        return Task("", self._goal(rng or self._rng))
+        return Task("", self._goal(self._rng if rng is None else np.random.default_rng(rng)))
 
-    def sample(self, rng: np.random.Generator | None = None) -> Task:
+    def sample(self, rng: Rng = None) -> Task:
         """One of the goals that are kept, or, where none are, a new one; from now on the current task."""
         if self.max_cache:
-            return super().sample(rng or self._rng)
+            return super().sample(self._rng if rng is None else rng)
         self.current = self.sample_task(rng)
         self.tasks = {"0": self.current}
         return self.current
 
     def __len__(self) -> int:
+        """The number of goals that are kept."""
         return self.max_cache
+
+    def __bool__(self) -> bool:
+        """Always true: there is always a goal to draw."""
+        return True
 
     def __iter__(self) -> Iterator[Task]:
         """The goals that are kept; where none are, new ones without end."""

@@ -54,7 +54,8 @@ class MultiturnReport:
     `dropped_sessions` maps a session to why nothing of it is kept, `cut_sessions` to why it ends before its
     time. `collapsed_steps` are recordings in which no block had changed: what was said there goes to the
     next turn, or, where no turn follows, is among `utterances_left_over`. After `steps_without_instruction`
-    the world belongs to the turn before.
+    the world belongs to the turn before. Of `repeated_steps`, which share their number with another, both
+    count, in the table's order.
     """
 
     source: str = ""
@@ -64,6 +65,7 @@ class MultiturnReport:
     disqualified_steps: int = 0
     collapsed_steps: int = 0
     steps_without_instruction: int = 0
+    repeated_steps: int = 0
     utterances_left_over: int = 0
     dropped_sessions: dict[str, str] = field(default_factory=dict)
     cut_sessions: dict[str, str] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from cq.data.task import Task, as_grid
+from cq.data.task import Rng, Task, as_grid
 from cq.errors import InputError
 
 
@@ -17,11 +17,12 @@ class Subtasks(Sequence[Task]):
 
     `dialog` holds the utterances of each turn, `structure_seq` the world that each ended in, in any form
     that `World.parse` reads; `initial` is the world before the first. The last world is every task's
-    `full_grid`. `invariant` and `admissible_only` reach the tasks (the public packages drop the first).
+    `full_grid`. `invariant`, `admissible_only` and `exact` reach the tasks (the public packages drop the
+    first).
 
-    For an agent at work the session stands for its current task, drawn by `sample`: where `progressive`, a
-    target that is reached makes the next turn's world the goal, and so to the end; where `full`, the last
-    world is the goal from the start.
+    For an agent at work the session stands for its current task: the first turn's, until `sample` draws
+    another; `start` goes back to the first. Where `progressive`, a target that is reached makes the next
+    turn's world the goal, and so to the end; where `full`, `sample` and `start` make the last world the goal.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Subtasks(Sequence[Task]):
         initial: Any = None,
         full: bool = False,
         admissible_only: bool = True,
+        exact: bool = False,
     ) -> None:
         if not structure_seq or len(dialog) != len(structure_seq):
             raise InputError(
@@ -46,8 +48,8 @@ class Subtasks(Sequence[Task]):
         self.initial = as_grid(initial)
         self.invariant, self.progressive = invariant, progressive
         self.session_id, self.full, self.admissible_only = session_id, full, admissible_only
-        self.task_start, self.task_goal = -1, 0
-        self.current = self.create_task(-1, 0)
+        self.exact = exact
+        self.start()
 
     def create_task(self, turn_start: int, turn_goal: int) -> Task:
         """The task from the world after turn `turn_start` (−1: before the first) to that of `turn_goal`.
@@ -68,16 +70,23 @@ class Subtasks(Sequence[Task]):
             self.structure_seq[-1],
             self.invariant,
             admissible_only=self.admissible_only,
+            exact=self.exact,
         )
 
-    def sample(self, rng: np.random.Generator | None = None) -> Task:
+    def start(self) -> Task:
+        """The first turn, begun anew, from now on the current task."""
+        return self._begin(0)
+
+    def sample(self, rng: Rng = None) -> Task:
         """A turn drawn evenly, from now on the current task; where `full`, its goal is the last world."""
-        goal = int((rng or np.random.default_rng()).integers(len(self)))
-        self.task_start, self.task_goal = goal - 1, len(self) - 1 if self.full else goal
+        return self._begin(int(np.random.default_rng(rng).integers(len(self))))
+
+    def _begin(self, turn: int) -> Task:
+        self.task_start, self.task_goal = turn - 1, len(self) - 1 if self.full else turn
         self.current = self.create_task(self.task_start, self.task_goal)
         return self.current
 
-    def reset(self, rng: np.random.Generator | None = None) -> Task:
+    def reset(self, rng: Rng = None) -> Task:
         """The older environment's name of `sample`."""
         return self.sample(rng)
 
@@ -103,10 +112,12 @@ class Subtasks(Sequence[Task]):
     def __getitem__(self, turn: slice) -> list[Task]: ...
 
     def __getitem__(self, turn: int | slice) -> Task | list[Task]:
-        turns = range(len(self))[turn]
-        if isinstance(turns, int):
-            return self.create_task(turns - 1, turns)
-        return [self.create_task(i - 1, i) for i in turns]
+        if isinstance(turn, slice):
+            return [self.create_task(i - 1, i) for i in range(len(self))[turn]]
+        if not -len(self) <= turn < len(self):
+            raise IndexError(f"no turn {turn} in a session of {len(self)}")
+        place = turn % len(self)
+        return self.create_task(place - 1, place)
 
     def __iter__(self) -> Iterator[Task]:
         return (self[i] for i in range(len(self)))

@@ -63,16 +63,17 @@ def load_report(path: str | os.PathLike[str] | None = None, *, cache: bool = Tru
 
 def load_question_bank(path: str | os.PathLike[str] | None = None) -> dict[str, str]:
     """The set's own question bank, qid → question, in the file's order."""
-    with open_archive(_located(path)) as archive:
+    with open_archive(located(path)) as archive:
         return read_bank(archive, find_root(archive, ROWS))
 
 
-def _located(path: str | os.PathLike[str] | None, download: bool = False) -> Path:
+def located(path: str | os.PathLike[str] | None, download: bool = False) -> Path:
+    """Where the set is: see `cq.data.locate`."""
     return locate("singleturn", [_ZIP, SOURCES["singleturn"].file], [ROWS, GAMES], path, download)
 
 
 def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
-    place = _located(path, download)
+    place = located(path, download)
     with open_archive(place) as archive:
         return cached_table("singleturn", archive, lambda: _parse(archive, str(place)), enabled=cache)
 

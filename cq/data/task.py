@@ -7,7 +7,7 @@ where we depart from their code the docstrings say so.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,17 +22,22 @@ from cq.world.grid import Grid
 
 EXCERPT = 20
 
+Rng: TypeAlias = "np.random.Generator | int | None"
+"""A generator, or the seed of one; None draws afresh each time."""
+
 
 class Task:
     """A task: build `target_grid` from `starting_grid`, as `instruction` says after `dialog`.
 
     Grids are given in any form that `World.parse` reads, and held as read-only int8 (9, 11, 11), IGLU 2022
     colours; `starting_grid` None is the empty world, `full_grid` None the target. `dialog` is all that was
-    said before the instruction, a line an utterance.
+    said before the instruction, a line an utterance (in `CustomTasks`, the whole conversation).
 
     Scoring compares grids over rotations and horizontal shifts where `invariant`, else cell by cell in
     place. `admissible_only` (the public code's rule) lets a shift count only where it keeps `full_grid`
-    inside the zone; without it every shift counts (the public text's rule).
+    inside the zone; without it every shift counts (the public text's rule). A task is done once every block
+    of the target is there, whatever else is (the public rule, by which a task of removing is done at its
+    start); where `exact`, once there is nothing else besides.
 
     `max_int`, `prev_grid_size`, `right_placement` and `wrong_placement` tell of the last grid that
     `step_intersection` has seen.
@@ -48,12 +53,13 @@ class Task:
         invariant: bool = True,
         *,
         admissible_only: bool = True,
+        exact: bool = False,
     ) -> None:
         self.instruction, self.dialog = instruction, dialog or ""
         self.target_grid = as_grid(target_grid)
         self.starting_grid = as_grid(starting_grid)
         self.full_grid = self.target_grid if full_grid is None else as_grid(full_grid)
-        self.invariant, self.admissible_only = invariant, admissible_only
+        self.invariant, self.admissible_only, self.exact = invariant, admissible_only, exact
         self._max_int: int | None = None
         self.reset()
 
@@ -82,7 +88,7 @@ class Task:
         self.right_placement = self.wrong_placement = 0
         return self
 
-    def sample(self, rng: np.random.Generator | None = None) -> Task:
+    def sample(self, rng: Rng = None) -> Task:
         """The task itself, begun again: so that a task and a set of tasks can stand for one another."""
         return self.reset()
 
@@ -106,8 +112,8 @@ class Task:
         return int(np.count_nonzero((there == here) & (there != 0)))
 
     def step_intersection(self, grid: Any) -> tuple[int, int, bool]:
-        """Go on to `grid`: the growth of the maximal intersection, the number of blocks fewer, and whether
-        the target is reached.
+        """Go on to `grid`: by how much the maximal intersection has grown, by how much the number of blocks
+        has shrunk (so that placing one block is −1), and whether the task is done.
 
         A recoloured block counts by what it does to the intersection; the public code, which computes the
         intersection only where the number of blocks has changed, misses it.
@@ -115,7 +121,8 @@ class Task:
         size, found = int(np.count_nonzero(_checked(grid))), self.maximal_intersection(grid)
         self.right_placement, self.wrong_placement = found - self.max_int, self.prev_grid_size - size
         self._max_int, self.prev_grid_size = found, size
-        return self.right_placement, self.wrong_placement, found == self.target_size
+        done = found == self.target_size and (not self.exact or size == self.target_size)
+        return self.right_placement, self.wrong_placement, done
 
     def reward(
         self, previous: Any, current: Any, *, right_scale: float = 2.0, wrong_scale: float = 1.0
@@ -151,8 +158,8 @@ def as_grid(x: Any) -> Grid:
 
 
 def _checked(grid: Any) -> npt.NDArray[np.int64]:
-    """One grid that was built, int64 (9, 11, 11): of an array, a `World` or a `Build`."""
-    grids, single = as_grids(grid, "grid")
+    """One grid that was built, int64 (9, 11, 11): of an array, a `World`, a `Build`, or a list of blocks."""
+    grids, single = as_grids(as_grid(grid) if isinstance(grid, list) else grid, "grid")
     if not single:
         raise InputError(f"a task scores one grid at a time; got {len(grids)}")
     one: npt.NDArray[np.int64] = grids[0]

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from cq.data.task import Task
+from cq.data.task import Rng, Task
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
 from cq.settings import data_file
@@ -40,12 +40,12 @@ class Tasks:
     def task_ids(self) -> list[str]:
         return list(self.tasks)
 
-    def sample(self, rng: np.random.Generator | None = None) -> Task:
-        """A task drawn evenly, begun anew, from now on the current one. `rng` None draws afresh each time."""
+    def sample(self, rng: Rng = None) -> Task:
+        """A task drawn evenly, begun anew, from now on the current one."""
         ids = self.task_ids
-        return self.set_task(ids[int((rng or np.random.default_rng()).integers(len(ids)))])
+        return self.set_task(ids[int(np.random.default_rng(rng).integers(len(ids)))])
 
-    def reset(self, rng: np.random.Generator | None = None) -> Task:
+    def reset(self, rng: Rng = None) -> Task:
         """The later environment's name of `sample`."""
         return self.sample(rng)
 
@@ -71,10 +71,12 @@ class Tasks:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Tasks:
         """The tasks that `dump` wrote. Raises `InputError` or `MissingFileError`."""
-        goals = _read(Path(path))
-        return Tasks(
-            {name: Task(goal["instruction"], goal["blocks"], goal["dialog"]) for name, goal in goals.items()}
-        )
+        tasks = {}
+        for name, goal in _read(Path(path)).items():
+            if not isinstance(goal, dict) or not {"instruction", "blocks", "dialog"} <= goal.keys():
+                raise InputError(f"task {name!r} in {str(path)!r} lacks instruction, blocks or dialog")
+            tasks[name] = Task(goal["instruction"], goal["blocks"], goal["dialog"])
+        return Tasks(tasks)
 
     def __len__(self) -> int:
         return len(self.tasks)
@@ -83,7 +85,7 @@ class Tasks:
         return iter(self.tasks.values())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({_some(self.task_ids)})"
+        return f"{type(self).__name__}({len(self.tasks)} tasks: {_some(self.task_ids)})"
 
 
 class CustomTasks(Tasks):
@@ -94,9 +96,12 @@ class CustomTasks(Tasks):
     """
 
     def __init__(self, goals: Sequence[tuple[str, Any]]) -> None:
-        super().__init__(
-            {str(i): Task(_instruction(dialog), grid, dialog) for i, (dialog, grid) in enumerate(goals)}
-        )
+        tasks = {}
+        for number, goal in enumerate(goals):
+            if not isinstance(goal, tuple | list) or len(goal) != 2 or not isinstance(goal[0], str):
+                raise InputError(f"goal {number} is no pair of a dialog, as text, and a grid")
+            tasks[str(number)] = Task(_instruction(goal[0]), goal[1], goal[0])
+        super().__init__(tasks)
 
 
 class TaskSet(Tasks):
@@ -129,12 +134,17 @@ class TaskSet(Tasks):
 
     @staticmethod
     def subset(task_ids: Sequence[str]) -> dict[str, str]:
-        """Ids and names of some of the goals."""
-        return {name: said for name, said in TaskSet.ALL.items() if name in task_ids}
+        """Ids and names of some of the goals. Raises `InputError` for an id that is none of theirs."""
+        unknown = [name for name in task_ids if name not in TaskSet.ALL]
+        if unknown:
+            raise InputError(f"no goals {_some(unknown)}; they are C1 to C{len(TaskSet.ALL)}")
+        return {name: TaskSet.ALL[name] for name in task_ids}
 
     @staticmethod
     def _ids(preset: Sequence[str] | Mapping[str, str] | str, task_id: str | None) -> list[str]:
-        if preset == "one_task" and task_id is not None:
+        if preset == "one_task":
+            if task_id is None:
+                raise InputError("preset 'one_task' needs task_id=, such as 'C8'")
             return [task_id]
         if preset == "simplest":
             return list(SIMPLEST)

@@ -1,0 +1,95 @@
+"""The two classes that the evaluator of the IGLU 2022 NLP track calls.
+
+The evaluator constructs each without arguments, calls it row by row, and stops at the first exception; what
+cannot be read is therefore told as a warning, and answered as well as can be.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from cq.api import default_pipeline
+from cq.errors import InputError
+from cq.instructions import check_instruction
+from cq.pipeline import Pipeline
+from cq.ranking import QuestionBank
+from cq.world import World
+
+
+class TrackClassifier:
+    """When to ask. `pipeline` None is the bundled one."""
+
+    def __init__(self, pipeline: Pipeline | None = None) -> None:
+        self.pipeline = pipeline or default_pipeline()
+
+    def raise_aicrowd_error(self, msg: str) -> None:
+        """Called by the evaluator to log; raises `NameError` with the message, as its examples do."""
+        raise NameError(msg)
+
+    def clarification_required(self, instruction: str, gridworld_state: dict[str, Any] | None) -> int:
+        """1 where a clarifying question is needed, else 0. `gridworld_state` holds `avatarInfo` and
+        `worldEndingState`, or is None where it is not known. Without words in the instruction: 1.
+        """
+        try:
+            text = check_instruction(instruction)
+        except InputError as error:
+            warnings.warn(f"{error}; a question is needed", stacklevel=2)
+            return 1
+        (clarity,) = self.pipeline.classify([text], [_world(gridworld_state)])
+        return int(not clarity.is_clear)
+
+
+class TrackRanker:
+    """What to ask. `pipeline` None is the bundled one."""
+
+    def __init__(self, pipeline: Pipeline | None = None) -> None:
+        self.pipeline = pipeline or default_pipeline()
+
+    def raise_aicrowd_error(self, msg: str) -> None:
+        """Called by the evaluator to log; raises `NameError` with the message, as its examples do."""
+        raise NameError(msg)
+
+    def rank_questions(
+        self, instruction: str, gridworld_state: dict[str, Any] | None, question_bank: Sequence[str]
+    ) -> list[str]:
+        """The same strings, best first; `question_bank` is left as it is.
+
+        The evaluator looks an asked question up at its first place, so each comes once, and what is repeated
+        comes again at the end, where it pushes no other question back.
+        """
+        try:
+            text = check_instruction(instruction)
+        except InputError as error:
+            warnings.warn(f"{error}; the questions stay in their order", stacklevel=2)
+            return list(question_bank)
+        different = [question for question in dict.fromkeys(question_bank) if _is_question(question)]
+        if not different:
+            return list(question_bank)
+        bank = QuestionBank.parse(different)
+        (ranked,) = self.pipeline.rank(bank, [text], [_world(gridworld_state)])
+        order = {one.question: one.rank for one in ranked}
+        return _repeats_last(sorted(question_bank, key=lambda question: order.get(question, len(order) + 1)))
+
+
+def _is_question(question: Any) -> bool:
+    return isinstance(question, str) and bool(question.strip())
+
+
+def _repeats_last(questions: Sequence[str]) -> list[str]:
+    seen: set[str] = set()
+    first: list[str] = []
+    again: list[str] = []
+    for question in questions:
+        (again if question in seen else first).append(question)
+        seen.add(question)
+    return first + again
+
+
+def _world(state: dict[str, Any] | None) -> World:
+    try:
+        return World.parse(state)
+    except InputError as error:
+        warnings.warn(f"{error}; the world is taken as unknown", stacklevel=3)
+        return World.parse(None)

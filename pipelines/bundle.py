@@ -1,0 +1,93 @@
+"""The folder that is handed in to the track: the official layout, with all that a run needs inside.
+
+aicrowd.json  apt.txt  requirements.txt
+models/user_config.py     UserClassifer and UserRanker
+cq/                       this package, its weights, and the backbone
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from importlib.metadata import requires, version
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+import cq
+from cq.backbone import PACKAGE, default_folder
+from cq.errors import InputError
+from cq.pipeline import BACKBONE
+
+CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
+BACKBONE_FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "vocab.txt")
+USER_CONFIG = '''"""What the track's evaluator calls: a clarity classifier and a question ranker, by cq."""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+# What is prepared for a bank of questions is kept here, and nothing anywhere else.
+os.environ["CQ_CACHE"] = str(ROOT / "cache")
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+from cq.track import TrackClassifier, TrackRanker  # noqa: E402
+
+# The evaluator spells it so.
+UserClassifer = TrackClassifier
+UserRanker = TrackRanker
+'''
+
+
+def write_bundle(folder: Path, weights: Path | None = None) -> None:
+    """Write the bundle to a new `folder`, whole or not at all; `weights` is another saved pipeline's folder.
+
+    Raises `InputError` where the folder is there already.
+    """
+    if folder.exists():
+        raise InputError(f"{str(folder)!r} is there already; give a new folder")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as temporary:
+        root = Path(temporary) / folder.name
+        shutil.copytree(Path(cq.__file__).parent, root / "cq", ignore=_ignored)
+        if weights is not None:
+            shutil.rmtree(root / "cq" / "weights")
+            shutil.copytree(weights, root / "cq" / "weights")
+        if not (root / "cq" / "weights" / BACKBONE).exists():
+            _copy_backbone(root / "cq" / "weights")
+        (root / "models").mkdir()
+        (root / "models" / "__init__.py").touch()
+        (root / "models" / "user_config.py").write_text(USER_CONFIG, encoding="utf-8")
+        (root / "requirements.txt").write_text("\n".join(requirements()) + "\n", encoding="utf-8")
+        (root / "apt.txt").touch()
+        about = {"challenge_id": CHALLENGE, "authors": ["cq"], "description": "cq", "gpu": False}
+        (root / "aicrowd.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+        os.replace(root, folder)
+
+
+def requirements() -> list[str]:
+    """What the bundled package needs, at the versions it runs with here."""
+    needed = [Requirement(line) for line in requires("cq-clarify") or []]
+    names = [one.name for one in needed if one.marker is None and one.name != PACKAGE]
+    return [f"{name}=={version(name).partition('+')[0]}" for name in names]
+
+
+def _copy_backbone(weights: Path) -> None:
+    """The backbone beside the parts that were trained on it, as `Pipeline.from_pretrained` looks for it."""
+    name = json.loads((weights / "pipeline.json").read_text(encoding="utf-8"))["backbone"]
+    source = default_folder() if name == PACKAGE else Path(name)
+    if not source.is_dir():
+        raise InputError(f"the backbone {name!r} is no folder; save the model to one, and train on that")
+    (weights / BACKBONE).mkdir()
+    for file in (
+        BACKBONE_FILES if name == PACKAGE else sorted(p.name for p in source.iterdir() if p.is_file())
+    ):
+        shutil.copy(source / file, weights / BACKBONE / file)
+
+
+def _ignored(folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if name == "__pycache__" or name.endswith(".pyc")]

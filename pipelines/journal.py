@@ -1,0 +1,42 @@
+"""A long job's results, kept one by one as they come, so that a killed job goes on where it was."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Journal:
+    """Results by place, a line of JSON each. `of` says of what they are: another's results are not taken for
+    these. The line that a kill has cut in two is not counted.
+    """
+
+    def __init__(self, folder: Path, name: str, of: str) -> None:
+        digest = hashlib.sha256(of.encode()).hexdigest()[:12]
+        self.path = folder / f".{name}-{digest}.jsonl"
+        self.results: list[Any] = []
+        if self.path.exists():
+            whole = self.path.read_bytes().rpartition(b"\n")[0]
+            self.results = [json.loads(line) for line in whole.splitlines()]
+            os.truncate(self.path, len(whole) + 1 if whole else 0)
+
+    def over(self, items: Sequence[T], work: Callable[[T], Any]) -> Iterator[Any]:
+        """The result of each item, from the journal where it is there, else worked out and kept."""
+        yield from self.results
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            for item in items[len(self.results) :]:
+                result = work(item)
+                file.write(json.dumps(result, ensure_ascii=False) + "\n")
+                file.flush()
+                yield result
+
+    def remove(self) -> None:
+        """The job is done, and its results are elsewhere."""
+        self.path.unlink(missing_ok=True)

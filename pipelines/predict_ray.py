@@ -1,0 +1,69 @@
+"""Batches answered on Ray Data: by a pool of actors, each with its own pipeline."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from cq.errors import InputError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from pipelines.predict import Answer
+
+WAVE = 32
+"""Batches under way at a time for each actor: bounds what the cluster holds."""
+
+
+def answers(
+    answer: Answer, batches: Iterable[tuple[int, pa.Table]], actors: int | None = None
+) -> Iterator[tuple[int, pa.Table]]:
+    """The answer to each numbered batch, in order, on the cluster that `ray.init` finds or starts.
+
+    `actors` None is one for each CPU. Raises `InputError` where Ray is not installed.
+    """
+    try:
+        import ray
+        import ray.data
+    except ImportError:
+        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    actors = actors or int(ray.cluster_resources()["CPU"])
+    numbered = iter(batches)
+    while wave := list(itertools.islice(numbered, WAVE * actors)):
+        items = [{"number": number, "rows": _packed(table)} for number, table in wave]
+        size = min(actors, len(items))
+        done = ray.data.from_items(items, override_num_blocks=len(items)).map(
+            _Answering,
+            fn_constructor_args=(answer,),
+            compute=ray.data.ActorPoolStrategy(size=size),
+        )
+        by_number = {row["number"]: _unpacked(row["rows"]) for row in done.iter_rows()}
+        for number, _ in wave:
+            yield number, by_number[number]
+
+
+class _Answering:
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+    def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
+        return {"number": row["number"], "rows": _packed(self.answer(_unpacked(row["rows"])))}
+
+
+def _packed(table: pa.Table) -> bytes:
+    import pyarrow as pa
+
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    return bytes(sink.getvalue())
+
+
+def _unpacked(content: bytes) -> pa.Table:
+    import pyarrow as pa
+
+    return pa.ipc.open_stream(content).read_all()

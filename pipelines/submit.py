@@ -1,0 +1,191 @@
+"""Entering the IGLU 2022 NLP track: `python -m pipelines.submit bundle|evaluate|predict`.
+
+`bundle` writes the folder to hand in; `evaluate` runs the official protocol on the public rows; `predict`
+answers new rows. The last two go on where they were killed, and end with the same files.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from cq.data.archive import open_archive
+from cq.data.rows import ROWS, find_root
+from cq.data.singleturn import located
+from cq.data.tables import read_csv, read_table
+from cq.errors import InputError, MissingFileError
+from cq.files import write_text
+from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
+from cq.pipeline import Pipeline
+from cq.ranking import QuestionBank
+from cq.track import TrackClassifier, TrackRanker
+from pipelines.bundle import write_bundle
+from pipelines.journal import Journal
+
+CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
+RANKER_RESULTS = "local-eval-ranker-results.json"
+KEPT = ("avatarInfo", "worldEndingState")
+"""What the evaluator leaves of a state."""
+
+COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear", "ClarifyingQuestion")
+
+app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
+console = Console(stderr=True)
+
+Weights = Annotated[
+    Path | None, typer.Option(help="A saved pipeline's folder; by default the bundled weights.")
+]
+Row = dict[str, Any]
+
+
+@app.command()
+def bundle(out: Annotated[Path, typer.Argument(help="A new folder.")], weights: Weights = None) -> None:
+    """Write the folder to hand in: the official layout, self-contained."""
+    write_bundle(out, weights)
+    console.print(f"wrote {out}: models/user_config.py holds UserClassifer and UserRanker")
+
+
+@app.command()
+def evaluate(
+    data: Annotated[
+        Path | None, typer.Option(help="The public data: single-turn folder or zip; by default in CQ_DATA.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the two result files.")] = Path("."),
+    weights: Weights = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows.")] = None,
+) -> None:
+    """Run the official protocol: every row classified, every unclear one ranked over all asked questions.
+
+    The bundled weights were trained on the public rows, so that these figures say how the submission runs and
+    not how good it is: for that see `python -m eval.nlp_track --folds`.
+    """
+    rows = public_rows(data)[:limit]
+    unclear = [row for row in rows if row["ClarifyingQuestion"]]
+    bank = [row["ClarifyingQuestion"] for row in unclear]
+    pipeline = Pipeline.from_pretrained(weights)
+    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
+    of = _digest([[row["key"], row["state"]] for row in rows], weights)
+
+    def required(row: Row) -> int:
+        return classifier.clarification_required(row["InputInstruction"], row["state"])
+
+    def ranked(row: Row) -> list[str]:
+        return ranker.rank_questions(row["InputInstruction"], row["state"], bank)
+
+    journals = Journal(out, "classified", of), Journal(out, "ranked", of)
+    required_of = _answers(rows, required, journals[0], out / CLASSIFIER_RESULTS)
+    ranked_of = _answers(unclear, ranked, journals[1], out / RANKER_RESULTS)
+    for journal in journals:
+        journal.remove()
+    truth = [row["IsInstructionClear"].lower() == "no" for row in rows]
+    f1 = macro_f1(truth, [required_of[row["key"]] for row in rows])
+    typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
+    if unclear:
+        rankings = [ranked_of[row["key"]] for row in unclear]
+        typer.echo(f"MRR {mean_reciprocal_rank(rankings, bank):.4f}, over {len(unclear):,} unclear rows")
+    if weights is None:
+        typer.echo("(bundled weights: these rows were seen in training)")
+
+
+@app.command()
+def predict(
+    rows: Annotated[Path, typer.Option("--input", help="A CSV of rows: see above.")],
+    out: Annotated[Path, typer.Option("--output", help="CSV to write: the input's columns and the answers.")],
+    qbank: Annotated[Path | None, typer.Option(help="A question_bank.csv; ours if left out.")] = None,
+    top: Annotated[int, typer.Option(min=1, help="Questions per row.")] = 20,
+    weights: Weights = None,
+) -> None:
+    """Answer new rows: `clarification_required` (0 or 1), and `questions`, a JSON list, best first.
+
+    The input has the column InputInstruction, and, where the world is known, InitializedWorldPath: the path
+    of a recorded state, from the CSV's folder.
+    """
+    try:
+        content = rows.read_bytes()
+    except OSError as error:
+        raise MissingFileError(f"cannot read {str(rows)!r}: {error.strerror}; give a CSV of rows") from None
+    table: list[Row] = read_table(content, rows.name, ("InputInstruction",)).to_dict("records")
+    bank = list(QuestionBank.parse(qbank).questions)
+    pipeline = Pipeline.from_pretrained(weights)
+    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
+
+    def answer(row: Row) -> list[Any]:
+        state = _new_state(rows.parent, row.get("InitializedWorldPath", ""))
+        required = classifier.clarification_required(row["InputInstruction"], state)
+        return [required, ranker.rank_questions(row["InputInstruction"], state, bank)[:top]]
+
+    of = _digest([hashlib.sha256(content).hexdigest(), bank, top], weights)
+    journal = Journal(out.parent, f"{out.name}", of)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*(table[0] if table else ["InputInstruction"]), "clarification_required", "questions"])
+    for row, (required, questions) in zip(table, _watched(table, answer, journal), strict=True):
+        writer.writerow([*row.values(), required, json.dumps(questions, ensure_ascii=False)])
+    write_text(out, text.getvalue())
+    journal.remove()
+    console.print(f"wrote {len(table):,} rows to {out}")
+
+
+def public_rows(data: Path | None) -> list[Row]:
+    """The public rows as the evaluator sees them: the table's columns, `key`, and `state`, None where the
+    world states are not there.
+    """
+    with open_archive(located(data)) as archive:
+        root = find_root(archive, ROWS)
+        rows: list[Row] = read_csv(archive, root + ROWS, COLUMNS).to_dict("records")
+        names = set(archive.names())
+        for row in rows:
+            name = root + row["InitializedWorldPath"]
+            state = json.loads(archive.read(name)) if name in names else None
+            row["key"] = row["InputInstruction"] + row["GameId"]
+            row["state"] = None if state is None else {key: state[key] for key in KEPT if key in state}
+    if not rows:
+        raise InputError(f"{ROWS} holds no rows")
+    return rows
+
+
+def _answers(rows: list[Row], work: Callable[[Row], Any], journal: Journal, path: Path) -> dict[str, Any]:
+    """The answer to each row by its key, written as the evaluator writes it."""
+    results = dict(zip([row["key"] for row in rows], _watched(rows, work, journal), strict=True))
+    write_text(path, json.dumps(results))
+    return results
+
+
+def _watched(rows: list[Row], work: Callable[[Row], Any], journal: Journal) -> Iterable[Any]:
+    name = journal.path.name.strip(".").partition("-")[0]
+    return track(
+        journal.over(rows, work), name, total=len(rows), console=console, disable=not console.is_terminal
+    )
+
+
+def _new_state(folder: Path, path: str) -> dict[str, Any] | None:
+    if not path.strip():
+        return None
+    try:
+        state: dict[str, Any] = json.loads((folder / path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read the world {path!r} in {str(folder)!r}: {error}") from None
+    return state
+
+
+def _digest(what: Any, weights: Path | None) -> str:
+    parts = Path("" if weights is None else weights)
+    sizes = (
+        [] if weights is None else sorted((p.name, p.stat().st_size) for p in parts.rglob("*") if p.is_file())
+    )
+    return hashlib.sha256(json.dumps([what, sizes]).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    from cq.cli import run
+
+    run(app)
