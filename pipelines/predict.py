@@ -212,7 +212,10 @@ def _world(row: dict[str, Any], folder: Path) -> World:
     given = row.get("world")
     if isinstance(given, str):
         if given.lstrip()[:1] in ("{", "["):
-            return World.parse(json.loads(given))
+            try:
+                return World.parse(json.loads(given))
+            except json.JSONDecodeError as error:
+                raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
         return World.parse(folder / given if given.strip() else None)
     return World.parse(given)
 
