@@ -70,14 +70,15 @@ class TrackRanker:
         bank = QuestionBank.parse(different)
         (ranked,) = self.pipeline.rank(bank, [text], [_world(gridworld_state)])
         order = {one.question: one.rank for one in ranked}
-        return _repeats_last(sorted(question_bank, key=lambda question: order.get(question, len(order) + 1)))
+        return repeats_last(sorted(question_bank, key=lambda question: order.get(question, len(order) + 1)))
 
 
 def _is_question(question: Any) -> bool:
     return isinstance(question, str) and bool(question.strip())
 
 
-def _repeats_last(questions: Sequence[str]) -> list[str]:
+def repeats_last(questions: Sequence[str]) -> list[str]:
+    """Each question once, in order, then those that are repeated, in order."""
     seen: set[str] = set()
     first: list[str] = []
     again: list[str] = []

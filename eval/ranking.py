@@ -40,6 +40,7 @@ from cq.ranking.training import (
     out_of_fold_logits,
     ranking_rows,
 )
+from cq.track import repeats_last
 from cq.workshop import Workshop
 from cq.world import World
 from eval.options import Data, Out, Samples, Work
@@ -147,7 +148,7 @@ def official(
     fusion: Fusion,
     workshop: Workshop,
 ) -> tuple[Rankings, list[str]]:
-    """Rankings of texts under the official protocol, and the asked texts.
+    """Rankings of texts under the official protocol, as the submission gives them, and the asked texts.
 
     The evaluator looks the asked text up at its first place.
     """
@@ -161,7 +162,7 @@ def official(
         ranker = Ranker(ensemble, references.scale, backbone, stage)
         for i in tqdm([i for i, row in enumerate(rows) if row.fold == k], desc=f"fold {k}", disable=None):
             ranked = ranker.rank(listed, [rows[i].instruction], [rows[i].world])[0]
-            rankings[i] = [question.question for question in ranked]
+            rankings[i] = repeats_last([question.question for question in ranked])
     return rankings, texts
 
 
