@@ -44,8 +44,9 @@ COLUMNS = {
     "ranking": ("rank",),
     "building": ("changed_f1", "changed_cells"),
 }
-"""Per task the columns: `unclear` and `predicted` 0 or 1, `p_unclear` in [0, 1]; `rank` of the asked question
-from 1 (a large number where it is not ranked); `changed_f1` in [0, 1] and the `changed_cells` of the target."""
+"""Per task the columns: `unclear` and `predicted` 0 or 1, `p_unclear` in [0, 1]; `rank` of the asked
+question from 1 (a large number where it is not ranked); `changed_f1` in [0, 1] and the `changed_cells` of the
+target."""
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ def evaluate(
     out: Annotated[Path, typer.Option(help="Folder of the two result files.")] = Path("."),
     weights: Weights = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows.")] = None,
+    entrant: Annotated[str | None, typer.Option(help="Also write scores.json, for eval.leaderboard.")] = None,
 ) -> None:
     """Run the official protocol: every row classified, every unclear one ranked over all asked questions.
 
@@ -88,10 +89,14 @@ def evaluate(
         journal.remove()
     truth = [row["IsInstructionClear"].lower() == "no" for row in rows]
     f1 = macro_f1(truth, [required_of[row["key"]] for row in rows])
+    scores = {"classifier": f1}
     typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
     if unclear:
         rankings = [ranked_of[row["key"]] for row in unclear]
-        typer.echo(f"MRR {mean_reciprocal_rank(rankings, bank):.4f}, over {len(unclear):,} unclear rows")
+        scores["ranker"] = mean_reciprocal_rank(rankings, bank)
+        typer.echo(f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows")
+    if entrant is not None:
+        write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
     if weights is None:
         typer.echo("(bundled weights: these rows were seen in training)")
 
