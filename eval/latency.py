@@ -40,20 +40,20 @@ def main(
     data: Data = None,
     out: Out = None,
 ) -> None:
-    figures = {name: {"seconds": min(_fresh(code) for _ in range(3))} for name, code in FRESH.items()}
-    figures |= {name: {"seconds": median_seconds(call)} for name, call in _later(data).items()}
+    figures = {name: {"seconds": min(fresh(code) for _ in range(3))} for name, code in FRESH.items()}
+    figures |= {name: {"seconds": median_seconds(call)} for name, call in later(data).items()}
     figures["cq.classify, a batch of 1,000 recorded rows"] = {"seconds": _batch(data)}
     load = f"from cq.data import load_singleturn; load_singleturn({str(data) if data else None!r})"
     with tempfile.TemporaryDirectory() as cache:
         for name in ("load_singleturn, cold", "load_singleturn, cached"):
-            figures[name] = {"seconds": _fresh(load, before="import datasets", CQ_CACHE=cache)}
+            figures[name] = {"seconds": fresh(load, before="import datasets", CQ_CACHE=cache)}
     rounded = {name: {"seconds": f"{row['seconds']:.4f}"} for name, row in figures.items()}
     print_table("Waiting time", rounded)
     if out is not None:
         write_text(out, json.dumps(rounded, indent=1) + "\n")
 
 
-def _fresh(code: str, before: str = "pass", **environment: str) -> float:
+def fresh(code: str, before: str = "pass", **environment: str) -> float:
     """Seconds that `code` takes in a new process, after `before`."""
     timed = f"import time; {before}; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
     done = subprocess.run(
@@ -66,7 +66,7 @@ def _fresh(code: str, before: str = "pass", **environment: str) -> float:
     return float(done.stdout.split()[-1])
 
 
-def _later(data: Path | None) -> dict[str, Callable[[], Any]]:
+def later(data: Path | None) -> dict[str, Callable[[], Any]]:
     from cq.data import load_question_bank
 
     world = cq.World.parse(WORLD)

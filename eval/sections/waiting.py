@@ -1,0 +1,33 @@
+"""The report's section on how long a user waits, and how much memory it takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from eval.latency import FRESH, INSTRUCTION, WORLD, fresh, later, median_seconds
+from eval.report import Report
+
+ALL = f"cq.classify({INSTRUCTION!r}, w); cq.rank(None, {INSTRUCTION!r}, w); cq.build({INSTRUCTION!r}, w)"
+MEMORY = {
+    "import cq": "import cq",
+    "classify, rank and build": f"import cq; w = cq.World.parse({str(WORLD)!r}); {ALL}",
+}
+
+
+def waiting_section(report: Report, data: Path | None) -> None:
+    """Seconds of first and later calls, megabytes of a fresh process."""
+    report.section("Waiting time and memory", "python -m eval.latency")
+    seconds = {name: fresh(code) for name, code in FRESH.items()}
+    seconds |= {name: median_seconds(call) for name, call in later(data).items()}
+    report.table("call", {name: {"seconds": f"{value:.3f}"} for name, value in seconds.items()})
+    report.table("process", {name: {"peak, MB": _peak(code)} for name, code in MEMORY.items()})
+
+
+def _peak(code: str) -> int:
+    """Peak resident memory of a new process that runs `code`, in MB."""
+    measured = f"{code}\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    done = subprocess.run([sys.executable, "-c", measured], capture_output=True, text=True, check=True)
+    # Linux counts in kilobytes, macOS in bytes.
+    return int(done.stdout.split()[-1]) // (1024 if sys.platform != "darwin" else 1024**2)
