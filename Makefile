@@ -19,6 +19,7 @@ test: $(VENV)/.installed-dev
 weights: $(VENV)/.installed-dev
 	$(BIN)/python -m pipelines.train clarity
 	$(BIN)/python -m pipelines.train ranking
+	$(BIN)/python -m pipelines.train building
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cq.backbone import Backbone
 from cq.building import Build, Builder
+from cq.card import pipeline_card
 from cq.clarity import Clarity, ClarityClassifier
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
 from cq.ranking import QuestionBank, RankedQuestion, Ranker
+from cq.store import CARD
 from cq.world import World
 
 WEIGHTS = Path(__file__).with_name("weights")
 """The bundled trained parts."""
 
+PARTS = ("clarity", "ranking", "building")
 CONFIG, BACKBONE = "pipeline.json", "backbone"
 """The file that names the backbone, and the folder that may hold it."""
 
@@ -33,16 +36,22 @@ class Turn:
 
 
 class Pipeline:
-    """A classifier, a ranker and a builder over one backbone.
+    """A classifier, a ranker and a builder over one backbone. `cards` are the parts' model cards, by folder.
 
     Every method takes equally many checked instructions and worlds and gives one result each; the
     functions of `cq` itself (`cq.classify`, …) also take single ones.
     """
 
     def __init__(
-        self, backbone: Backbone, classifier: ClarityClassifier, ranker: Ranker, builder: Builder
+        self,
+        backbone: Backbone,
+        classifier: ClarityClassifier,
+        ranker: Ranker,
+        builder: Builder,
+        cards: Mapping[str, str] | None = None,
     ) -> None:
         self.backbone, self.classifier, self.ranker, self.builder = backbone, classifier, ranker, builder
+        self.cards = dict(cards or {})
 
     @classmethod
     def from_pretrained(cls, folder: str | os.PathLike[str] | None = None) -> Pipeline:
@@ -69,14 +78,20 @@ class Pipeline:
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),
             Ranker.from_pretrained(folder / "ranking", backbone),
             Builder.from_pretrained(folder / "building", backbone),
+            _cards(folder),
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
-        """Write every trained part under `folder`; `from_pretrained(folder)` gives equal outputs."""
+        """Write every trained part under `folder`, with cards as hubs show them; `from_pretrained(folder)`
+        gives equal outputs.
+        """
         folder = Path(folder)
         self.classifier.save_pretrained(folder / "clarity", {})
         self.ranker.save_pretrained(folder / "ranking", {})
         self.builder.save_pretrained(folder / "building", {})
+        for part, card in self.cards.items():
+            write_text(folder / part / CARD, card)
+        write_text(folder / CARD, pipeline_card(self.backbone.name))
         write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
 
     def classify(
@@ -119,3 +134,9 @@ class Pipeline:
                 for i, questions in zip(rows, self.rank(bank, some_texts, some_worlds), strict=True):
                     turns[i] = Turn(clarities[i], questions, None)
         return [turn for turn in turns if turn is not None]
+
+
+def _cards(folder: Path) -> dict[str, str]:
+    """The cards of the parts that have one."""
+    found = {part: folder / part / CARD for part in PARTS}
+    return {part: path.read_text(encoding="utf-8") for part, path in found.items() if path.is_file()}

@@ -16,6 +16,7 @@ import typer
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.data import load_report, load_singleturn
+from cq.errors import InputError
 from eval.options import Data, Samples
 from eval.report import Report
 from eval.sections.building import building_section
@@ -37,7 +38,7 @@ def main(
     chosen = parts.split(",")
     unknown = [part for part in chosen if part not in PARTS]
     if unknown:
-        raise typer.BadParameter(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
+        raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())
     report, runs = Report("cq on the IGLU single-turn set", out), out / "runs"

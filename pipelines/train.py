@@ -24,6 +24,7 @@ from cq.building.confidence import Confidence
 from cq.building.rows import build_rows
 from cq.building.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
 from cq.building.words import WordReader
+from cq.card import pipeline_card
 from cq.clarity import ClarityClassifier
 from cq.clarity.rows import clarity_rows
 from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
@@ -48,6 +49,7 @@ from cq.ranking.rows import asked_rows
 from cq.ranking.training import Recipe as RankingRecipe
 from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
 from cq.ranking.training import fit as fit_ranker
+from cq.store import CARD
 from cq.workshop import Workshop
 from pipelines.cards import building_card, clarity_card, ranking_card
 
@@ -198,6 +200,7 @@ def _workshop(work: Path, total: int) -> Iterator[Workshop]:
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:
     write_text(out / CONFIG, json.dumps({"backbone": backbone}) + "\n")
+    write_text(out / CARD, pipeline_card(backbone))
     console.print(info["out_of_fold"])
     console.print(f"wrote {out / part} in {time.perf_counter() - began:.0f} s")
 

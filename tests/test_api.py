@@ -207,6 +207,8 @@ def test_a_long_instruction_is_cut_with_a_warning():
 def test_a_saved_pipeline_gives_equal_outputs(tmp_path, towers):
     pipeline = cq.Pipeline.from_pretrained()
     pipeline.save_pretrained(tmp_path)
+    cards = ["README.md", *(f"{part}/README.md" for part in ("clarity", "ranking", "building"))]
+    assert all((tmp_path / card).read_text().startswith("---\nlicense: mit") for card in cards)
     again = cq.Pipeline.from_pretrained(tmp_path)
     worlds = [cq.World.parse(towers)] * 2
     assert again.classify([CLEAR, UNCLEAR], worlds) == pipeline.classify([CLEAR, UNCLEAR], worlds)

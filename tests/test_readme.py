@@ -15,13 +15,27 @@ from cq.cli import app
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_snippets_print_what_they_say():
-    snippets = "\n".join(re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL))
+@pytest.mark.parametrize(("page", "least"), [("README.md", 12), ("docs/metrics.md", 5)])
+def test_the_snippets_print_what_they_say(page, least):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    snippets = "\n".join(re.findall(r"```pycon\n(.*?)```", text, flags=re.DOTALL))
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    test = doctest.DocTestParser().get_doctest(snippets, {}, "README.md", "README.md", 0)
-    assert len(test.examples) > 12
+    test = doctest.DocTestParser().get_doctest(snippets, {}, page, page, 0)
+    assert len(test.examples) > least
     said: list[str] = []
     assert doctest.DocTestRunner(optionflags=options).run(test, out=said.append).failed == 0, "".join(said)
+
+
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.name)
+def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert target.startswith("http") or (page.parent / target).exists(), target
+    for module in re.findall(r"python -m ((?:eval|pipelines)\.\w+)", text):
+        assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
 
 
 @needs_data

@@ -25,6 +25,7 @@ from cq.data.cache import cached_table
 from cq.data.download import SOURCES
 from cq.data.games import GAMES, game_columns
 from cq.data.locate import locate
+from cq.data.own import is_own, own_bank, own_table
 from cq.data.report import LoadReport
 from cq.data.rows import ROWS, SingleturnRows, find_root, read_bank
 from cq.data.schema import features
@@ -44,9 +45,11 @@ def load_singleturn(
     """Load the single-turn set from its folder or zip as a `datasets.Dataset` (see `features`).
 
     `path` is upstream's folder, a zip of it, or a folder that holds such a zip; None means the data folders
-    (`CQ_DATA`, `IGLU_DATA_PATH`), and, with `download`, upstream's pinned file where there is none. The
-    parsed set is kept as parquet under the cache folder (`CQ_CACHE`), keyed by a fingerprint of the input,
-    unless `cache` is False. Rows come in the file's order. What could not be used is logged once as a
+    (`CQ_DATA`, `IGLU_DATA_PATH`), and, with `download`, upstream's pinned file where there is none. A table
+    of your own, CSV, JSON lines or parquet, is read too: see `cq.data.own`.
+
+    The parsed set is kept as parquet under the cache folder (`CQ_CACHE`), keyed by a fingerprint of the
+    input, unless `cache` is False. Rows come in the file's order. What could not be used is logged once as a
     warning and told in full by `load_report(path)`.
 
     Raises `MissingFileError` or `InputError` where the set itself cannot be read.
@@ -63,7 +66,10 @@ def load_report(path: str | os.PathLike[str] | None = None, *, cache: bool = Tru
 
 def load_question_bank(path: str | os.PathLike[str] | None = None) -> dict[str, str]:
     """The set's own question bank, qid → question, in the file's order."""
-    with open_archive(located(path)) as archive:
+    place = located(path)
+    if is_own(place):
+        return own_bank(place)
+    with open_archive(place) as archive:
         return read_bank(archive, find_root(archive, ROWS))
 
 
@@ -74,6 +80,9 @@ def located(path: str | os.PathLike[str] | None, download: bool = False) -> Path
 
 def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
     place = located(path, download)
+    if is_own(place):
+        table = own_table(place)
+        return _with_report(table, LoadReport(place.name, table.num_rows, table.num_rows))
     with open_archive(place) as archive:
         return cached_table("singleturn", archive, lambda: _parse(archive, str(place)), enabled=cache)
 
@@ -93,5 +102,8 @@ def _parse(archive: Archive, source: str) -> pa.Table:
         source,
         report.summary(),
     )
-    table = Dataset.from_dict(columns, features=features()).data.table
+    return _with_report(Dataset.from_dict(columns, features=features()).data.table, report)
+
+
+def _with_report(table: pa.Table, report: LoadReport) -> pa.Table:
     return table.replace_schema_metadata({**table.schema.metadata, b"cq.report": report.to_json().encode()})
