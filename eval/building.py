@@ -49,6 +49,7 @@ def main(
     samples: Samples = 1000,
     work: Work = WORK,
     slow: Annotated[bool, typer.Option(help="Also the ablations and the baseline network, hours.")] = True,
+    lingunet: Annotated[bool, typer.Option(help="Also LingUNet's plan, another hour.")] = False,
     out: Out = None,
 ) -> None:
     rows = build_rows(load_singleturn(data))
@@ -69,9 +70,10 @@ def main(
     built = np.stack([one.grid for one in attempts])
     if slow:
         add("sequence to sequence", seq2seq_builds(rows, reader, workshop))
-        add("LingUNet's plan alone", lingunet_builds(rows, reader, workshop))
         for name, grids in ablations(rows, reader, workshop):
             add(name, grids)
+    if lingunet:
+        add("LingUNet's plan alone", lingunet_builds(rows, reader, workshop))
     add("without stage 2 (the plan alone)", by_plan_alone(rows, networks, reader))
     add("without draws (the likeliest actions)", by_likeliest(rows, networks, reader))
     add("ours", built)
