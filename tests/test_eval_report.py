@@ -12,6 +12,7 @@ from cq.errors import InputError
 from eval.figures import by_cutoff, precision_recall, reliability, worlds
 from eval.report import Report, quoted
 from eval.sections.slices import by_length
+from eval.sections.waiting import _peak
 
 RNG = np.random.default_rng(0)
 
@@ -54,3 +55,8 @@ def test_sections_that_are_not_there_are_named(tmp_path):
 
     with pytest.raises(InputError, match="no section 'clearness'; there are clarity, ranking"):
         main(out=tmp_path, parts="clearness")
+
+
+def test_peak_memory_is_the_new_processes_own():
+    held = np.ones(60_000_000)
+    assert 5 < _peak("pass") < held.nbytes / 1024**2 / 2

@@ -16,18 +16,24 @@ MEMORY = {
 }
 
 
+# Not ru_maxrss: on Linux that of a new process begins with what its parent held.
+PEAK = """
+import re
+print(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1])
+"""
+
+
 def waiting_section(report: Report, data: Path | None) -> None:
     """Seconds of first and later calls, megabytes of a fresh process."""
     report.section("Waiting time and memory", "python -m eval.latency")
     seconds = {name: fresh(code) for name, code in FRESH.items()}
     seconds |= {name: median_seconds(call) for name, call in later(data).items()}
     report.table("call", {name: {"seconds": f"{value:.3f}"} for name, value in seconds.items()})
-    report.table("process", {name: {"peak, MB": _peak(code)} for name, code in MEMORY.items()})
+    if Path("/proc/self/status").exists():
+        report.table("process", {name: {"peak, MB": _peak(code)} for name, code in MEMORY.items()})
 
 
 def _peak(code: str) -> int:
     """Peak resident memory of a new process that runs `code`, in MB."""
-    measured = f"{code}\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-    done = subprocess.run([sys.executable, "-c", measured], capture_output=True, text=True, check=True)
-    # Linux counts in kilobytes, macOS in bytes.
-    return int(done.stdout.split()[-1]) // (1024 if sys.platform != "darwin" else 1024**2)
+    done = subprocess.run([sys.executable, "-c", code + PEAK], capture_output=True, text=True, check=True)
+    return int(done.stdout.split()[-1]) // 1024
