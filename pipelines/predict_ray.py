@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import torch
+
 from cq.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def answers(
         size = min(actors, len(items))
         done = ray.data.from_items(items, override_num_blocks=len(items)).map(
             _Answering,
-            fn_constructor_args=(answer,),
+            fn_constructor_args=(answer, torch.get_num_threads()),
             compute=ray.data.ActorPoolStrategy(size=size),
         )
         by_number = {row["number"]: _unpacked(row["rows"]) for row in done.iter_rows()}
@@ -47,7 +49,9 @@ def answers(
 
 
 class _Answering:
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: Answer, threads: int) -> None:
+        # The same number of threads as here: sums in another order differ in the last digit.
+        torch.set_num_threads(threads)
         self.answer = answer
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
