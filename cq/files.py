@@ -19,6 +19,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     stood at `path` stays. Raises `InputError` where the folder cannot be written.
     """
     path = Path(path)
+    if path.is_dir():
+        raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)

@@ -15,11 +15,9 @@ from cq.clarity import Clarity, ClarityClassifier
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
 from cq.ranking import QuestionBank, RankedQuestion, Ranker
-from cq.store import CARD
+from cq.ranking.bank import BankLike
+from cq.store import CARD, WEIGHTS
 from cq.world import World
-
-WEIGHTS = Path(__file__).with_name("weights")
-"""The bundled trained parts."""
 
 PARTS = ("clarity", "ranking", "building")
 CONFIG, BACKBONE = "pipeline.json", "backbone"
@@ -39,7 +37,8 @@ class Pipeline:
     """A classifier, a ranker and a builder over one backbone. `cards` are the parts' model cards, by folder.
 
     Every method takes equally many checked instructions and worlds and gives one result each; the
-    functions of `cq` itself (`cq.classify`, …) also take single ones.
+    functions of `cq` itself (`cq.classify`, …) check them, and also take single ones. A bank may be in any
+    form that `QuestionBank.parse` reads.
     """
 
     def __init__(
@@ -102,13 +101,13 @@ class Pipeline:
 
     def rank(
         self,
-        bank: QuestionBank,
+        bank: BankLike,
         instructions: Sequence[str],
         worlds: Sequence[World],
         top_k: int | None = None,
     ) -> list[list[RankedQuestion]]:
         """What to ask: the bank's questions, best first."""
-        return self.ranker.rank(bank, instructions, worlds, top_k=top_k)
+        return self.ranker.rank(QuestionBank.parse(bank), instructions, worlds, top_k=top_k)
 
     def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
         """What to build."""
@@ -118,7 +117,7 @@ class Pipeline:
         self,
         instructions: Sequence[str],
         worlds: Sequence[World],
-        bank: QuestionBank,
+        bank: BankLike = None,
         cost_of_asking: float | None = None,
     ) -> list[Turn]:
         """Classify, then rank questions for the unclear ones and build the clear ones."""

@@ -84,9 +84,9 @@ def tables(tables: Mapping[str, Figures]) -> None:
     for title, rows in tables.items():
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
         table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2))
-        table.add_column("")
+        table.add_column("", no_wrap=True)
         for column in columns:
-            table.add_column(column, justify="right", no_wrap=True, min_width=len(column))
+            table.add_column(column, justify="right", overflow="fold")
         for name, row in rows.items():
             table.add_row(name, *(f"{row[c]:,}" if c in row else "" for c in columns))
         Console().print(table)

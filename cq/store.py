@@ -15,6 +15,8 @@ from cq.files import replacing, write_text
 
 CONFIG, TENSORS, CARD = "config.json", "model.safetensors", "README.md"
 FORMAT = 1
+WEIGHTS = Path(__file__).with_name("weights")
+"""The trained parts that the package carries."""
 
 Tensors = dict[str, npt.NDArray[Any]]
 
@@ -42,8 +44,9 @@ def load_part(
     for name in (CONFIG, TENSORS):
         if not (folder / name).is_file():
             raise MissingFileError(
-                f"no trained weights: {str(folder / name)!r} is missing; reinstall the package, or train "
-                "with python -m pipelines.train"
+                f"no trained weights: {str(folder / name)!r} is missing; train this part (python -m "
+                f"pipelines.train), copy the installed one ({str(WEIGHTS / folder.name)!r}), or install the "
+                "package again where it is that one"
             )
     try:
         config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))

@@ -63,10 +63,10 @@ class TrackRanker:
             text = check_instruction(instruction)
         except InputError as error:
             warnings.warn(f"{error}; the questions stay in their order", stacklevel=2)
-            return list(question_bank)
+            return repeats_last(question_bank)
         different = [question for question in dict.fromkeys(question_bank) if _is_question(question)]
         if not different:
-            return list(question_bank)
+            return repeats_last(question_bank)
         bank = QuestionBank.parse(different)
         (ranked,) = self.pipeline.rank(bank, [text], [_world(gridworld_state)])
         order = {one.question: one.rank for one in ranked}

@@ -16,9 +16,10 @@ import typer
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.data import load_report, load_singleturn
+from cq.data.own import is_own
 from cq.errors import InputError
 from eval.options import Data, Samples
-from eval.report import Report
+from eval.report import Report, quoted
 from eval.sections.building import building_section
 from eval.sections.clarity import clarity_section
 from eval.sections.ranking import ranking_section
@@ -41,7 +42,9 @@ def main(
         raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())
-    report, runs = Report("cq on the IGLU single-turn set", out), out / "runs"
+    own = data is not None and is_own(data)
+    title = quoted(data.name) if own and data else "the IGLU single-turn set"
+    report, runs = Report(f"cq on {title}", out, published=not own), out / "runs"
     report.text(
         f"{load_report(data).summary()}. Five folds grouped by normalised instruction; brackets are 95 % "
         f"bootstrap intervals over instructions, {samples:,} samples. Python {platform.python_version()}, "

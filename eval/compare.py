@@ -18,7 +18,7 @@ from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import bootstrap_interval
 from eval.options import Out, Samples
-from eval.runs import STATISTICS, Run
+from eval.runs import STATISTICS, TRUTH, Run
 from eval.tables import print_table
 
 Figures = dict[str, Any]
@@ -32,14 +32,14 @@ def main(
 ) -> None:
     a, b = Run.load(first), Run.load(second)
     table = compared(a, b, samples)
-    print_table(f"{b.name} against {a.name}, {a.task}, {len(a.key):,} rows", table)
+    print_table(f"B against A, {a.task}, {len(a.key):,} rows", table)
     if out is not None:
         write_text(out, json.dumps(table, indent=1) + "\n")
 
 
 def compared(a: Run, b: Run, samples: int = 1000) -> dict[str, Figures]:
     """Per statistic both figures, their difference with its interval, and the share of the samples in which
-    B is ahead. Raises `InputError` for runs of different tasks or rows.
+    B is ahead. Raises `InputError` for runs of different tasks, rows or truth.
     """
     if a.task != b.task:
         raise InputError(f"{a.name!r} is a run of {a.task}, {b.name!r} of {b.task}; compare runs of one task")
@@ -47,6 +47,11 @@ def compared(a: Run, b: Run, samples: int = 1000) -> dict[str, Figures]:
         apart = len(set(a.key) ^ set(b.key))
         raise InputError(f"{a.name!r} and {b.name!r} are not of the same rows: {apart} are in one alone")
     theirs = b.at(a.key)
+    for column in TRUTH[a.task]:
+        apart = int((np.asarray(a.columns[column]) != theirs[column]).sum())
+        if apart:
+            raise InputError(f"{a.name!r} and {b.name!r} were judged by another truth: {apart} rows differ")
+    names = (a.name, b.name) if a.name != b.name else (f"A, {a.name}", f"B, {b.name}")
     rows, groups = np.arange(len(a.key)), np.array(a.group)
     table = {}
     for name, statistic in STATISTICS[a.task].items():
@@ -62,8 +67,8 @@ def compared(a: Run, b: Run, samples: int = 1000) -> dict[str, Figures]:
 
         interval = bootstrap_interval(difference, rows, groups=groups, samples=samples)
         table[name] = {
-            a.name: f"{statistic(ours):.3f}",
-            b.name: f"{statistic(theirs):.3f}",
+            names[0]: f"{statistic(ours):.3f}",
+            names[1]: f"{statistic(theirs):.3f}",
             "difference": str(interval),
             # The last call is on all rows, and no sample.
             "ahead in": f"{np.mean(ahead[:samples]):.1%}",

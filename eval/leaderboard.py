@@ -1,7 +1,7 @@
 """The overall standing of a contest: `python -m eval.leaderboard results/*.json`.
 
 Each file is an entrant's: `{"entrant": NAME, "scores": {LEADERBOARD: SCORE, …}}`, higher scores better, as
-`python -m pipelines.submit evaluate --entrant NAME` writes it. As in the IGLU 2022 contest the standing is
+`python -m pipelines.submit evaluate` writes it in scores.json. As in the IGLU 2022 contest the standing is
 the weighted mean of the ranks over all leaderboards; who is missing from one ranks last there, and equal
 scores share the better rank.
 """
@@ -36,7 +36,7 @@ def main(
     for path in results:
         name, scores = read_result(path)
         if name in entrants:
-            raise InputError(f"two results are {name!r}'s; give one file per entrant")
+            raise InputError(f"{str(path)!r} is a second result of {name!r}; give one file per entrant")
         entrants[name] = scores
     table = standing(entrants, _weights(weight or []))
     print_table("Overall standing", table)
@@ -47,7 +47,7 @@ def main(
 def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> dict[str, dict[str, Any]]:
     """Entrants, best first: their place, weighted mean rank, and rank on each leaderboard; equals by name.
 
-    Raises `InputError` for a weight of a leaderboard that nobody is on, or below 0, or all of 0.
+    Raises `InputError` for a weight of a leaderboard that nobody is on, or not of 0 or more, or all of 0.
     """
     weights = dict(weights or {})
     boards = sorted({board for scores in entrants.values() for board in scores})
@@ -55,7 +55,7 @@ def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> d
     if unknown:
         raise InputError(f"no leaderboard {unknown[0]!r}; there are {', '.join(boards)}")
     weighed = {board: weights.get(board, 1.0) for board in boards}
-    if min(weighed.values(), default=0.0) < 0 or sum(weighed.values()) <= 0:
+    if not all(0 <= one < math.inf for one in weighed.values()) or not sum(weighed.values()):
         raise InputError(f"weights are 0 or more, and not all 0; they are {weighed}")
     names = sorted(entrants)
     ranks = {board: _ranks([entrants[name].get(board) for name in names]) for board in boards}
@@ -76,7 +76,7 @@ def read_result(path: Path) -> tuple[str, Scores]:
     except FileNotFoundError:
         raise MissingFileError(f"no result at {str(path)!r}") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"{str(path)!r} is no JSON: {error}") from None
+        raise InputError(f"cannot read {str(path)!r} as JSON: {error}") from None
     scores = found.get("scores") if isinstance(found, dict) else None
     if not isinstance(scores, dict) or not isinstance(found.get("entrant"), str):
         raise InputError(f'{str(path)!r} is not {{"entrant": NAME, "scores": {{LEADERBOARD: SCORE}}}}')

@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
-Data = Annotated[Path | None, typer.Option(help="Single-turn folder or zip; by default in CQ_DATA.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(help="Single-turn folder or zip, by default in CQ_DATA; or a table of your own."),
+]
 Samples = Annotated[int, typer.Option(help="Bootstrap samples.")]
 Work = Annotated[Path, typer.Option(help="Folder of finished networks.")]
 Out = Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")]

@@ -32,10 +32,12 @@ PAGE = """<!doctype html>
 
 
 class Report:
-    """Written to `folder`: `report.md`, with its figures beside it, and `report.html`, figures inside."""
+    """Written to `folder`: `report.md`, with its figures beside it, and `report.html`, figures inside.
+    Without `published`, others' figures on the recorded set are left out.
+    """
 
-    def __init__(self, title: str, folder: Path) -> None:
-        self.title, self.folder = title, folder
+    def __init__(self, title: str, folder: Path, published: bool = True) -> None:
+        self.title, self.folder, self.published = title, folder, published
         self._parts = [f"# {title}"]
 
     def section(self, title: str, *commands: str) -> None:
@@ -48,8 +50,16 @@ class Report:
         """A paragraph of markdown."""
         self._parts.append(words)
 
+    def beside_published(
+        self, title: str, published: Mapping[str, Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        """A table that others' figures lead, which stand on other splits, rows or pools."""
+        if self.published:
+            self.text("Published figures stand on other splits, rows and pools.")
+        self.table(title, {**(published if self.published else {}), **rows})
+
     def table(self, title: str, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        """Row name → column name → figure; a figure that a row lacks shows as a dash."""
+        """Row name → column name → figure, floats to 3 digits; one that a row lacks shows as a dash."""
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
         lines = [_row(title, *columns), _row(*["---"] * (len(columns) + 1))]
         lines += [_row(name, *(row.get(column, "–") for column in columns)) for name, row in rows.items()]
@@ -84,4 +94,8 @@ def quoted(words: str) -> str:
 
 
 def _row(*cells: Any) -> str:
-    return "| " + " | ".join(str(cell).replace("\n", " ") for cell in cells) + " |"
+    return "| " + " | ".join(_cell(cell) for cell in cells) + " |"
+
+
+def _cell(cell: Any) -> str:
+    return f"{cell:.3f}" if isinstance(cell, float) else str(cell).replace("\n", " ")

@@ -48,6 +48,9 @@ COLUMNS = {
 question from 1 (a large number where it is not ranked); `changed_f1` in [0, 1] and the `changed_cells` of the
 target."""
 
+TRUTH = {"clarity": ("unclear",), "ranking": (), "building": ("changed_cells",)}
+"""The columns that say what is right, and not what a system made of it; for ranking the key does."""
+
 
 @dataclass(frozen=True)
 class Run:
@@ -89,7 +92,9 @@ class Run:
             raise MissingFileError(f"no run at {str(path)!r}; `python -m eval.all` saves runs") from None
         except InputError:
             raise
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except KeyError as error:
+            raise InputError(f"{str(path)!r} is no saved run: it lacks {error}") from None
+        except (OSError, ValueError, TypeError, AttributeError) as error:
             raise InputError(f"{str(path)!r} is no saved run: {error}") from None
 
     def at(self, keys: Sequence[str]) -> dict[str, Array]:

@@ -19,7 +19,7 @@ from packaging.requirements import Requirement
 import cq
 from cq.backbone import PACKAGE, default_folder
 from cq.errors import InputError
-from cq.pipeline import BACKBONE
+from cq.pipeline import BACKBONE, Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
 BACKBONE_FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "vocab.txt")
@@ -46,10 +46,12 @@ UserRanker = TrackRanker
 def write_bundle(folder: Path, weights: Path | None = None) -> None:
     """Write the bundle to a new `folder`, whole or not at all; `weights` is another saved pipeline's folder.
 
-    Raises `InputError` where the folder is there already.
+    Raises `InputError` where the folder is there already, and where `Pipeline.from_pretrained` does.
     """
     if folder.exists():
-        raise InputError(f"{str(folder)!r} is there already; give a new folder")
+        raise InputError(f"{str(folder)!r} is there already; give a new folder, or remove it first")
+    if weights is not None:
+        Pipeline.from_pretrained(weights)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as temporary:
         root = Path(temporary) / folder.name

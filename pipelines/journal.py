@@ -9,7 +9,20 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cq.store import WEIGHTS
+
 T = TypeVar("T")
+
+
+def fingerprint(weights: Path | None) -> str:
+    """Of the content of a saved pipeline's folder, by default the bundled one's: what was answered with other
+    weights is not taken for an answer of these.
+    """
+    folder = WEIGHTS if weights is None else weights
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(str(path.relative_to(folder)).encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 class Journal:
@@ -18,6 +31,7 @@ class Journal:
     """
 
     def __init__(self, folder: Path, name: str, of: str) -> None:
+        self.name = name
         digest = hashlib.sha256(of.encode()).hexdigest()[:12]
         self.path = folder / f".{name}-{digest}.jsonl"
         self.results: list[Any] = []

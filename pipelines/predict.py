@@ -11,17 +11,14 @@ state or a list of blocks as JSON, or the path of one; or `start`, a grid (9, 11
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
 import typer
 from rich.console import Console
-from rich.progress import track
 
 from cq.errors import InputError, MissingFileError
 from cq.files import replacing
@@ -29,12 +26,13 @@ from cq.instructions import check_instruction
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.world import SHAPE, World
+from pipelines.journal import fingerprint
+from pipelines.progress import progress
+from pipelines.rows import Row, count_rows, read_batches, text_of, world_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMATS = {".csv": "csv", ".jsonl": "json", ".json": "json", ".parquet": "parquet"}
-TEXTS = ("instruction", "InputInstruction")
 BATCH = 256
 
 app = typer.Typer(help=__doc__, add_completion=False)
@@ -65,16 +63,15 @@ def main(
     answer = Answer(weights, bank, top, source.parent)
     total = count_rows(source)
     batches = enumerate(read_batches(source, batch))
-    todo = ((number, table) for number, table in batches if not _part(parts, number).exists())
+    todo = ((number, rows) for number, rows in batches if not _part(parts, number).exists())
     if engine is Engine.ray:
         from pipelines.predict_ray import answers
 
         done: Iterator[tuple[int, pa.Table]] = answers(answer, todo)
     else:
-        done = ((number, answer(table)) for number, table in todo)
+        done = ((number, answer(rows)) for number, rows in todo)
     first, count = len(list(parts.glob("*.parquet"))), -(-total // batch)
-    quiet = not console.is_terminal
-    for number, table in track(done, "predicting", total=count - first, console=console, disable=quiet):
+    for number, table in progress("batches", count, done, first):
         _write(table, _part(parts, number))
     faults = _join([_part(parts, number) for number in range(count)], out)
     shutil.rmtree(parts)
@@ -83,7 +80,7 @@ def main(
 
 
 class Answer:
-    """What the pipeline says of a table of rows, as a table. Loads the pipeline on first use, so that it can
+    """What the pipeline says of some rows, as a table. Loads the pipeline on first use, so that it can
     be sent to other processes.
     """
 
@@ -91,17 +88,17 @@ class Answer:
         self.weights, self.bank, self.top, self.folder = weights, bank, top, folder
         self._pipeline: Pipeline | None = None
 
-    def __call__(self, table: pa.Table) -> pa.Table:
+    def __call__(self, rows: list[Row]) -> pa.Table:
         import pyarrow as pa
 
         self._pipeline = self._pipeline or Pipeline.from_pretrained(self.weights)
-        answers: list[dict[str, Any]] = [{} for _ in range(len(table))]
+        answers: list[dict[str, Any]] = [{} for _ in rows]
         texts, worlds, places = [], [], []
-        for place, row in enumerate(table.to_pylist()):
+        for place, row in enumerate(rows):
             try:
-                text, world = check_instruction(_text(row)), _world(row, self.folder)
+                text, world = check_instruction(text_of(row)), world_of(row, self.folder)
             except (InputError, MissingFileError) as error:
-                answers[place] = {"instruction": str(_text(row)), "error": str(error)}
+                answers[place] = {"instruction": str(text_of(row)), "error": str(error)}
                 continue
             texts.append(text)
             worlds.append(world)
@@ -154,79 +151,14 @@ def schema() -> pa.Schema:
     )
 
 
-def read_batches(source: Path, size: int) -> Iterator[pa.Table]:
-    """The rows of a file, `size` at a time, without reading it whole."""
-    import pyarrow as pa
-
-    held: list[pa.Table] = []
-    count = 0
-    for piece in _dataset(source).to_batches(batch_size=size):
-        held.append(pa.Table.from_batches([piece]))
-        count += len(piece)
-        while count >= size:
-            joined = pa.concat_tables(held)
-            yield joined.slice(0, size)
-            held, count = [joined.slice(size)], count - size
-    if count:
-        yield pa.concat_tables(held)
-
-
-def count_rows(source: Path) -> int:
-    """How many rows a file has. Raises `InputError` or `MissingFileError` where it cannot be read."""
-    return int(_dataset(source).count_rows())
-
-
-def _dataset(source: Path) -> Any:
-    import pyarrow as pa
-    import pyarrow.csv
-    import pyarrow.dataset as ds
-
-    if source.suffix not in FORMATS:
-        raise InputError(f"cannot tell the format of {str(source)!r}; it ends in {', '.join(FORMATS)}")
-    if not source.is_file():
-        raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
-    texts = dict.fromkeys((*TEXTS, "world"), pa.string())
-    csv = ds.CsvFileFormat(
-        parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
-        convert_options=pyarrow.csv.ConvertOptions(column_types=texts),
-    )
-    try:
-        found = ds.dataset(source, format=csv if source.suffix == ".csv" else FORMATS[source.suffix])
-    except (pa.ArrowException, OSError) as error:
-        raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
-    if not any(name in found.schema.names for name in TEXTS):
-        raise InputError(
-            f"{str(source)!r} has the columns {', '.join(found.schema.names)}; it needs {' or '.join(TEXTS)}"
-        )
-    return found
-
-
-def _text(row: dict[str, Any]) -> Any:
-    return next(row[name] for name in TEXTS if name in row)
-
-
-def _world(row: dict[str, Any], folder: Path) -> World:
-    """The world of a row, empty where none is given."""
-    if row.get("start") is not None:
-        return World.parse(np.array(row["start"]))
-    given = row.get("world")
-    if isinstance(given, str):
-        if given.lstrip()[:1] in ("{", "["):
-            try:
-                return World.parse(json.loads(given))
-            except json.JSONDecodeError as error:
-                raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
-        return World.parse(folder / given if given.strip() else None)
-    return World.parse(given)
-
-
 def _parts_folder(
     source: Path, out: Path, bank: QuestionBank, top: int, weights: Path | None, batch: int
 ) -> Path:
     """Where this job's finished batches are kept: another input or option has another place."""
     if not source.is_file():
         raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
-    digest = hashlib.sha256(repr((bank.qids, bank.questions, top, str(weights), batch)).encode())
+    of = (bank.qids, bank.questions, top, fingerprint(weights), batch)
+    digest = hashlib.sha256(repr(of).encode())
     with source.open("rb") as file:
         while chunk := file.read(1 << 20):
             digest.update(chunk)

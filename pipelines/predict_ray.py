@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pipelines.predict import Answer
+    from pipelines.rows import Row
 
 WAVE = 32
 """Batches under way at a time for each actor: bounds what the cluster holds."""
 
 
 def answers(
-    answer: Answer, batches: Iterable[tuple[int, pa.Table]], actors: int | None = None
+    answer: Answer, batches: Iterable[tuple[int, list[Row]]], actors: int | None = None
 ) -> Iterator[tuple[int, pa.Table]]:
     """The answer to each numbered batch, in order, on the cluster that `ray.init` finds or starts.
 
@@ -36,14 +38,14 @@ def answers(
     actors = actors or int(ray.cluster_resources()["CPU"])
     numbered = iter(batches)
     while wave := list(itertools.islice(numbered, WAVE * actors)):
-        items = [{"number": number, "rows": _packed(table)} for number, table in wave]
+        items = [{"number": number, "rows": json.dumps(rows)} for number, rows in wave]
         size = min(actors, len(items))
         done = ray.data.from_items(items, override_num_blocks=len(items)).map(
             _Answering,
             fn_constructor_args=(answer, torch.get_num_threads()),
             compute=ray.data.ActorPoolStrategy(size=size),
         )
-        by_number = {row["number"]: _unpacked(row["rows"]) for row in done.iter_rows()}
+        by_number = {row["number"]: _unpacked(row["answers"]) for row in done.iter_rows()}
         for number, _ in wave:
             yield number, by_number[number]
 
@@ -55,7 +57,7 @@ class _Answering:
         self.answer = answer
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
-        return {"number": row["number"], "rows": _packed(self.answer(_unpacked(row["rows"])))}
+        return {"number": row["number"], "answers": _packed(self.answer(json.loads(row["rows"])))}
 
 
 def _packed(table: pa.Table) -> bytes:

@@ -10,13 +10,12 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import track
 
 from cq.data.archive import open_archive
 from cq.data.rows import ROWS, find_root
@@ -28,13 +27,18 @@ from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
+from cq.world import World
 from pipelines.bundle import write_bundle
-from pipelines.journal import Journal
+from pipelines.journal import Journal, fingerprint
+from pipelines.progress import progress
 
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
 KEPT = ("avatarInfo", "worldEndingState")
 """What the evaluator leaves of a state."""
+
+ANSWERS = ("clarification_required", "questions")
+"""The columns that `predict` adds."""
 
 COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear", "ClarifyingQuestion")
 
@@ -59,22 +63,26 @@ def evaluate(
     data: Annotated[
         Path | None, typer.Option(help="The public data: single-turn folder or zip; by default in CQ_DATA.")
     ] = None,
-    out: Annotated[Path, typer.Option(help="Folder of the two result files.")] = Path("."),
+    out: Annotated[Path, typer.Option(help="Folder of the result files.")] = Path("."),
     weights: Weights = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows.")] = None,
-    entrant: Annotated[str | None, typer.Option(help="Also write scores.json, for eval.leaderboard.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows, over the same list.")] = None,
+    entrant: Annotated[str, typer.Option(help="The name in scores.json.")] = "cq",
 ) -> None:
     """Run the official protocol: every row classified, every unclear one ranked over all asked questions.
 
     The bundled weights were trained on the public rows, so that these figures say how the submission runs and
-    not how good it is: for that see `python -m eval.nlp_track --folds`.
+    not how good it is: for that see `python -m eval.nlp_track --folds`. Beside the two files of predictions
+    stands scores.json, for `python -m eval.leaderboard`.
     """
-    rows = public_rows(data)[:limit]
+    if out.exists() and not out.is_dir():
+        raise InputError(f"{str(out)!r} is a file; give a folder for the results")
+    rows = public_rows(data)
+    bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
+    rows = rows[:limit]
     unclear = [row for row in rows if row["ClarifyingQuestion"]]
-    bank = [row["ClarifyingQuestion"] for row in unclear]
     pipeline = Pipeline.from_pretrained(weights)
     classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
-    of = _digest([[row["key"], row["state"]] for row in rows], weights)
+    of = _digest([bank, [[row["key"], row["state"]] for row in rows]], weights)
 
     def required(row: Row) -> int:
         return classifier.clarification_required(row["InputInstruction"], row["state"])
@@ -93,17 +101,18 @@ def evaluate(
     typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
     if unclear:
         rankings = [ranked_of[row["key"]] for row in unclear]
-        scores["ranker"] = mean_reciprocal_rank(rankings, bank)
-        typer.echo(f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows")
-    if entrant is not None:
-        write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
+        scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
+        typer.echo(
+            f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
+        )
+    write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
     if weights is None:
         typer.echo("(bundled weights: these rows were seen in training)")
 
 
 @app.command()
 def predict(
-    rows: Annotated[Path, typer.Option("--input", help="A CSV of rows: see above.")],
+    source: Annotated[Path, typer.Option("--input", help="A CSV of rows: see above.")],
     out: Annotated[Path, typer.Option("--output", help="CSV to write: the input's columns and the answers.")],
     qbank: Annotated[Path | None, typer.Option(help="A question_bank.csv; ours if left out.")] = None,
     top: Annotated[int, typer.Option(min=1, help="Questions per row.")] = 20,
@@ -112,32 +121,30 @@ def predict(
     """Answer new rows: `clarification_required` (0 or 1), and `questions`, a JSON list, best first.
 
     The input has the column InputInstruction, and, where the world is known, InitializedWorldPath: the path
-    of a recorded state, from the CSV's folder.
+    of a recorded state, from the CSV's folder. A world that cannot be read stops the job before it begins.
     """
-    try:
-        content = rows.read_bytes()
-    except OSError as error:
-        raise MissingFileError(f"cannot read {str(rows)!r}: {error.strerror}; give a CSV of rows") from None
-    table: list[Row] = read_table(content, rows.name, ("InputInstruction",)).to_dict("records")
+    columns, rows = _new_rows(source)
+    if out.is_dir() or out.resolve() == source.resolve():
+        raise InputError(f"cannot write {str(out)!r}: give a new file for the answers")
     bank = list(QuestionBank.parse(qbank).questions)
     pipeline = Pipeline.from_pretrained(weights)
     classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
 
     def answer(row: Row) -> list[Any]:
-        state = _new_state(rows.parent, row.get("InitializedWorldPath", ""))
-        required = classifier.clarification_required(row["InputInstruction"], state)
-        return [required, ranker.rank_questions(row["InputInstruction"], state, bank)[:top]]
+        required = classifier.clarification_required(row["InputInstruction"], row["state"])
+        return [required, ranker.rank_questions(row["InputInstruction"], row["state"], bank)[:top]]
 
-    of = _digest([hashlib.sha256(content).hexdigest(), bank, top], weights)
-    journal = Journal(out.parent, f"{out.name}", of)
+    journal = Journal(out.parent, out.name, _digest([rows, bank, top], weights))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*(table[0] if table else ["InputInstruction"]), "clarification_required", "questions"])
-    for row, (required, questions) in zip(table, _watched(table, answer, journal), strict=True):
-        writer.writerow([*row.values(), required, json.dumps(questions, ensure_ascii=False)])
+    writer.writerow([*columns, *ANSWERS])
+    answered = progress(out.name, len(rows), journal.over(rows, answer))
+    for row, (required, questions) in zip(rows, answered, strict=True):
+        answers = required, json.dumps(questions, ensure_ascii=False)
+        writer.writerow([*(row[column] for column in columns), *answers])
     write_text(out, text.getvalue())
     journal.remove()
-    console.print(f"wrote {len(table):,} rows to {out}")
+    console.print(f"wrote {out}, {len(rows):,} rows")
 
 
 def public_rows(data: Path | None) -> list[Row]:
@@ -158,36 +165,37 @@ def public_rows(data: Path | None) -> list[Row]:
     return rows
 
 
+def _new_rows(source: Path) -> tuple[list[str], list[Row]]:
+    """The columns of a CSV, and its rows with their `state`."""
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
+    table = read_table(content, str(source), ("InputInstruction",))
+    columns = list(table)
+    if taken := [name for name in columns if name in (*ANSWERS, "state")]:
+        raise InputError(f"{str(source)!r} has a column {taken[0]!r} already; rename it")
+    rows: list[Row] = table.to_dict("records")
+    for number, row in enumerate(rows, start=1):
+        path = row.get("InitializedWorldPath", "").strip()
+        try:
+            row["state"] = json.loads((source.parent / path).read_text(encoding="utf-8")) if path else None
+            World.parse(row["state"])
+        except (OSError, ValueError) as error:
+            raise InputError(f"row {number} of {str(source)!r}: cannot read {path!r}: {error}") from None
+    return columns, rows
+
+
 def _answers(rows: list[Row], work: Callable[[Row], Any], journal: Journal, path: Path) -> dict[str, Any]:
     """The answer to each row by its key, written as the evaluator writes it."""
-    results = dict(zip([row["key"] for row in rows], _watched(rows, work, journal), strict=True))
+    answered = progress(journal.name, len(rows), journal.over(rows, work))
+    results = dict(zip([row["key"] for row in rows], answered, strict=True))
     write_text(path, json.dumps(results))
     return results
 
 
-def _watched(rows: list[Row], work: Callable[[Row], Any], journal: Journal) -> Iterable[Any]:
-    name = journal.path.name.strip(".").partition("-")[0]
-    return track(
-        journal.over(rows, work), name, total=len(rows), console=console, disable=not console.is_terminal
-    )
-
-
-def _new_state(folder: Path, path: str) -> dict[str, Any] | None:
-    if not path.strip():
-        return None
-    try:
-        state: dict[str, Any] = json.loads((folder / path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the world {path!r} in {str(folder)!r}: {error}") from None
-    return state
-
-
 def _digest(what: Any, weights: Path | None) -> str:
-    parts = Path("" if weights is None else weights)
-    sizes = (
-        [] if weights is None else sorted((p.name, p.stat().st_size) for p in parts.rglob("*") if p.is_file())
-    )
-    return hashlib.sha256(json.dumps([what, sizes]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([what, fingerprint(weights)]).encode()).hexdigest()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
-from tqdm import tqdm
 
 from cq.backbone import Backbone, RememberingBackbone
 from cq.building import Builder
@@ -29,6 +28,8 @@ from cq.clarity import ClarityClassifier
 from cq.clarity.rows import clarity_rows
 from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
 from cq.data import load_question_bank, load_singleturn
+from cq.data.own import is_own
+from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import (
     average_precision,
@@ -39,7 +40,7 @@ from cq.metrics import (
     macro_f1,
     mean_reciprocal_rank,
 )
-from cq.pipeline import CONFIG, WEIGHTS
+from cq.pipeline import CONFIG
 from cq.ranking import QuestionBank, Ranker
 from cq.ranking.cross_encoder import CrossStage
 from cq.ranking.cross_training import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
@@ -49,21 +50,20 @@ from cq.ranking.rows import asked_rows
 from cq.ranking.training import Recipe as RankingRecipe
 from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
 from cq.ranking.training import fit as fit_ranker
-from cq.store import CARD
+from cq.store import CARD, WEIGHTS
 from cq.workshop import Workshop
-from pipelines.cards import building_card, clarity_card, ranking_card
+from pipelines.cards import Origin, building_card, clarity_card, ranking_card
+from pipelines.progress import progress
 
 REMEMBERED = 40_000
 """Texts whose vectors are kept: all recorded ones in all their frames."""
-
-LOGGED_EVERY = 30
-"""Seconds between two lines of progress where nobody watches a terminal."""
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console()
 
 Data = Annotated[
-    Path | None, typer.Option(help="The single-turn folder or zip; by default the one in CQ_DATA.")
+    Path | None,
+    typer.Option(help="The single-turn folder or zip, by default in CQ_DATA; or a table of your own."),
 ]
 Out = Annotated[Path, typer.Option(help="Folder of the pipeline to write the part into.")]
 BackboneName = Annotated[str | None, typer.Option(help="Another encoder: a folder or a hub's model id.")]
@@ -102,8 +102,10 @@ def clarity(
     }
     classifier = ClarityClassifier(fitted, encoder)
     classifier.save_pretrained(out / "clarity", info)
+    origin = _origin("clarity", data, epochs, Recipe.epochs)
     write_text(
-        out / "clarity" / "README.md", clarity_card(info, encoder.name, recipe.seeds, fitted.threshold)
+        out / "clarity" / CARD,
+        clarity_card(info, encoder.name, recipe.seeds, fitted.threshold, float(unclear.mean()), origin),
     )
     _finish(out, encoder.name, "clarity", info, began)
 
@@ -115,11 +117,15 @@ def ranking(
     backbone: BackboneName = None,
     work: Work = Path("runs/ranking"),
     epochs: Epochs = RankingRecipe.epochs,
-    cross: Annotated[bool, typer.Option(help="Also train the cross-encoder, an hour.")] = True,
+    cross: Annotated[
+        bool, typer.Option(help="Also train the cross-encoder, which takes most of the time.")
+    ] = True,
 ) -> None:
     """Fit the ranker."""
     began = time.perf_counter()
     rows = asked_rows(load_singleturn(data))
+    if not rows:
+        raise InputError("no row has a question that was asked, which is what the ranker learns from")
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = Backbone.load(backbone)
     console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
@@ -150,7 +156,8 @@ def ranking(
         },
     }
     Ranker(ensemble, references.scale, encoder, stage).save_pretrained(out / "ranking", info)
-    write_text(out / "ranking" / "README.md", ranking_card(info, encoder.name, recipe.seeds))
+    origin = _origin("ranking", data, epochs, RankingRecipe.epochs, "" if cross else " --no-cross")
+    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, recipe.seeds, origin))
     _finish(out, encoder.name, "ranking", info, began)
 
 
@@ -161,13 +168,19 @@ def building(
     backbone: BackboneName = None,
     work: Work = Path("runs/building"),
     epochs: Epochs = BuildRecipe.epochs,
+    made_up: Annotated[int, typer.Option(min=16, help="Made-up tasks an epoch.")] = BuildRecipe.made_up,
 ) -> None:
-    """Fit the builder."""
+    """Fit the builder: on made-up tasks, then on the rows."""
     began = time.perf_counter()
     rows = build_rows(load_singleturn(data))
+    if len({row.fold for row in rows}) < 2 or not any(row.clear for row in rows):
+        raise InputError(
+            f"{len(rows)} rows have a target world, which is what the builder learns from; it needs them in "
+            "two folds at the least (`cq.data.fold`), and a clear one among them"
+        )
     encoder = Backbone.load(backbone)
     reader = WordReader(encoder, REMEMBERED)
-    recipe = BuildRecipe(epochs=epochs)
+    recipe = BuildRecipe(made_up=made_up, epochs=epochs, beside=made_up * 3 // 16, sessions=made_up * 3 // 16)
     with _workshop(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as workshop:
         judged = out_of_fold_attempts(rows, fold_networks(rows, reader, recipe, workshop), reader)
         network = fit_network(rows, reader, recipe, workshop)
@@ -185,7 +198,9 @@ def building(
     }
     confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
     Builder([network], confidence, encoder).save_pretrained(out / "building", info)
-    write_text(out / "building" / "README.md", building_card(info, encoder.name))
+    options = "" if made_up == BuildRecipe.made_up else f" --made-up {made_up}"
+    origin = _origin("building", data, epochs, BuildRecipe.epochs, options)
+    write_text(out / "building" / CARD, building_card(info, encoder.name, origin))
     _finish(out, encoder.name, "building", info, began)
 
 
@@ -193,9 +208,16 @@ def building(
 def _workshop(work: Path, total: int) -> Iterator[Workshop]:
     """The workshop in a folder, with a bar of how much of all that is to be finished is."""
     console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
-    often = 0.1 if console.is_terminal else LOGGED_EVERY
-    with tqdm(total=total, desc="networks", mininterval=often) as bar:
+    with progress("networks, or their epochs", total) as bar:
         yield Workshop(work, finished=bar.update)
+
+
+def _origin(part: str, data: Path | None, epochs: int, usual: int, options: str = "") -> Origin:
+    """What the part was trained on and by which command; of the paths only a table's name."""
+    own = data.name if data is not None and is_own(data) else None
+    rows = f"`{own}`" if own else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
+    options += "" if epochs == usual else f" --epochs {epochs}"
+    return Origin(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:

@@ -12,7 +12,8 @@ import cq
 from cq.building import RuleBuilder, actions_between, replay
 from cq.errors import InputError, MissingFileError
 from cq.metrics import grid_f1, maximal_intersection, reward
-from cq.pipeline import WEIGHTS, Pipeline
+from cq.pipeline import Pipeline
+from cq.store import WEIGHTS
 from cq.world import World
 
 SAID = st.sampled_from(

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 import cq
 from cq.backbone import Backbone
 from cq.data import load_question_bank
-from cq.pipeline import WEIGHTS
 from cq.ranking import QuestionBank, Ranker, own_bank
 from cq.ranking.cross_encoder import LONGEST, CrossEncoder, CrossStage, cross_logits, fused, situation
 from cq.ranking.cross_training import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
 from cq.ranking.fusion import Fusion
 from cq.ranking.rows import asked_rows
+from cq.store import WEIGHTS
 from cq.workshop import Workshop
 from cq.world import World
 
@@ -97,7 +97,7 @@ def test_the_weight_is_chosen_without_the_fold():
 
 @needs_data
 def test_training_resumes_to_the_same_weights_and_a_saved_ranker_scores_alike(singleturn, backbone, tmp_path):
-    rows = [row for row in asked_rows(singleturn) if row.fold < 2][:24]
+    rows = [row for row in asked_rows(singleturn) if row.fold < 2][:12]
     bank = QuestionBank.parse(load_question_bank(DATA / "iglu_singleturn.zip"))
     state = torch.get_rng_state()
     workshop = Workshop(tmp_path / "kept")

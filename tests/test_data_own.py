@@ -16,8 +16,12 @@ import pytest
 from conftest import ROOT
 
 import cq
+from cq.backbone import Backbone
+from cq.cli import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.errors import InputError, MissingFileError
+from cq.store import load_part
+from pipelines.train import app
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
 ROWS = [
@@ -104,4 +108,25 @@ def test_a_pipeline_is_trained_on_a_table(tmp_path):
     bank = cq.QuestionBank.parse(load_question_bank(table))
     (turn,) = pipeline.ask(["Place two blocks to the north."], [cq.World.parse(WORLD)], bank)
     assert 0 <= turn.clarity.p_unclear <= 1
-    assert (out / "clarity" / "README.md").read_text()
+    for part, command in (("clarity", "clarity"), ("ranking", "ranking --data rows.csv --no-cross")):
+        card = (out / part / "README.md").read_text()
+        assert "rows of `rows.csv`" in card
+        assert "IGLU single-turn set" not in card
+        assert f"python -m pipelines.train {command}" in card
+
+
+def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
+    table = _csv(tmp_path / "rows.csv", [row | {"clear": "yes", "question": "", "world": ""} for row in ROWS])
+    for part, message in (
+        ("clarity", "clear and 0 unclear ones"),
+        ("ranking", "no row has a question"),
+        ("building", "0 rows have a target"),
+    ):
+        options = ["--data", table, "--out", tmp_path, "--work", tmp_path / "work"]
+        monkeypatch.setattr(sys, "argv", ["train", part, *map(str, options)])
+        with pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert stopped.value.code == 2
+        assert message in " ".join(capsys.readouterr().err.split())
+    with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
+        load_part(tmp_path / "building", "building", (), Backbone("any", object()))

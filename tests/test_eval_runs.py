@@ -58,9 +58,14 @@ def test_runs_are_saved_whole_and_compared_by_key(tmp_path):
 def test_other_tasks_and_rows_are_not_compared(tmp_path):
     ranks = np.array([1, 2, 30])
     ranking = Run("ranking", "r", ["a", "b", "c"], ["a", "b", "c"], {"rank": ranks})
-    assert compared(ranking, ranking, samples=5)["MRR@20"]["r"] == "0.500"
+    assert compared(ranking, ranking, samples=5)["MRR@20"]["A, r"] == "0.500"
     with pytest.raises(InputError, match="'r' is a run of ranking, 'one' of clarity"):
         compared(ranking, _clarity("one", 0.5))
+    assert list(compared(ranking, ranking, samples=5)["MRR"])[:2] == ["A, r", "B, r"]
+    judged = _clarity("one", 0.5)
+    others = Run("clarity", "two", judged.key, judged.group, {**judged.columns, "unclear": 1 - UNCLEAR})
+    with pytest.raises(InputError, match="judged by another truth: 400 rows differ"):
+        compared(judged, others)
     fewer = Run("ranking", "f", ["a", "b"], ["a", "b"], {"rank": ranks[:2]})
     with pytest.raises(InputError, match="1 are in one alone"):
         compared(ranking, fewer)
@@ -130,13 +135,13 @@ def test_the_commands(tmp_path, capsys):
     for number, noise in enumerate((0.3, 0.6)):
         _clarity(f"run {number}", noise).save(tmp_path / f"run{number}")
     _run(compare, tmp_path / "run0", tmp_path / "run1", "--samples", 20)
-    assert "run 1 against run 0, clarity, 400 rows" in capsys.readouterr().out
+    assert "B against A, clarity, 400 rows" in capsys.readouterr().out
 
 
 def test_results_that_cannot_be_read_are_named(tmp_path):
     path = tmp_path / "x.json"
     for text, message in (
-        ("{", "is no JSON"),
+        ("{", "as JSON"),
         ('{"entrant": "a"}', "is not"),
         ('{"entrant": "a", "scores": {"x": "high"}}', "the score on 'x' is 'high'"),
         ('{"entrant": "a", "scores": {"x": NaN}}', "the score on 'x' is nan"),
@@ -146,5 +151,6 @@ def test_results_that_cannot_be_read_are_named(tmp_path):
             read_result(path)
     with pytest.raises(InputError, match="no leaderboard 'w'; there are builder, classifier, ranker"):
         standing(ENTRANTS, {"w": 1})
-    with pytest.raises(InputError, match="weights are 0 or more"):
-        standing(ENTRANTS, {"builder": -1})
+    for weight in (-1, float("nan"), float("inf")):
+        with pytest.raises(InputError, match="weights are 0 or more"):
+            standing(ENTRANTS, {"builder": weight})

@@ -105,6 +105,7 @@ def test_empty_grids_share_nothing():
 def test_worlds_and_builds_are_taken_as_grids():
     world = World.parse([(0, 63, 0, "red"), (0, 64, 0, "blue")])
     assert maximal_intersection(world, world) == 2
+    assert maximal_intersection([world, world.grid], [world, world]).tolist() == [2, 2]
 
 
 @pytest.mark.parametrize(

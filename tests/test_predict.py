@@ -18,7 +18,8 @@ from conftest import ROOT, needs_data
 import cq
 from cq.cli import run
 from cq.errors import InputError, MissingFileError
-from pipelines.predict import app, count_rows, read_batches
+from pipelines.predict import app
+from pipelines.rows import count_rows, read_batches
 
 STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
 TEXTS = [
@@ -94,6 +95,10 @@ def test_what_cannot_be_read_is_named(tmp_path):
     (tmp_path / "rows.csv").write_text("text\nhello\n")
     with pytest.raises(InputError, match="has the columns text; it needs instruction or InputInstruction"):
         count_rows(tmp_path / "rows.csv")
+    for line, message in (("hello", "line 2 of .* is not valid JSON"), ("[]", "line 2 of .* is no object")):
+        (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
+        with pytest.raises(InputError, match=message):
+            count_rows(tmp_path / "rows.jsonl")
     (tmp_path / "rows.txt").write_text("hello")
     with pytest.raises(InputError, match="cannot tell the format"):
         count_rows(tmp_path / "rows.txt")
@@ -101,12 +106,32 @@ def test_what_cannot_be_read_is_named(tmp_path):
 
 @pytest.mark.parametrize("size", [1, 3, 7, 100])
 def test_batches_hold_every_row_once_in_order(tmp_path, size):
-    source = tmp_path / "rows.csv"
-    numbered = pa.table({"instruction": [f"row {i}" for i in range(50)]})
-    pa.csv.write_csv(numbered, source)
-    batches = list(read_batches(source, size))
-    assert pa.concat_tables(batches).equals(numbered)
-    assert {len(batch) for batch in batches[:-1]} <= {size}
+    rows = [{"instruction": f"row {i}"} for i in range(50)]
+    pa.csv.write_csv(pa.Table.from_pylist(rows), tmp_path / "rows.csv")
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "rows.parquet", row_group_size=9)
+    (tmp_path / "rows.jsonl").write_text("\n\n".join(map(json.dumps, rows)))
+    for source in tmp_path.iterdir():
+        batches = list(read_batches(source, size))
+        assert [row for batch in batches for row in batch] == rows
+        assert {len(batch) for batch in batches[:-1]} <= {size}
+        assert count_rows(source) == 50
+
+
+def test_worlds_in_lines_take_every_form(tmp_path):
+    worlds = [
+        STATE,
+        STATE["worldEndingState"]["blocks"],
+        [[0, 63, 0, "blue"], [0, 64, 0, 60]],
+        json.dumps(STATE),
+        cq.World.parse(STATE).to_recorded(),
+    ]
+    rows = [{"instruction": TEXTS[0], "world": world} for world in worlds]
+    rows.append({"instruction": TEXTS[0], "start": cq.World.parse(STATE).grid.tolist()})
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
+    answers = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert all(answer["built"] == answers[0]["built"] for answer in answers)
+    assert answers[0]["error"] is None
 
 
 def test_a_killed_job_goes_on_and_ends_with_the_same_file(tmp_path):

@@ -13,13 +13,13 @@ import cq
 from cq.backbone import Backbone
 from cq.data import load_question_bank
 from cq.metrics import mean_reciprocal_rank
-from cq.pipeline import WEIGHTS
 from cq.ranking import KINDS, QuestionBank, Ranker, own_bank
 from cq.ranking.bank import natural_key
 from cq.ranking.bm25 import BM25Stage, tokenize
 from cq.ranking.index import QuestionIndex, References
 from cq.ranking.rows import asked_rows
 from cq.ranking.training import Recipe, by_logits, fit, out_of_fold_logits, ranking_rows
+from cq.store import WEIGHTS
 from cq.workshop import Workshop
 from cq.world import World
 

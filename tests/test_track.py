@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import random
+import re
 import subprocess
 import sys
 import time
@@ -63,7 +65,7 @@ def test_what_cannot_be_read_is_answered_with_a_warning(classifier, ranker, text
     with pytest.warns(UserWarning, match="instruction"):
         assert classifier.clarification_required(text, STATE) == 1
     with pytest.warns(UserWarning, match="instruction"):
-        assert ranker.rank_questions(text, STATE, BANK) == BANK
+        assert ranker.rank_questions(text, STATE, BANK) == [*dict.fromkeys(BANK), BANK[0], BANK[0]]
     with pytest.warns(UserWarning, match="the world is taken as unknown"):
         assert classifier.clarification_required(ASKED, {"worldEndingState": 7}) in (0, 1)
     assert ranker.rank_questions(ASKED, None, ["", "Where?"]) == ["Where?", ""]
@@ -106,14 +108,14 @@ print(cq.__file__)
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory) -> Path:
-    """Sixty public rows, twelve of them unclear, with their worlds, in upstream's layout."""
+    """Forty public rows, eight of them unclear, with their worlds, in upstream's layout."""
     folder = tmp_path_factory.mktemp("public") / "public_data"
     folder.mkdir()
     with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as zipped:
         name = "clarifying_questions_train.csv"
         table = list(csv.DictReader(zipped.read(name).decode("utf-8").splitlines(keepends=True)))
-        unclear = [row for row in table if row["IsInstructionClear"] == "No"][:12]
-        some = [row for row in table if row["IsInstructionClear"] == "Yes"][:48] + unclear
+        unclear = [row for row in table if row["IsInstructionClear"] == "No"][:8]
+        some = [row for row in table if row["IsInstructionClear"] == "Yes"][:32] + unclear
         with (folder / name).open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, table[0])
             writer.writeheader()
@@ -122,14 +124,27 @@ def public(tmp_path_factory) -> Path:
     return folder
 
 
-def _submit(*args: object) -> None:
+def _submit(*args: object, code: int = 0) -> None:
     argv, sys.argv = sys.argv, ["submit", *map(str, args)]
     try:
         with pytest.raises(SystemExit) as stopped:
             run(app)
-        assert not stopped.value.code
+        assert stopped.value.code == code
     finally:
         sys.argv = argv
+
+
+@pytest.fixture
+def refused(capsys):
+    """A command that ends with code 2 and one line that says what is expected."""
+
+    def check(expected: str, *args: object) -> None:
+        capsys.readouterr()
+        _submit(*args, code=2)
+        (line,) = capsys.readouterr().err.splitlines()
+        assert re.search(expected, line)
+
+    return check
 
 
 @needs_data
@@ -171,16 +186,16 @@ def test_requirements_are_pinned_and_without_the_backbones_package():
 @needs_data
 def test_states_are_what_the_evaluator_leaves(public):
     rows = public_rows(public)
-    assert len(rows) == 60
+    assert len(rows) == 40
     assert all(set(row["state"]) == {"avatarInfo", "worldEndingState"} for row in rows)
     assert rows[0]["key"] == rows[0]["InputInstruction"] + rows[0]["GameId"]
 
 
 def _killed(command: list[str], folder: Path, after: int) -> None:
-    """Start a command and kill it -9 when its journals or parts in a folder hold so many bytes."""
+    """Start a command and kill it -9 when its journals in a folder hold more than so many answers."""
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while process.poll() is None:
-        if sum(path.stat().st_size for path in folder.glob(".*") if path.is_file()) > after:
+        if sum(path.read_bytes().count(b"\n") for path in folder.glob(".*.jsonl")) > after:
             process.kill()
         time.sleep(0.01)
     process.wait()
@@ -196,11 +211,12 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_files(public, tmp_path, job
         if job == "evaluate":
             return ["evaluate", "--data", public, "--out", folder]
         table = public / "clarifying_questions_train.csv"
-        return ["predict", "--input", table, "--output", folder / "rows.csv"]
+        bank = ROOT / "cq" / "examples" / "questions.csv"
+        return ["predict", "--input", table, "--output", folder / "rows.csv", "--qbank", bank]
 
     _submit(*command(whole))
     killed = [sys.executable, "-m", "pipelines.submit", *map(str, command(cut))]
-    for after in (20, 400):
+    for after in sorted(random.Random(job).sample(range(40), 3)):
         _killed(killed, cut, after)
         assert any(cut.glob(".*"))
     _submit(*command(cut))
@@ -233,3 +249,33 @@ def test_new_rows_are_answered(tmp_path):
     assert first["clarification_required"] == str(int(not cq.classify(ASKED, STATE).is_clear))
     assert json.loads(first["questions"]) == [one.question for one in cq.rank(None, ASKED, STATE, 3)]
     assert second["InputInstruction"] == "Remove it."
+
+
+def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, refused):
+    (tmp_path / "world.json").write_text('{"worldEndingState": ')
+    source = tmp_path / "rows.csv"
+    for text, expected in (
+        ("instruction\nBuild a wall\n", "lacks the columns"),
+        ("InputInstruction,questions\nBuild a wall,\n", "has a column 'questions' already"),
+        (
+            "InputInstruction,InitializedWorldPath\nBuild,\nBuild,world.json\n",
+            "row 2 of .* cannot read 'world.json'",
+        ),
+    ):
+        source.write_text(text)
+        refused(expected, "predict", "--input", source, "--output", tmp_path / "out.csv")
+    source.write_text("InputInstruction\nBuild a wall\n")
+    for out in (source, tmp_path):
+        refused("give a new file", "predict", "--input", source, "--output", out)
+    assert {path.name for path in tmp_path.iterdir()} == {"rows.csv", "world.json"}
+
+
+@needs_data
+def test_a_part_of_the_rows_is_ranked_over_the_whole_list(public, tmp_path, capsys, refused):
+    _submit("evaluate", "--data", public, "--out", tmp_path / "mine", "--limit", 34)
+    ranked = json.loads((tmp_path / "mine" / RANKER_RESULTS).read_text())
+    assert {len(questions) for questions in ranked.values()} == {8}
+    assert "over 34 rows" in capsys.readouterr().out
+    assert json.loads((tmp_path / "mine" / "scores.json").read_text())["entrant"] == "cq"
+    (tmp_path / "file").touch()
+    refused("is a file", "evaluate", "--data", public, "--out", tmp_path / "file")

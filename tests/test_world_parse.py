@@ -217,3 +217,18 @@ def test_the_recorded_look_agrees_with_the_recorded_view_ray():
 )
 def test_facing(yaw, word):
     assert Pose((0, 63, 0), 0, yaw).facing == word
+
+
+def test_a_grid_out_of_a_data_frame_is_read():
+    """There a grid is an array of arrays of arrays."""
+    grid = np.zeros(SHAPE, dtype=np.int8)
+    grid[2, 3, 4] = 5
+    nested = np.empty(SHAPE[0], dtype=object)
+    for y in range(SHAPE[0]):
+        nested[y] = np.empty(SHAPE[1], dtype=object)
+        for x in range(SHAPE[1]):
+            nested[y][x] = grid[y, x]
+    assert np.array_equal(cq.World.parse(nested).grid, grid)
+    nested[3] = nested[3][:4]
+    with pytest.raises(cq.InputError):
+        cq.World.parse(nested)

@@ -78,8 +78,9 @@ def fit(x: Array, targets: Targets, folds: Array, recipe: Recipe, workshop: Work
     """
     if len(np.unique(targets.unclear)) < 2 or len(np.unique(folds)) < 2:
         raise InputError(
-            f"training needs clear and ambiguous rows in two folds or more; got labels "
-            f"{np.unique(targets.unclear).tolist()} in folds {np.unique(folds).tolist()}"
+            "training needs clear and unclear rows in two folds or more (`cq.data.fold`), also without the "
+            f"one that is judged; there are {int((targets.unclear == 0).sum())} clear and "
+            f"{int((targets.unclear == 1).sum())} unclear ones in the folds {np.unique(folds).tolist()}"
         )
     workshop = workshop or Workshop()
     held_out = np.zeros(len(x))

@@ -53,7 +53,7 @@ def _rows(frame: pd.DataFrame) -> Table:
             "words, longest": int(words[rows].max()) if len(part) else 0,
         }
     both = frame.groupby(frame["instruction"].map(normalise))["ambiguous"].nunique()
-    table["instructions with both labels"] = {"distinct instructions": int((both > 1).sum())}
+    table["both labels"] = {"distinct instructions": int((both > 1).sum())}
     return table
 
 

@@ -30,8 +30,8 @@ def read_table(content: bytes, name: str, required: tuple[str, ...]) -> pd.DataF
     try:
         frame = pd.read_csv(io.BytesIO(content), dtype=str, keep_default_na=False)
     except ValueError as error:
-        raise InputError(f"cannot read {name}: {error}") from None
+        raise InputError(f"cannot read {name} as a table separated by commas: {error}") from None
     missing = [column for column in required if column not in frame]
     if missing:
-        raise InputError(f"{name} lacks the columns {missing}; it has {list(frame)}")
+        raise InputError(f"{name} lacks the columns {missing}; it has {list(frame)}, separated by commas")
     return frame

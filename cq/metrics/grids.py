@@ -16,10 +16,12 @@ Grids = npt.NDArray[np.int64]
 def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
     """`grids` as int64 (n, 9, 11, 11), and whether it was a single grid.
 
-    Takes an integer array (9, 11, 11) or (n, 9, 11, 11), or an object with a `.grid` (a `World`, a
-    `Build`). Ids may be negative: signed differences are scored too. Raises `InputError` for another
+    Takes an integer array (9, 11, 11) or (n, 9, 11, 11), an object with a `.grid` (a `World`, a `Build`), or
+    a list of either. Ids may be negative: signed differences are scored too. Raises `InputError` for another
     shape or dtype, naming `name`.
     """
+    if isinstance(grids, list | tuple):
+        grids = [getattr(grid, "grid", grid) for grid in grids]
     array = np.asarray(getattr(grids, "grid", grids))
     if array.shape[-3:] != SHAPE or array.ndim not in (3, 4):
         raise InputError(

@@ -59,7 +59,7 @@ class World:
                 return cls(check_dense(_as_array(x), palette or IGLU_2022))
             return cls(to_dense(x, palette, ground))
         if hasattr(x, "__array__"):
-            array = np.asarray(x)
+            array = _plain(np.asarray(x))
             if array.ndim == 2 and array.shape[1] == 4:
                 return cls(to_dense(array.tolist(), palette, ground))
             return cls(check_dense(array, palette or IGLU_2022))
@@ -147,6 +147,11 @@ def _nested_depth(x: Any) -> int:
     while isinstance(x, (list, tuple)) and x:
         x, depth = x[0], depth + 1
     return depth
+
+
+def _plain(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Arrays of arrays, as data frames hold grids, as one array."""
+    return _as_array([_plain(inner) for inner in array]) if array.dtype == object and array.ndim else array
 
 
 def _as_array(x: Any) -> np.ndarray[Any, Any]:

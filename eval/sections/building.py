@@ -52,7 +52,7 @@ def building_section(
         "Changed F1 compares the changed cells in place, grid F1 the whole grid, free of place and turn."
     )
     table: dict[str, Any] = {name: scored.figures(grid, clear) for name, grid in grids.items()}
-    report.table("builder", ANCHORS | table)
+    report.beside_published("builder", ANCHORS, table)
     report.table("beside a second person", scored.beside_a_second_person(built, clear))
     report.table("label and skill", scored.by_kind(built))
     lengths = by_length([row.instruction for row in rows], lambda of: scored.figures(built, of & clear))

@@ -48,10 +48,10 @@ def clarity_section(
     report.section("When to ask", "python -m eval.clarity", "python -m eval.nlp_track --folds")
     report.text(
         f"{len(unclear):,} rows, of which {int(unclear.sum()):,} are unclear; each judged by a model that "
-        "was fitted, with its threshold, on the other folds. Published figures stand on other splits."
+        "was fitted, with its threshold, on the other folds."
     )
     judged = {name: clarity_figures(rows, model, samples) for name, model in models.items()}
-    report.table("model", ANCHORS | judged)
+    report.beside_published("model", ANCHORS, judged)
     report.figure(
         "reliability",
         "Reliability of ours, ten bins of equally many rows",
@@ -119,6 +119,9 @@ def _errors(report: Report, rows: ClarityRows, ours: OutOfFold, questions: list[
         }
         if len(table) == 2 * WORST:
             break
+    if not table:
+        report.text("There are none.")
+        return
     report.table("instruction", table)
     first = sure[0]
     drawn = {quoted(rows.instructions[first]).strip("`"): rows.worlds[first].grid}

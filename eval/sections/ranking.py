@@ -49,7 +49,7 @@ def ranking_section(
     report.section("What to ask", "python -m eval.ranking", "python -m eval.nlp_track --folds")
     report.text(
         f"{len(rows)} unclear rows, each with its recorded pool of candidates, of which a person asked one; "
-        "each ranked by models fitted on the other folds. Published figures stand on other rows and pools."
+        "each ranked by models fitted on the other folds."
     )
     table: dict[str, Any] = {
         name: ranking_figures(rows, bank, found, samples) for name, found in rankings.items()
@@ -57,7 +57,7 @@ def ranking_section(
     one_list, texts = official(rows, bank, read, references, fusion, workshop)
     name = f"ours, under the track's protocol: one list of {len(rows)}"
     table[name] = ranking_figures(rows, bank, one_list, samples, texts)
-    report.table("ranker", ANCHORS | table)
+    report.beside_published("ranker", ANCHORS, table)
     report.figure("mrr", "MRR and recall by cutoff", partial(by_cutoff, ranks=ranks), 9, 3.8)
     reciprocal = 1 / ranks["ours"]
 
@@ -66,7 +66,8 @@ def ranking_section(
         return {"rows": int(of.sum()), "MRR": str(interval)}
 
     seen = seen_questions(rows, bank)
-    report.table("question", {"asked in another fold": figures(seen), "never seen": figures(~seen)})
+    by_question = {"asked in another fold": seen, "never seen": ~seen}
+    report.table("question", {name: figures(of) for name, of in by_question.items() if of.any()})
     report.table("kind of question", _by_kind(rows, bank, figures))
     report.table("words in the instruction", by_length([row.instruction for row in rows], figures))
     _errors(report, rows, bank, rankings["ours"], ranks["ours"])

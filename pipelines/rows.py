@@ -1,0 +1,113 @@
+"""Rows of instructions and worlds, read from a file of any length a batch at a time."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cq.errors import InputError, MissingFileError
+from cq.world import World
+
+if TYPE_CHECKING:
+    import pyarrow.dataset as ds
+
+Row = dict[str, Any]
+
+TEXTS = ("instruction", "InputInstruction")
+LINES, TABLES = (".jsonl", ".json"), (".csv", ".parquet")
+
+
+def count_rows(source: Path) -> int:
+    """How many rows a file has. Raises `InputError` or `MissingFileError` where it cannot be read."""
+    if _by_lines(source):
+        return sum(1 for _ in _lines(source))
+    return int(_table(source).count_rows())
+
+
+def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
+    """The rows of a CSV, JSON lines or parquet file, `size` at a time, without reading it whole."""
+    rows = _lines(source) if _by_lines(source) else _table_rows(source, size)
+    while batch := list(itertools.islice(rows, size)):
+        yield batch
+
+
+def text_of(row: Row) -> Any:
+    """The instruction of a row, None where it has none."""
+    return next((row[name] for name in TEXTS if name in row), None)
+
+
+def world_of(row: Row, folder: Path) -> World:
+    """The world of a row, empty where none is given: `start`, a grid; or `world`, a recorded state or a list
+    of blocks, also as JSON in a text, or a path from `folder`.
+    """
+    if row.get("start") is not None:
+        return World.parse(np.array(row["start"]))
+    given = row.get("world")
+    if not isinstance(given, str):
+        return World.parse(given)
+    if given.lstrip()[:1] not in ("{", "["):
+        return World.parse(folder / given if given.strip() else None)
+    try:
+        return World.parse(json.loads(given))
+    except json.JSONDecodeError as error:
+        raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
+
+
+def _by_lines(source: Path) -> bool:
+    if not source.is_file():
+        raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
+    if source.suffix not in (*LINES, *TABLES):
+        known = ", ".join((*LINES, *TABLES))
+        raise InputError(f"cannot tell the format of {str(source)!r}; it ends in {known}")
+    return source.suffix in LINES
+
+
+def _lines(source: Path) -> Iterator[Row]:
+    with source.open(encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+            except ValueError as error:
+                raise InputError(f"line {number} of {str(source)!r} is not valid JSON: {error}") from None
+            if not isinstance(row, dict):
+                raise InputError(f"line {number} of {str(source)!r} is no object: {line[:40]!r}")
+            _check_columns(row, f"line {number} of {str(source)!r}")
+            yield row
+
+
+def _table_rows(source: Path, size: int) -> Iterator[Row]:
+    found = _table(source)
+    wanted = [name for name in (*TEXTS, "world", "start") if name in found.schema.names]
+    for piece in found.to_batches(batch_size=size, columns=wanted):
+        yield from piece.to_pylist()
+
+
+def _table(source: Path) -> ds.Dataset:
+    import pyarrow as pa
+    import pyarrow.csv
+    import pyarrow.dataset as ds
+
+    csv = ds.CsvFileFormat(
+        parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
+        convert_options=pyarrow.csv.ConvertOptions(
+            column_types=dict.fromkeys((*TEXTS, "world"), pa.string())
+        ),
+    )
+    try:
+        found = ds.dataset(source, format=csv if source.suffix == ".csv" else "parquet")
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
+    _check_columns(found.schema.names, repr(str(source)))
+    return found
+
+
+def _check_columns(names: Any, where: str) -> None:
+    if not any(name in names for name in TEXTS):
+        raise InputError(f"{where} has the columns {', '.join(names)}; it needs {' or '.join(TEXTS)}")
