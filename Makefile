@@ -13,7 +13,7 @@ test: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
-	$(BIN)/python -m pytest
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 # Retrain the bundled parts on the recordings (CQ_DATA, by default ../shared/data).
 weights: $(VENV)/.installed-dev

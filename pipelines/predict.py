@@ -28,7 +28,7 @@ from cq.ranking import QuestionBank
 from cq.world import SHAPE, World
 from pipelines.journal import fingerprint
 from pipelines.progress import progress
-from pipelines.rows import Row, count_rows, read_batches, text_of, world_of
+from pipelines.rows import Row, count_rows, read_batches, row_digest, text_of, world_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -59,21 +59,27 @@ def main(
     if out.suffix != ".parquet":
         raise InputError(f"cannot write {str(out)!r}: the output is parquet; end it in .parquet")
     bank = QuestionBank.parse(qbank)
-    parts = _parts_folder(source, out, bank, top, weights, batch)
-    answer = Answer(weights, bank, top, source.parent)
     total = count_rows(source)
-    batches = enumerate(read_batches(source, batch))
-    todo = ((number, rows) for number, rows in batches if not _part(parts, number).exists())
+    parts = _parts_folder(out, bank, top, weights)
+    answer = Answer(weights, bank, top, source.parent)
+    paths: list[Path] = []
+
+    def unanswered() -> Iterator[tuple[int, list[Row]]]:
+        for number, rows in enumerate(read_batches(source, batch)):
+            paths.append(parts / f"{number:08}-{row_digest(rows, source.parent)}.parquet")
+            if not paths[number].exists():
+                yield number, rows
+
     if engine is Engine.ray:
         from pipelines.predict_ray import answers
 
-        done: Iterator[tuple[int, pa.Table]] = answers(answer, todo)
+        done: Iterator[tuple[int, pa.Table]] = answers(answer, unanswered())
     else:
-        done = ((number, answer(rows)) for number, rows in todo)
+        done = ((number, answer(rows)) for number, rows in unanswered())
     first, count = len(list(parts.glob("*.parquet"))), -(-total // batch)
     for number, table in progress("batches", count, done, first):
-        _write(table, _part(parts, number))
-    faults = _join([_part(parts, number) for number in range(count)], out)
+        _write(table, paths[number])
+    faults = _join(paths, out)
     shutil.rmtree(parts)
     said = f", of which {faults:,} have no answer: see the column error" if faults else ""
     console.print(f"wrote {total:,} rows to {out}{said}")
@@ -151,22 +157,10 @@ def schema() -> pa.Schema:
     )
 
 
-def _parts_folder(
-    source: Path, out: Path, bank: QuestionBank, top: int, weights: Path | None, batch: int
-) -> Path:
-    """Where this job's finished batches are kept: another input or option has another place."""
-    if not source.is_file():
-        raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
-    of = (bank.qids, bank.questions, top, fingerprint(weights), batch)
-    digest = hashlib.sha256(repr(of).encode())
-    with source.open("rb") as file:
-        while chunk := file.read(1 << 20):
-            digest.update(chunk)
-    return out.with_name(f".{out.name}-{digest.hexdigest()[:12]}")
-
-
-def _part(parts: Path, number: int) -> Path:
-    return parts / f"{number:08}.parquet"
+def _parts_folder(out: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:
+    """Where finished batches are kept, each under what its rows say: with other options, another place."""
+    of = (bank.qids, bank.questions, top, fingerprint(weights))
+    return out.with_name(f".{out.name}-{hashlib.sha256(repr(of).encode()).hexdigest()[:12]}")
 
 
 def _write(table: pa.Table, path: Path) -> None:

@@ -26,7 +26,9 @@ def answers(
 ) -> Iterator[tuple[int, pa.Table]]:
     """The answer to each numbered batch, in order, on the cluster that `ray.init` finds or starts.
 
-    `actors` None is one for each CPU. Raises `InputError` where Ray is not installed.
+    `actors` None is one for each CPU; each computes with one thread. With another number of threads sums are
+    taken in another order, and scores differ in their last digits. Raises `InputError` where Ray is not
+    installed.
     """
     try:
         import ray
@@ -42,7 +44,7 @@ def answers(
         size = min(actors, len(items))
         done = ray.data.from_items(items, override_num_blocks=len(items)).map(
             _Answering,
-            fn_constructor_args=(answer, torch.get_num_threads()),
+            fn_constructor_args=(answer,),
             compute=ray.data.ActorPoolStrategy(size=size),
         )
         by_number = {row["number"]: _unpacked(row["answers"]) for row in done.iter_rows()}
@@ -51,9 +53,9 @@ def answers(
 
 
 class _Answering:
-    def __init__(self, answer: Answer, threads: int) -> None:
-        # The same number of threads as here: sums in another order differ in the last digit.
-        torch.set_num_threads(threads)
+    def __init__(self, answer: Answer) -> None:
+        # An actor has one CPU: threads beyond it would wait for each other most of the time.
+        torch.set_num_threads(1)
         self.answer = answer
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:

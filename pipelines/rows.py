@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,14 +49,31 @@ def world_of(row: Row, folder: Path) -> World:
     if row.get("start") is not None:
         return World.parse(np.array(row["start"]))
     given = row.get("world")
+    if (path := _world_path(row, folder)) is not None:
+        return World.parse(path)
+    if isinstance(given, str) and not given.strip():
+        given = None
     if not isinstance(given, str):
         return World.parse(given)
-    if given.lstrip()[:1] not in ("{", "["):
-        return World.parse(folder / given if given.strip() else None)
     try:
         return World.parse(json.loads(given))
     except json.JSONDecodeError as error:
         raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
+
+
+def row_digest(rows: Sequence[Row], folder: Path) -> str:
+    """Tells rows from others by all they say, the content of the worlds they name included."""
+    digest = hashlib.sha256(json.dumps(rows, default=str).encode())
+    for path in filter(None, (_world_path(row, folder) for row in rows)):
+        digest.update(path.read_bytes() if path.is_file() else b"")
+    return digest.hexdigest()[:12]
+
+
+def _world_path(row: Row, folder: Path) -> Path | None:
+    given = row.get("world")
+    if not isinstance(given, str) or given.lstrip()[:1] in ("", "{", "["):
+        return None
+    return folder / given
 
 
 def _by_lines(source: Path) -> bool:
