@@ -7,7 +7,9 @@ Both give the same numbers for a BERT (tested).
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,6 +24,9 @@ class Encoder(Protocol):
 
     width: int
     pad_id: int
+
+    def digest(self) -> str:
+        """Of all parameters: tells encoders apart whatever they are called."""
 
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         """Ids of each text with its end marks, neither padded nor cut."""
@@ -60,6 +65,12 @@ class BertEncoder:
         self._norm.load_state_dict(_pair(weights, "embeddings.LayerNorm"))
         self.layers = [_layer(config, weights, i) for i in range(config["num_hidden_layers"])]
 
+    def digest(self) -> str:
+        layers = [layer.state_dict() for layer in (self._norm, *self.layers)]
+        return _digest(
+            [self._words, self._positions, self._types, *(t for one in layers for t in one.values())]
+        )
+
     @property
     def pieces(self) -> torch.Tensor:
         """Vectors of all word pieces (ids, width), in units of their spread."""
@@ -90,6 +101,9 @@ class TransformersEncoder:
         self._model = AutoModel.from_pretrained(source, local_files_only=local).eval()
         self.width = int(self._model.config.hidden_size)
         self.pad_id = int(self._tokenizer.pad_token_id or 0)
+
+    def digest(self) -> str:
+        return _digest(self._model.state_dict().values())
 
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         ids: list[list[int]] = self._tokenizer(texts, verbose=False)["input_ids"]
@@ -124,6 +138,15 @@ def load_encoder(source: str) -> Encoder:
     ):
         return BertEncoder(folder)
     return TransformersEncoder(str(folder), local=True)
+
+
+def _digest(tensors: Iterable[torch.Tensor]) -> str:
+    digest = hashlib.sha256()
+    for tensor in tensors:
+        digest.update(
+            f"{tuple(tensor.shape)}".encode() + tensor.detach().float().contiguous().numpy().tobytes()
+        )
+    return digest.hexdigest()
 
 
 def _pair(weights: dict[str, Any], name: str) -> dict[str, Any]:

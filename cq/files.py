@@ -39,6 +39,25 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
+    """Raise `InputError` for a file that a long job could not write at its end, or that is one of its
+    sources: better known before the work.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
+    if any(path.resolve() == source.resolve() for source in sources):
+        raise InputError(f"cannot write {str(path)!r}: it is what is read; give another file")
+    check_folder(path.parent)
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `InputError` where a folder is not there and cannot be made, as a file stands in its way."""
+    there = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.exists())
+    if not there.is_dir():
+        raise InputError(f"{str(there)!r} is a file; give a folder there, or another place")
+
+
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a text file whole or not at all (UTF-8)."""
     with replacing(path) as temporary:

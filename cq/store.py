@@ -22,9 +22,12 @@ Tensors = dict[str, npt.NDArray[Any]]
 
 
 def save_part(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
-    """Write a part; each file appears whole or not at all."""
+    """Write a part; each file appears whole or not at all. Between the two there is no configuration, so that
+    tensors are never read with that of others.
+    """
     from safetensors.numpy import save_file
 
+    (folder / CONFIG).unlink(missing_ok=True)
     with replacing(folder / TENSORS) as temporary:
         save_file({name: np.ascontiguousarray(t) for name, t in tensors.items()}, temporary)
     write_text(folder / CONFIG, json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n")

@@ -18,7 +18,8 @@ from cq.backbone import Backbone, RememberingBackbone
 from cq.data import load_report, load_singleturn
 from cq.data.own import is_own
 from cq.errors import InputError
-from eval.options import Data, Samples
+from cq.files import check_folder
+from eval.options import Data, Samples, Works
 from eval.report import Report, quoted
 from eval.sections.building import building_section
 from eval.sections.clarity import clarity_section
@@ -33,18 +34,19 @@ def main(
     data: Data = None,
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("reports"),
     samples: Samples = 1000,
-    work: Annotated[Path, typer.Option(help="Folder of finished networks, by part.")] = Path("runs"),
+    work: Works = Path("runs"),
     parts: Annotated[str, typer.Option(help="Which sections, by commas.")] = ",".join(PARTS),
 ) -> None:
-    chosen = parts.split(",")
+    check_folder(out)
+    chosen = [part.strip() for part in parts.split(",")]
     unknown = [part for part in chosen if part not in PARTS]
     if unknown:
         raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())
-    own = data is not None and is_own(data)
-    title = quoted(data.name) if own and data else "the IGLU single-turn set"
-    report, runs = Report(f"cq on {title}", out, published=not own), out / "runs"
+    own = data.name if data is not None and is_own(data) else None
+    title = quoted(own) if own else "the IGLU single-turn set"
+    report, runs = Report(f"cq on {title}", out, own), out / "runs"
     report.text(
         f"{load_report(data).summary()}. Five folds grouped by normalised instruction; brackets are 95 % "
         f"bootstrap intervals over instructions, {samples:,} samples. Python {platform.python_version()}, "
@@ -59,6 +61,7 @@ def main(
     for part in chosen:
         console.print(f"  {part} …", style="dim")
         sections[part]()
+        report.write()
     report.section("Comparing runs")
     report.text(
         "`runs/` beside this report holds each system's answers; a paired bootstrap of any two: "

@@ -92,7 +92,8 @@ def main(
         f"{len(made_up)} made-up sessions": session_table(made_up, builders, samples),
     }
     for title, figures in tables.items():
-        print_table(title, figures)
+        if figures:
+            print_table(title, figures)
     if out is not None:
         write_text(out, json.dumps(tables, indent=1) + "\n")
 
@@ -111,7 +112,9 @@ class Scored:
         self.groups = np.array([normalise(row.instruction) for row in self.rows])
 
     def figures(self, built: Grids, of: npt.NDArray[np.bool_]) -> Figures:
-        """Every figure over the rows `of` which it is asked."""
+        """Every figure over the rows `of` which it is asked; none where there are none."""
+        if not of.any():
+            return {}
         built, target = built[of], self.target[of]
         scores = changed_f1(built, target, self.start[of])
         return {
@@ -123,7 +126,10 @@ class Scored:
         }
 
     def beside_a_second_person(self, built: Grids, clear: npt.NDArray[np.bool_]) -> dict[str, Figures]:
+        """Both over the rows from which somebody built; nothing where there are none."""
         has = np.array([row.built is not None for row in self.rows]) & clear
+        if not has.any():
+            return {}
         person = np.stack([row.start if row.built is None else row.built for row in self.rows])
         each = {"no change": self.start, "ours": built, "second person": person}
         return {f"{name}, {has.sum():,} rows": self.figures(grids, has) for name, grids in each.items()}
@@ -152,7 +158,7 @@ def confidence_table(
         for i in np.flatnonzero(folds == fold).tolist():
             said[i] = fitted(attempts[i])
     said, scores = said[clear], scores[clear]
-    bins = np.array_split(np.argsort(said, kind="stable"), BINS)
+    bins = np.array_split(np.argsort(said, kind="stable"), min(BINS, len(said)))
     apart = sum(len(of) * abs(said[of].mean() - scores[of].mean()) for of in bins) / len(said)
     table = {f"{said[of].min():.2f} to {said[of].max():.2f}": _reached(said[of], scores[of]) for of in bins}
     table["all"] = _reached(said, scores) | {
@@ -167,7 +173,7 @@ def _reached(said: Any, scores: Any) -> Figures:
 
 
 def _weighted(scores: Any, weights: Any) -> float:
-    return float(np.average(scores, weights=weights))
+    return float(np.average(scores, weights=weights)) if np.any(weights) else 0.0
 
 
 if __name__ == "__main__":

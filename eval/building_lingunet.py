@@ -18,6 +18,7 @@ from torch.nn import functional as F
 from cq.building.frame import Frame
 from cq.building.rows import BuildRow
 from cq.building.tasks import Task
+from cq.building.training import row_digest
 from cq.building.words import WordReader
 from cq.epochs import Training
 from cq.workshop import Workshop
@@ -74,12 +75,13 @@ def lingunet_builds(
     """What its plan alone builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
     for fold in sorted({row.fold for row in rows}):
+        learned = [row for row in rows if row.fold != fold]
         training = Training(
             lambda: LingUNet(reader.width),
             lambda network: torch.optim.AdamW(network.parameters(), RATE),
-            partial(_epoch, [row.task for row in rows if row.fold != fold], reader),
+            partial(_epoch, [row.task for row in learned], reader),
         )
-        network = training.fit(EPOCHS, f"LingUNet, all folds but {fold} of {len(rows)}", workshop)
+        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", workshop)
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
             inputs, (frame,) = _inputs([rows[i].task], reader, None)
             with torch.inference_mode():

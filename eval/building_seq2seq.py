@@ -20,6 +20,7 @@ from cq.building.cells import cell_names
 from cq.building.courses import BREAK, KINDS, MOST_ACTIONS, STOP, Course, Step
 from cq.building.rows import BuildRow
 from cq.building.tasks import Task, examples_of
+from cq.building.training import row_digest
 from cq.building.words import WordReader
 from cq.epochs import Training
 from cq.workshop import Workshop
@@ -76,12 +77,15 @@ def seq2seq_builds(
     """What it builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
     for fold in sorted({row.fold for row in rows}):
+        learned = [row for row in rows if row.fold != fold]
         training = Training(
             lambda: Seq2Seq(reader.width),
             lambda network: torch.optim.AdamW(network.parameters(), RATE),
-            partial(_epoch, [row.task for row in rows if row.fold != fold], reader),
+            partial(_epoch, [row.task for row in learned], reader),
         )
-        network = training.fit(EPOCHS, f"sequence to sequence, all folds but {fold} of {len(rows)}", workshop)
+        network = training.fit(
+            EPOCHS, f"sequence to sequence on {reader.digest()}, {row_digest(learned)}", workshop
+        )
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
             built[i] = _built(network, rows[i].task, reader)
     return built

@@ -42,7 +42,11 @@ def made_up_sessions() -> list[list[SessionStep]]:
 def session_table(
     sessions: Sequence[Sequence[SessionStep]], builders: Mapping[str, BuildMany], samples: int
 ) -> dict[str, Figures]:
-    """One row of figures for each builder, and for the oracle that replays what was recorded."""
+    """One row of figures for each builder, and for the oracle that replays what was recorded; none where
+    there are no sessions.
+    """
+    if not sessions:
+        return {}
     oracle = {"static oracle": replaying(sessions)}
     return {name: _figures(sessions, build, samples) for name, build in {**builders, **oracle}.items()}
 
@@ -75,7 +79,7 @@ def idle(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
 
 
 def replaying(sessions: Sequence[Sequence[SessionStep]]) -> BuildMany:
-    """The static oracle: what was recorded is done again, whatever stands there by now."""
+    """The static oracle: what was recorded is done again, where the world is as it was then."""
     recorded = {(step.instruction, step.start.tobytes()): step for session in sessions for step in session}
 
     def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:

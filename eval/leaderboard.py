@@ -60,7 +60,10 @@ def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> d
     names = sorted(entrants)
     ranks = {board: _ranks([entrants[name].get(board) for name in names]) for board in boards}
     total = sum(weighed.values())
-    means = [sum(weighed[board] * ranks[board][i] for board in boards) / total for i in range(len(names))]
+    # Rounded, so that sums in another order do not part what is equal.
+    means = [
+        round(sum(weighed[board] * ranks[board][i] for board in boards) / total, 9) for i in range(len(names))
+    ]
     places = rankdata(means, method="min")
     table = {}
     for i in sorted(range(len(names)), key=lambda i: (means[i], names[i])):

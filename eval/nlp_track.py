@@ -26,9 +26,8 @@ from cq.ranking.index import QuestionIndex, References
 from cq.ranking.rows import AskedRow, asked_rows
 from cq.ranking.training import by_logits, ranking_rows
 from cq.workshop import Workshop
-from eval.clarity import WORK, always_clear, clarity_figures
-from eval.options import Data, Out, Samples, Work
-from eval.ranking import WORK as RANKING_WORK
+from eval.clarity import always_clear, clarity_figures
+from eval.options import Data, Out, Samples, Works
 from eval.ranking import joined, official, ranking_figures
 from eval.ranking_baselines import bm25_rankings
 from eval.tables import print_table
@@ -40,7 +39,7 @@ def main(
     data: Data = None,
     folds: Annotated[bool, typer.Option("--folds", help="Judge out of fold, by models fitted here.")] = False,
     samples: Samples = 1000,
-    work: Work = WORK,
+    work: Works = Path("runs"),
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
@@ -50,8 +49,8 @@ def main(
     backbone = RememberingBackbone(Backbone.load() if folds else pipeline.backbone)
     when, what = (
         (
-            _clarity_folds(clarity_rows(dataset, backbone), work, samples),
-            _ranking_folds(rows, bank, backbone, samples),
+            _clarity_folds(clarity_rows(dataset, backbone), work / "clarity", samples),
+            _ranking_folds(rows, bank, backbone, work / "ranking", samples),
         )
         if folds
         else (
@@ -83,11 +82,11 @@ def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dic
 
 
 def _ranking_folds(
-    rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, samples: int
+    rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, work: Path, samples: int
 ) -> dict[str, Figures]:
     references = References.fit(backbone, bank.questions)
     read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
-    workshop = Workshop(RANKING_WORK)
+    workshop = Workshop(work)
     fusion = joined(rows, bank, read, backbone, workshop)
     rankings, texts = official(rows, bank, read, references, fusion, workshop)
     return {

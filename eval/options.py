@@ -13,4 +13,5 @@ Data = Annotated[
 ]
 Samples = Annotated[int, typer.Option(help="Bootstrap samples.")]
 Work = Annotated[Path, typer.Option(help="Folder of finished networks.")]
+Works = Annotated[Path, typer.Option(help="Folder of finished networks, by part.")]
 Out = Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,18 +34,19 @@ PAGE = """<!doctype html>
 
 class Report:
     """Written to `folder`: `report.md`, with its figures beside it, and `report.html`, figures inside.
-    Without `published`, others' figures on the recorded set are left out.
+    On a table of one's `own`, named so in the commands, others' figures on the recorded set are left out.
     """
 
-    def __init__(self, title: str, folder: Path, published: bool = True) -> None:
-        self.title, self.folder, self.published = title, folder, published
+    def __init__(self, title: str, folder: Path, own: str | None = None) -> None:
+        self.title, self.folder, self.own = title, folder, own
         self._parts = [f"# {title}"]
 
     def section(self, title: str, *commands: str) -> None:
         """Begin a section; `commands` reproduce its figures."""
         self._parts.append(f"## {title}")
+        options = f" --data {shlex.quote(self.own)}" if self.own else ""
         if commands:
-            self._parts.append("\n".join(f"    {command}" for command in commands))
+            self._parts.append("\n".join(f"    {command}{options}" for command in commands))
 
     def text(self, words: str) -> None:
         """A paragraph of markdown."""
@@ -54,12 +56,16 @@ class Report:
         self, title: str, published: Mapping[str, Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]
     ) -> None:
         """A table that others' figures lead, which stand on other splits, rows or pools."""
-        if self.published:
+        if self.own is None:
             self.text("Published figures stand on other splits, rows and pools.")
-        self.table(title, {**(published if self.published else {}), **rows})
+        self.table(title, {**(published if self.own is None else {}), **rows})
 
     def table(self, title: str, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        """Row name → column name → figure, floats to 3 digits; one that a row lacks shows as a dash."""
+        """Row name → column name → figure, floats to 3 digits; one that a row lacks shows as a dash.
+        Without rows there is no table.
+        """
+        if not rows:
+            return
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
         lines = [_row(title, *columns), _row(*["---"] * (len(columns) + 1))]
         lines += [_row(name, *(row.get(column, "–") for column in columns)) for name, row in rows.items()]

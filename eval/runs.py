@@ -20,7 +20,8 @@ Statistic = Callable[[Mapping[str, Array]], float]
 
 
 def _weighted(run: Mapping[str, Array]) -> float:
-    return float(np.average(run["changed_f1"], weights=run["changed_cells"]))
+    cells = run["changed_cells"]
+    return float(np.average(run["changed_f1"], weights=cells)) if cells.any() else 0.0
 
 
 STATISTICS: dict[str, dict[str, Statistic]] = {
@@ -47,6 +48,15 @@ COLUMNS = {
 """Per task the columns: `unclear` and `predicted` 0 or 1, `p_unclear` in [0, 1]; `rank` of the asked
 question from 1 (a large number where it is not ranked); `changed_f1` in [0, 1] and the `changed_cells` of the
 target."""
+
+RANGES = {
+    "unclear": (0, 1),
+    "predicted": (0, 1),
+    "p_unclear": (0, 1),
+    "rank": (1, 1e9),
+    "changed_f1": (0, 1),
+    "changed_cells": (0, 9 * 11 * 11),
+}
 
 TRUTH = {"clarity": ("unclear",), "ranking": (), "building": ("changed_cells",)}
 """The columns that say what is right, and not what a system made of it; for ranking the key does."""
@@ -75,6 +85,13 @@ class Run:
             raise InputError(
                 f"run {self.name!r} needs one value per row in each column; lengths are {lengths}"
             )
+        if len(set(self.key)) < len(self.key):
+            raise InputError(f"run {self.name!r} has rows of the same key; give each row a key of its own")
+        for name in COLUMNS[self.task]:
+            least, most = RANGES[name]
+            values = np.asarray(self.columns[name])
+            if values.dtype.kind not in "biuf" or not ((values >= least) & (values <= most)).all():
+                raise InputError(f"run {self.name!r}: {name} has values that are not from {least} to {most}")
 
     def save(self, path: Path) -> None:
         columns = {name: np.asarray(values).tolist() for name, values in self.columns.items()}

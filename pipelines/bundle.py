@@ -19,6 +19,7 @@ from packaging.requirements import Requirement
 import cq
 from cq.backbone import PACKAGE, default_folder
 from cq.errors import InputError
+from cq.files import check_folder
 from cq.pipeline import BACKBONE, Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
@@ -50,6 +51,7 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     """
     if folder.exists():
         raise InputError(f"{str(folder)!r} is there already; give a new folder, or remove it first")
+    check_folder(folder.parent)
     if weights is not None:
         Pipeline.from_pretrained(weights)
     folder.parent.mkdir(parents=True, exist_ok=True)

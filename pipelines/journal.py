@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cq.errors import MissingFileError
 from cq.store import WEIGHTS
 
 T = TypeVar("T")
@@ -17,8 +18,11 @@ T = TypeVar("T")
 def fingerprint(weights: Path | None) -> str:
     """Of the content of a saved pipeline's folder, by default the bundled one's: what was answered with other
     weights is not taken for an answer of these.
+    Raises `MissingFileError` where there is no such folder.
     """
     folder = WEIGHTS if weights is None else weights
+    if not folder.is_dir():
+        raise MissingFileError(f"no saved pipeline at {str(folder)!r}; give the folder of one")
     digest = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         digest.update(str(path.relative_to(folder)).encode() + path.read_bytes())

@@ -5,7 +5,8 @@ it is clear, what to ask and what to build. Finished batches are kept beside the
 goes on where it was and ends with the same file; memory does not grow with the number of rows.
 
 Columns read: `instruction` (or `InputInstruction`), and, where it is known, the world: `world`, a recorded
-state or a list of blocks as JSON, or the path of one; or `start`, a grid (9, 11, 11) as in our own exports.
+state or a list of blocks as JSON, or the path of one (or `InitializedWorldPath`, such a path, as in the
+track's table); or `start`, a grid (9, 11, 11) as in our own exports. Other columns are left.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import typer
 from rich.console import Console
 
 from cq.errors import InputError, MissingFileError
-from cq.files import replacing
+from cq.files import check_writable, replacing
 from cq.instructions import check_instruction
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
@@ -58,6 +59,7 @@ def main(
 ) -> None:
     if out.suffix != ".parquet":
         raise InputError(f"cannot write {str(out)!r}: the output is parquet; end it in .parquet")
+    check_writable(out, source)
     bank = QuestionBank.parse(qbank)
     total = count_rows(source)
     parts = _parts_folder(out, bank, top, weights)
@@ -80,7 +82,7 @@ def main(
     for number, table in progress("batches", count, done, first):
         _write(table, paths[number])
     faults = _join(paths, out)
-    shutil.rmtree(parts)
+    shutil.rmtree(parts, ignore_errors=True)
     said = f", of which {faults:,} have no answer: see the column error" if faults else ""
     console.print(f"wrote {total:,} rows to {out}{said}")
 
@@ -104,7 +106,8 @@ class Answer:
             try:
                 text, world = check_instruction(text_of(row)), world_of(row, self.folder)
             except (InputError, MissingFileError) as error:
-                answers[place] = {"instruction": str(text_of(row)), "error": str(error)}
+                said = text_of(row)
+                answers[place] = {"instruction": said if said is None else str(said), "error": str(error)}
                 continue
             texts.append(text)
             worlds.append(world)

@@ -24,7 +24,7 @@ WAVE = 32
 def answers(
     answer: Answer, batches: Iterable[tuple[int, list[Row]]], actors: int | None = None
 ) -> Iterator[tuple[int, pa.Table]]:
-    """The answer to each numbered batch, in order, on the cluster that `ray.init` finds or starts.
+    """The answer to each numbered batch, as they come, on the cluster that `ray.init` finds or starts.
 
     `actors` None is one for each CPU; each computes with one thread. With another number of threads sums are
     taken in another order, and scores differ in their last digits. Raises `InputError` where Ray is not
@@ -47,9 +47,8 @@ def answers(
             fn_constructor_args=(answer,),
             compute=ray.data.ActorPoolStrategy(size=size),
         )
-        by_number = {row["number"]: _unpacked(row["answers"]) for row in done.iter_rows()}
-        for number, _ in wave:
-            yield number, by_number[number]
+        for row in done.iter_rows():
+            yield row["number"], _unpacked(row["answers"])
 
 
 class _Answering:

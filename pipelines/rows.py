@@ -6,10 +6,9 @@ import hashlib
 import itertools
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from cq.errors import InputError, MissingFileError
 from cq.world import World
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 TEXTS = ("instruction", "InputInstruction")
+WORLDS = ("world", "InitializedWorldPath")
+START = "start"
+COLUMNS = (*TEXTS, *WORLDS, START)
 LINES, TABLES = (".jsonl", ".json"), (".csv", ".parquet")
 
 
@@ -27,7 +29,8 @@ def count_rows(source: Path) -> int:
     """How many rows a file has. Raises `InputError` or `MissingFileError` where it cannot be read."""
     if _by_lines(source):
         return sum(1 for _ in _lines(source))
-    return int(_table(source).count_rows())
+    with _reading(source):
+        return int(_table(source).count_rows())
 
 
 def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
@@ -39,38 +42,49 @@ def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
 
 def text_of(row: Row) -> Any:
     """The instruction of a row, None where it has none."""
-    return next((row[name] for name in TEXTS if name in row), None)
+    return next((row[name] for name in TEXTS if row.get(name) is not None), None)
 
 
 def world_of(row: Row, folder: Path) -> World:
     """The world of a row, empty where none is given: `start`, a grid; or `world`, a recorded state or a list
-    of blocks, also as JSON in a text, or a path from `folder`.
+    of blocks, also as JSON in a text, or a path from `folder`, also as `InitializedWorldPath`.
+
+    Raises `InputError` or `MissingFileError`.
     """
-    if row.get("start") is not None:
-        return World.parse(np.array(row["start"]))
-    given = row.get("world")
-    if (path := _world_path(row, folder)) is not None:
-        return World.parse(path)
-    if isinstance(given, str) and not given.strip():
-        given = None
-    if not isinstance(given, str):
-        return World.parse(given)
-    try:
-        return World.parse(json.loads(given))
-    except json.JSONDecodeError as error:
-        raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
+    start = _plain(row.get(START))
+    if start is not None:
+        return World.parse(start)
+    path = _world_path(row, folder)
+    return World.parse(_plain(_world_given(row)) if path is None else path)
 
 
 def row_digest(rows: Sequence[Row], folder: Path) -> str:
     """Tells rows from others by all they say, the content of the worlds they name included."""
     digest = hashlib.sha256(json.dumps(rows, default=str).encode())
     for path in filter(None, (_world_path(row, folder) for row in rows)):
-        digest.update(path.read_bytes() if path.is_file() else b"")
+        try:
+            digest.update(path.read_bytes())
+        except (OSError, ValueError) as error:
+            digest.update(str(error).encode())
     return digest.hexdigest()[:12]
 
 
+def _plain(given: Any) -> Any:
+    """What a JSON text holds, None for an empty one; anything else as it is."""
+    if not isinstance(given, str):
+        return given
+    try:
+        return json.loads(given) if given.strip() else None
+    except json.JSONDecodeError as error:
+        raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
+
+
+def _world_given(row: Row) -> Any:
+    return next((row[name] for name in WORLDS if row.get(name) is not None), None)
+
+
 def _world_path(row: Row, folder: Path) -> Path | None:
-    given = row.get("world")
+    given = _world_given(row)
     if not isinstance(given, str) or given.lstrip()[:1] in ("", "{", "["):
         return None
     return folder / given
@@ -86,25 +100,36 @@ def _by_lines(source: Path) -> bool:
 
 
 def _lines(source: Path) -> Iterator[Row]:
-    with source.open(encoding="utf-8") as file:
+    with source.open("rb") as file:
         for number, line in enumerate(file, start=1):
             if not line.strip():
                 continue
             try:
-                row = json.loads(line)
+                row = json.loads(line.decode("utf-8-sig"))
             except ValueError as error:
                 raise InputError(f"line {number} of {str(source)!r} is not valid JSON: {error}") from None
             if not isinstance(row, dict):
-                raise InputError(f"line {number} of {str(source)!r} is no object: {line[:40]!r}")
+                raise InputError(f"line {number} of {str(source)!r} is no object: {row!r:.40}")
             _check_columns(row, f"line {number} of {str(source)!r}")
             yield row
 
 
 def _table_rows(source: Path, size: int) -> Iterator[Row]:
-    found = _table(source)
-    wanted = [name for name in (*TEXTS, "world", "start") if name in found.schema.names]
-    for piece in found.to_batches(batch_size=size, columns=wanted):
-        yield from piece.to_pylist()
+    with _reading(source):
+        found = _table(source)
+        wanted = [name for name in COLUMNS if name in found.schema.names]
+        for piece in found.to_batches(batch_size=size, columns=wanted):
+            yield from piece.to_pylist()
+
+
+@contextmanager
+def _reading(source: Path) -> Iterator[None]:
+    import pyarrow as pa
+
+    try:
+        yield
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
 
 
 def _table(source: Path) -> ds.Dataset:
@@ -114,18 +139,17 @@ def _table(source: Path) -> ds.Dataset:
 
     csv = ds.CsvFileFormat(
         parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
-        convert_options=pyarrow.csv.ConvertOptions(
-            column_types=dict.fromkeys((*TEXTS, "world"), pa.string())
-        ),
+        convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(COLUMNS, pa.string())),
     )
-    try:
-        found = ds.dataset(source, format=csv if source.suffix == ".csv" else "parquet")
-    except (pa.ArrowException, OSError) as error:
-        raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
+    found = ds.dataset(source, format=csv if source.suffix == ".csv" else "parquet")
     _check_columns(found.schema.names, repr(str(source)))
     return found
 
 
 def _check_columns(names: Any, where: str) -> None:
+    for name in names:
+        meant = next((one for one in COLUMNS if name.strip().lower() == one.lower()), name)
+        if name != meant:
+            raise InputError(f"{where} has the column {name!r}; write it {meant!r}")
     if not any(name in names for name in TEXTS):
         raise InputError(f"{where} has the columns {', '.join(names)}; it needs {' or '.join(TEXTS)}")

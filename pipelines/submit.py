@@ -18,11 +18,11 @@ import typer
 from rich.console import Console
 
 from cq.data.archive import open_archive
-from cq.data.rows import ROWS, find_root
+from cq.data.rows import LABELS, ROWS, find_root
 from cq.data.singleturn import located
 from cq.data.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
-from cq.files import write_text
+from cq.files import check_folder, check_writable, write_text
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
@@ -74,9 +74,10 @@ def evaluate(
     not how good it is: for that see `python -m eval.nlp_track --folds`. Beside the two files of predictions
     stands scores.json, for `python -m eval.leaderboard`.
     """
-    if out.exists() and not out.is_dir():
-        raise InputError(f"{str(out)!r} is a file; give a folder for the results")
+    check_folder(out)
     rows = public_rows(data)
+    if without := sum(row["state"] is None for row in rows):
+        console.print(f"{without:,} of {len(rows):,} rows have no world state there: empty worlds")
     bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
     rows = rows[:limit]
     unclear = [row for row in rows if row["ClarifyingQuestion"]]
@@ -93,10 +94,7 @@ def evaluate(
     journals = Journal(out, "classified", of), Journal(out, "ranked", of)
     required_of = _answers(rows, required, journals[0], out / CLASSIFIER_RESULTS)
     ranked_of = _answers(unclear, ranked, journals[1], out / RANKER_RESULTS)
-    for journal in journals:
-        journal.remove()
-    truth = [row["IsInstructionClear"].lower() == "no" for row in rows]
-    f1 = macro_f1(truth, [required_of[row["key"]] for row in rows])
+    f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
     scores = {"classifier": f1}
     typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
     if unclear:
@@ -106,6 +104,8 @@ def evaluate(
             f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
         )
     write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
+    for journal in journals:
+        journal.remove()
     if weights is None:
         typer.echo("(bundled weights: these rows were seen in training)")
 
@@ -124,9 +124,8 @@ def predict(
     of a recorded state, from the CSV's folder. A world that cannot be read stops the job before it begins.
     """
     columns, rows = _new_rows(source)
-    if out.is_dir() or out.resolve() == source.resolve():
-        raise InputError(f"cannot write {str(out)!r}: give a new file for the answers")
-    bank = list(QuestionBank.parse(qbank).questions)
+    check_writable(out, source)
+    bank = list(dict.fromkeys(QuestionBank.parse(qbank).questions))
     pipeline = Pipeline.from_pretrained(weights)
     classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
 
@@ -148,16 +147,23 @@ def predict(
 
 
 def public_rows(data: Path | None) -> list[Row]:
-    """The public rows as the evaluator sees them: the table's columns, `key`, and `state`, None where the
-    world states are not there.
+    """The public rows as the evaluator sees them: the table's columns, `key`, `unclear`, and `state`, None
+    where the world state is not there. Raises `InputError` for a label or a state that cannot be read.
     """
     with open_archive(located(data)) as archive:
         root = find_root(archive, ROWS)
         rows: list[Row] = read_csv(archive, root + ROWS, COLUMNS).to_dict("records")
         names = set(archive.names())
-        for row in rows:
+        for number, row in enumerate(rows, start=1):
             name = root + row["InitializedWorldPath"]
-            state = json.loads(archive.read(name)) if name in names else None
+            try:
+                state = json.loads(archive.read(name)) if name in names else None
+            except ValueError as error:
+                raise InputError(f"{name} is not valid JSON ({error}); get the data again") from None
+            label = row["IsInstructionClear"].strip().lower()
+            if label not in LABELS:
+                raise InputError(f"row {number} of {ROWS}: IsInstructionClear is {label!r}; it is Yes or No")
+            row["unclear"] = LABELS[label]
             row["key"] = row["InputInstruction"] + row["GameId"]
             row["state"] = None if state is None else {key: state[key] for key in KEPT if key in state}
     if not rows:

@@ -51,6 +51,7 @@ from cq.ranking.training import Recipe as RankingRecipe
 from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
 from cq.ranking.training import fit as fit_ranker
 from cq.store import CARD, WEIGHTS
+from cq.store import CONFIG as PART_CONFIG
 from cq.workshop import Workshop
 from pipelines.cards import Origin, building_card, clarity_card, ranking_card
 from pipelines.progress import progress
@@ -84,6 +85,7 @@ def clarity(
     began = time.perf_counter()
     dataset = load_singleturn(data)
     encoder = RememberingBackbone(Backbone.load(backbone))
+    _check_others(out, "clarity", encoder.name)
     console.print(f"encoding {len(dataset):,} instructions with {encoder.name} …")
     rows = clarity_rows(dataset, encoder)
     unclear = rows.targets.unclear
@@ -102,7 +104,7 @@ def clarity(
     }
     classifier = ClarityClassifier(fitted, encoder)
     classifier.save_pretrained(out / "clarity", info)
-    origin = _origin("clarity", data, epochs, Recipe.epochs)
+    origin = _origin("clarity", data, backbone, epochs, Recipe.epochs)
     write_text(
         out / "clarity" / CARD,
         clarity_card(info, encoder.name, recipe.seeds, fitted.threshold, float(unclear.mean()), origin),
@@ -124,10 +126,9 @@ def ranking(
     """Fit the ranker."""
     began = time.perf_counter()
     rows = asked_rows(load_singleturn(data))
-    if not rows:
-        raise InputError("no row has a question that was asked, which is what the ranker learns from")
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = Backbone.load(backbone)
+    _check_others(out, "ranking", encoder.name)
     console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
     references = References.fit(encoder, bank.questions)
     read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
@@ -156,7 +157,7 @@ def ranking(
         },
     }
     Ranker(ensemble, references.scale, encoder, stage).save_pretrained(out / "ranking", info)
-    origin = _origin("ranking", data, epochs, RankingRecipe.epochs, "" if cross else " --no-cross")
+    origin = _origin("ranking", data, backbone, epochs, RankingRecipe.epochs, "" if cross else " --no-cross")
     write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, recipe.seeds, origin))
     _finish(out, encoder.name, "ranking", info, began)
 
@@ -173,12 +174,8 @@ def building(
     """Fit the builder: on made-up tasks, then on the rows."""
     began = time.perf_counter()
     rows = build_rows(load_singleturn(data))
-    if len({row.fold for row in rows}) < 2 or not any(row.clear for row in rows):
-        raise InputError(
-            f"{len(rows)} rows have a target world, which is what the builder learns from; it needs them in "
-            "two folds at the least (`cq.data.fold`), and a clear one among them"
-        )
     encoder = Backbone.load(backbone)
+    _check_others(out, "building", encoder.name)
     reader = WordReader(encoder, REMEMBERED)
     recipe = BuildRecipe(made_up=made_up, epochs=epochs, beside=made_up * 3 // 16, sessions=made_up * 3 // 16)
     with _workshop(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as workshop:
@@ -199,7 +196,7 @@ def building(
     confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
     Builder([network], confidence, encoder).save_pretrained(out / "building", info)
     options = "" if made_up == BuildRecipe.made_up else f" --made-up {made_up}"
-    origin = _origin("building", data, epochs, BuildRecipe.epochs, options)
+    origin = _origin("building", data, backbone, epochs, BuildRecipe.epochs, options)
     write_text(out / "building" / CARD, building_card(info, encoder.name, origin))
     _finish(out, encoder.name, "building", info, began)
 
@@ -212,10 +209,25 @@ def _workshop(work: Path, total: int) -> Iterator[Workshop]:
         yield Workshop(work, finished=bar.update)
 
 
-def _origin(part: str, data: Path | None, epochs: int, usual: int, options: str = "") -> Origin:
-    """What the part was trained on and by which command; of the paths only a table's name."""
+def _check_others(out: Path, part: str, backbone: str) -> None:
+    """Refuse, before the work, to put a part beside others that were trained on another backbone."""
+    for other in (out / name / PART_CONFIG for name in ("clarity", "ranking", "building") if name != part):
+        there = json.loads(other.read_text(encoding="utf-8"))["backbone"] if other.exists() else backbone
+        if there != backbone:
+            raise InputError(
+                f"{str(other.parent)!r} was trained on {there!r}, and a pipeline has one backbone; give "
+                f"another --out for {part} on {backbone!r}"
+            )
+
+
+def _origin(
+    part: str, data: Path | None, backbone: str | None, epochs: int, usual: int, options: str = ""
+) -> Origin:
+    """What the part was trained on and by which command; of the paths only their last names."""
     own = data.name if data is not None and is_own(data) else None
     rows = f"`{own}`" if own else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
+    if backbone is not None:
+        options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
     return Origin(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
 

@@ -7,6 +7,7 @@ import shutil
 
 import numpy as np
 import pytest
+import torch
 
 import cq
 from cq import backbone as backbone_module
@@ -36,6 +37,17 @@ def test_our_layers_give_the_numbers_of_transformers(backbone, folder):
     layers = tuple(range(7))
     assert np.allclose(backbone.encode(TEXTS, layers), other.encode(TEXTS, layers), atol=1e-5)
     assert backbone.count_tokens(TEXTS[0]) == other.count_tokens(TEXTS[0]) == 7
+
+
+def test_encoders_are_told_apart_by_their_parameters(backbone, folder):
+    """Networks that were trained on one are kept apart from those on another, whatever it is called."""
+    assert Backbone.load(str(folder)).encoder.digest() == backbone.encoder.digest()
+    changed = BertEncoder(folder)
+    with torch.no_grad():
+        changed.layers[3].linear1.bias[0] += 1
+    assert changed.digest() != backbone.encoder.digest()
+    other = TransformersEncoder(str(folder), local=True)
+    assert other.digest() == TransformersEncoder(str(folder), local=True).digest()
 
 
 def test_batches_do_not_change_a_vector(backbone):

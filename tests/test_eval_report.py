@@ -8,7 +8,11 @@ from functools import partial
 import numpy as np
 import pytest
 
+from cq.building.rows import BuildRow
 from cq.errors import InputError
+from cq.world import World
+from eval.building import Scored
+from eval.building_sessions import by_rules, session_table
 from eval.figures import by_cutoff, precision_recall, reliability, worlds
 from eval.report import Report, quoted
 from eval.sections.slices import by_length
@@ -60,3 +64,32 @@ def test_sections_that_are_not_there_are_named(tmp_path):
 def test_peak_memory_is_the_new_processes_own():
     held = np.ones(60_000_000)
     assert 5 < _peak("pass") < held.nbytes / 1024**2 / 2
+
+
+def test_a_table_without_a_second_person_or_changes_has_its_figures():
+    start = World.parse([(0, 63, 0, "red")]).grid
+    target = World.parse([(0, 63, 0, "red"), (0, 64, 0, "blue")]).grid
+    rows = [
+        BuildRow("Put a blue block on it", start, target, None, True, 0),
+        BuildRow("Leave it so", start, start, None, False, 1),
+    ]
+    scored = Scored(rows, samples=5)
+    built = np.stack([target, start])
+    assert scored.beside_a_second_person(built, np.array([True, False])) == {}
+    table = scored.by_kind(built)
+    assert table["clear (1)"]["changed F1, weighted"].startswith("1.000")
+    assert table["unclear (1)"]["changed F1, weighted"].startswith("0.000")
+    assert scored.figures(built, np.zeros(2, dtype=bool)) == {}
+    assert session_table([], {"rules": by_rules}, samples=5) == {}
+
+
+def test_a_report_on_ones_own_table_names_it(tmp_path):
+    report = Report("Toy", tmp_path, own="my rows.csv")
+    report.section("When to ask", "python -m eval.clarity")
+    report.beside_published("model", {"others": {"F1": 0.7}}, {"ours": {"F1": 0.8}})
+    report.table("nothing", {})
+    report.write()
+    written = (tmp_path / "report.md").read_text()
+    assert "python -m eval.clarity --data 'my rows.csv'" in written
+    assert "others" not in written
+    assert "nothing" not in written

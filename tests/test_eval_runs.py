@@ -71,6 +71,16 @@ def test_other_tasks_and_rows_are_not_compared(tmp_path):
         compared(ranking, fewer)
     with pytest.raises(InputError, match="lacks the columns rank"):
         Run("ranking", "r", ["a"], ["a"], {})
+    with pytest.raises(InputError, match="has rows of the same key"):
+        Run("ranking", "r", ["a", "a"], ["a", "b"], {"rank": ranks[:2]})
+    for wrong in ([0, 1, 2], [1, np.nan, 2], ["1", "2", "3"], [None, 1, 2]):
+        with pytest.raises(InputError, match="rank has values that are not from 1"):
+            Run("ranking", "r", ["a", "b", "c"], ["a", "b", "c"], {"rank": np.array(wrong)})
+    still = {"changed_f1": np.zeros(3), "changed_cells": np.zeros(3, dtype=int)}
+    nothing = Run("building", "n", ["a", "b", "c"], ["a", "b", "c"], still)
+    assert (
+        compared(nothing, nothing, samples=5)["changed F1, weighted"]["difference"] == "0.000 [0.000, 0.000]"
+    )
     with pytest.raises(MissingFileError, match="no run at"):
         Run.load(tmp_path / "none.json")
     (tmp_path / "bad.json").write_text("[1]")
@@ -92,6 +102,9 @@ def test_the_standing_is_the_mean_rank_and_who_is_missing_ranks_last():
     assert table["c"] == {"place": 3, "mean rank": 2.333, "builder": 1, "classifier": 3, "ranker": 3}
     weighted = standing(ENTRANTS, {"builder": 5})
     assert list(weighted) == ["c", "a", "b"]
+    boards = {"p": {"x": 2, "y": 2, "z": 2}, "q": {"x": 3, "y": 3, "z": 1}, "r": {"x": 1, "y": 1, "z": 3}}
+    even = standing(boards, {"x": 0.1, "y": 0.2, "z": 0.3})
+    assert {(row["place"], row["mean rank"]) for row in even.values()} == {(1, 2.0)}
     assert weighted["c"]["mean rank"] == pytest.approx((5 + 3 + 3) / 7, abs=1e-3)
 
 

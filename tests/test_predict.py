@@ -80,6 +80,11 @@ def test_rows_without_an_answer_say_why(tmp_path):
         {"instruction": "?!", "world": None},
         {"instruction": TEXTS[0], "world": "nowhere.json"},
         {"instruction": TEXTS[0], "world": '{"worldEndingState": '},
+        {"instruction": TEXTS[0], "world": "long" * 100},
+        {"instruction": TEXTS[0], "world": "nul\0"},
+        {"instruction": TEXTS[0], "start": [[[0] * 11] * 11, [[0] * 3]]},
+        {"instruction": TEXTS[0], "world": [[0, 63, 0, 10**400]]},
+        {"instruction": None},
     ]
     (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
     _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
@@ -88,6 +93,31 @@ def test_rows_without_an_answer_say_why(tmp_path):
     assert "holds no words" in said[1]
     assert "no world file at" in said[2]
     assert "not valid JSON" in said[3]
+    assert "File name too long" in said[4]
+    assert "null byte" in said[5]
+    assert "is ragged" in said[6]
+    assert "is not a known block" in said[7]
+    assert "must be text" in said[8]
+
+
+def test_the_tracks_own_table_is_read_with_its_worlds(tmp_path):
+    (tmp_path / "world.json").write_text(json.dumps(STATE))
+    rows = "InputInstruction,InitializedWorldPath,GameId\nBuild it higher.,world.json,7\n"
+    (tmp_path / "rows.csv").write_text(rows)
+    _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
+    (row,) = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert row["p_unclear"] == pytest.approx(cq.classify("Build it higher.", STATE).p_unclear, abs=1e-5)
+
+
+def test_no_rows_give_no_answers_and_an_input_is_never_overwritten(tmp_path):
+    source = tmp_path / "rows.jsonl"
+    source.write_text("")
+    _predict("--input", source, "--output", tmp_path / "out.parquet")
+    assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
+    before = (tmp_path / "out.parquet").read_bytes()
+    with pytest.raises(AssertionError):
+        _predict("--input", tmp_path / "out.parquet", "--output", tmp_path / "out.parquet")
+    assert (tmp_path / "out.parquet").read_bytes() == before
 
 
 def test_what_cannot_be_read_is_named(tmp_path):
@@ -100,6 +130,15 @@ def test_what_cannot_be_read_is_named(tmp_path):
         (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
         with pytest.raises(InputError, match=message):
             count_rows(tmp_path / "rows.jsonl")
+    (tmp_path / "rows.csv").write_text("instruction, world\nBuild it,\n")
+    with pytest.raises(InputError, match="has the column ' world'; write it 'world'"):
+        count_rows(tmp_path / "rows.csv")
+    (tmp_path / "rows.csv").write_text("instruction,world\n" + "Build it,\n" * 200_000 + "a,b,c\n")
+    with pytest.raises(InputError, match="Expected 2 columns, got 3"):
+        count_rows(tmp_path / "rows.csv")
+    (tmp_path / "rows.jsonl").write_bytes('{"instruction": "é"}'.encode("latin1"))
+    with pytest.raises(InputError, match=r"line 1 of .* is not valid JSON"):
+        count_rows(tmp_path / "rows.jsonl")
     (tmp_path / "rows.txt").write_text("hello")
     with pytest.raises(InputError, match="cannot tell the format"):
         count_rows(tmp_path / "rows.txt")

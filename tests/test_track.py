@@ -265,8 +265,12 @@ def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, re
         source.write_text(text)
         refused(expected, "predict", "--input", source, "--output", tmp_path / "out.csv")
     source.write_text("InputInstruction\nBuild a wall\n")
-    for out in (source, tmp_path):
-        refused("give a new file", "predict", "--input", source, "--output", out)
+    for out, expected in (
+        (source, "it is what is read"),
+        (tmp_path, "is a folder"),
+        (source / "x", "a file"),
+    ):
+        refused(expected, "predict", "--input", source, "--output", out)
     assert {path.name for path in tmp_path.iterdir()} == {"rows.csv", "world.json"}
 
 
@@ -279,3 +283,16 @@ def test_a_part_of_the_rows_is_ranked_over_the_whole_list(public, tmp_path, caps
     assert json.loads((tmp_path / "mine" / "scores.json").read_text())["entrant"] == "cq"
     (tmp_path / "file").touch()
     refused("is a file", "evaluate", "--data", public, "--out", tmp_path / "file")
+    table = (public / "clarifying_questions_train.csv").read_text()
+    (tmp_path / "bare").mkdir()
+    bare = tmp_path / "bare" / "clarifying_questions_train.csv"
+    bare.write_text(table)
+    _submit("evaluate", "--data", bare.parent, "--out", tmp_path / "bare", "--limit", 2)
+    assert "rows have no world state" in capsys.readouterr().err
+    head, first = table.splitlines()[:2]
+    label = head.split(",").index("IsInstructionClear")
+    cells = next(csv.reader([first]))
+    cells[label] = "perhaps"
+    with bare.open("w", newline="") as file:
+        csv.writer(file).writerows([head.split(","), cells])
+    refused("IsInstructionClear is 'perhaps'", "evaluate", "--data", bare.parent, "--out", tmp_path / "bare")

@@ -9,6 +9,7 @@ import numpy as np
 
 from cq.building.tasks import Task
 from cq.data import rows_with, stack_grids
+from cq.errors import InputError
 from cq.world.grid import Grid
 
 if TYPE_CHECKING:
@@ -35,8 +36,16 @@ class BuildRow:
 
 
 def build_rows(dataset: datasets.Dataset) -> list[BuildRow]:
-    """The rows of the single-turn set that have a target, in order."""
+    """The rows of the single-turn set that have a target, in order.
+
+    Raises `InputError` where they are too few to learn from and be judged on: all of one fold, or none clear.
+    """
     rows = rows_with(dataset, "target")
+    if len(set(rows["fold"])) < 2 or 0 not in rows["label"]:
+        raise InputError(
+            f"{len(rows)} rows have a target world, which is what the builder learns from; it needs them in "
+            "two folds at the least (`cq.data.fold`), and a clear one among them"
+        )
     starts, targets = stack_grids(rows, "start"), stack_grids(rows, "target")
     has = np.array([grid is not None for grid in rows["built"]])
     second = iter(stack_grids(rows.select(np.flatnonzero(has)), "built") if has.any() else ())

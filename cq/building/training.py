@@ -77,12 +77,13 @@ def fit_network(
 ) -> BuildingNetwork:
     """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
     phase = partial(_phase, reader=reader, workshop=workshop, augmented=recipe.augmented)
-    said, pace, network = f"building network, {recipe.made_up} made-up tasks", recipe.pace, None
+    said, pace, network = f"building network on {reader.digest()}", recipe.pace, None
+    said += f", {recipe.made_up} made-up tasks"
     if not recipe.augmented:
         said += ", not augmented"
     if recipe.first_epochs:
         network = phase(said, recipe.first_epochs, pace, partial(_made_up, recipe.made_up), begun=None)
-    said += f" for {recipe.first_epochs} epochs, {_digest(rows)} {recipe.second} {recipe.beside}"
+    said += f" for {recipe.first_epochs} epochs, {row_digest(rows)} {recipe.second} {recipe.beside}"
     network = phase(said, recipe.epochs, pace, partial(_recorded, recipe, rows), begun=network)
     if recipe.last_epochs:
         said += f" for {recipe.epochs} epochs, recovery {recipe.sessions}"
@@ -136,7 +137,8 @@ def _phase(
     return training.fit(epochs, f"{said}, {epochs} epochs, {pace}", workshop, begun)
 
 
-def _digest(rows: Sequence[BuildRow]) -> str:
+def row_digest(rows: Sequence[BuildRow]) -> str:
+    """Of all that a network could learn from rows."""
     digest = hashlib.sha256()
     for row in rows:
         grids = (row.start, row.target, row.start if row.built is None else row.built)

@@ -25,6 +25,10 @@ class WordReader:
         self._backbone, self._remembered = backbone, remembered
         self._known: OrderedDict[str, Vectors] = OrderedDict()
 
+    def digest(self) -> str:
+        """Of the encoder that reads: networks that learned from another's vectors are others."""
+        return self._backbone.encoder.digest()
+
     @property
     def width(self) -> int:
         """Length of one word piece's vector."""

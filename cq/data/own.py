@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from cq.data.folds import fold
 from cq.data.schema import features
+from cq.data.tables import read_table
 from cq.data.worlds import start_columns
 from cq.errors import InputError, MissingFileError
 from cq.world import World
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES = (".csv", ".jsonl", ".parquet")
-CLEAR = {"yes": 0, "true": 0, "1": 0, "no": 1, "false": 1, "0": 1}
+CLEAR = {"yes": 0, "true": 0, "1": 0, "1.0": 0, "no": 1, "false": 1, "0": 1, "0.0": 1}
+"""What `clear` says → the label; 1.0 is what a data frame with gaps makes of 1."""
 
 
 def is_own(path: Path) -> bool:
@@ -108,10 +110,13 @@ def _rows(path: Path) -> list[dict[str, Any]]:
         raise MissingFileError(f"no table at {str(path)!r}; give a CSV, JSON lines or parquet file")
     try:
         frame: pd.DataFrame
-        if path.suffix == ".csv":
-            frame = pd.read_csv(path, dtype=str, keep_default_na=False)
+        kind = path.suffix.lower()
+        if kind == ".csv":
+            frame = read_table(path.read_bytes(), str(path), ("instruction", "clear"))
         else:
-            frame = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_json(path, lines=True)
+            frame = pd.read_parquet(path) if kind == ".parquet" else pd.read_json(path, lines=True)
+    except InputError:
+        raise
     except (ValueError, OSError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
     missing = [name for name in ("instruction", "clear") if name not in frame]

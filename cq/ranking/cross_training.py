@@ -58,7 +58,7 @@ def fit_cross_encoder(
         partial(_epoch, recipe, batches),
         recipe.seed,
     )
-    return training.fit(recipe.epochs, f"cross-encoder {_said(recipe, rows, bank)}", workshop)
+    return training.fit(recipe.epochs, f"cross-encoder {_said(encoder, recipe, rows, bank)}", workshop)
 
 
 def out_of_fold_cross_logits(
@@ -81,7 +81,7 @@ def out_of_fold_cross_logits(
         return {str(i): torch.from_numpy(found) for i, found in zip(held, read, strict=True)}
 
     pools = [(row.fold, [bank[qid] for qid in row.pool]) for row in rows]
-    said = _said(recipe, rows, bank, pools)
+    said = _said(encoder, recipe, rows, bank, pools)
     for fold in sorted({row.fold for row in rows}):
         held = [i for i, row in enumerate(rows) if row.fold == fold]
         found = workshop.state(f"cross logits {said} {fold}", (), partial(of, held, fold))
@@ -94,9 +94,12 @@ def _texts(rows: Sequence[AskedRow], bank: QuestionBank) -> list[Pair]:
     return [(situation(row.instruction, row.world), bank[row.qid]) for row in rows]
 
 
-def _said(recipe: CrossRecipe, rows: Sequence[AskedRow], bank: QuestionBank, *more: object) -> str:
+def _said(
+    encoder: BertEncoder, recipe: CrossRecipe, rows: Sequence[AskedRow], bank: QuestionBank, *more: object
+) -> str:
     """Digest of all that a result depends on."""
-    return hashlib.sha256(repr((recipe, _texts(rows, bank), *more)).encode()).hexdigest()
+    of = (encoder.digest(), recipe, _texts(rows, bank), *more)
+    return hashlib.sha256(repr(of).encode()).hexdigest()
 
 
 def _optimiser(recipe: CrossRecipe, model: CrossEncoder) -> torch.optim.AdamW:

@@ -130,7 +130,8 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
 
 def _integer(value: Any, index: int, block: Any) -> int:
     number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-    if number and np.isfinite(value) and value == int(value):
+    # Integers of any size are finite; NumPy cannot tell of those beyond 64 bits.
+    if number and (isinstance(value, int) or (np.isfinite(value) and value == int(value))):
         return int(value)
     raise InputError(f"block {index} is {tuple(block)!r}: {value!r} is not a whole number")
 

@@ -112,8 +112,8 @@ def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -
         raise MissingFileError(f"no world file at {str(path)!r}; give a path to a recorded state") from None
     except IsADirectoryError:
         raise InputError(f"{str(path)!r} is a folder; give the path of one recorded state") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read a world from {str(path)!r}: {error}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read a world from {str(path)[:80]!r}: {error}") from None
     try:
         content = json.loads(text)
     except json.JSONDecodeError as error:

@@ -82,6 +82,8 @@ def _errors(report: Report, scored: Scored, built: Any, clear: Any) -> None:
     )
     of = np.flatnonzero(clear & agreed)
     order = of[np.lexsort((-scored.weights[of], scores[of]))]
+    if not len(order):
+        report.text("There are no such rows.")
     for number, i in enumerate(order[:WORST].tolist(), start=1):
         grids = {"before": scored.start[i], "meant": scored.target[i], "built": built[i]}
         report.text(quoted(scored.rows[i].instruction))
