@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -84,7 +85,11 @@ def read_result(path: Path) -> tuple[str, Scores]:
     if not isinstance(scores, dict) or not isinstance(found.get("entrant"), str):
         raise InputError(f'{str(path)!r} is not {{"entrant": NAME, "scores": {{LEADERBOARD: SCORE}}}}')
     for board, score in scores.items():
-        if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
+        if (
+            isinstance(score, bool)
+            or not isinstance(score, int | float)
+            or not abs(score) < sys.float_info.max
+        ):
             raise InputError(f"{str(path)!r}: the score on {board!r} is {score!r}; it is a number")
     return found["entrant"], scores
 

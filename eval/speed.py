@@ -20,6 +20,7 @@ import typer
 from tqdm import tqdm
 
 from cq.data import load_singleturn, rows_with, stack_grids
+from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift
@@ -35,6 +36,8 @@ TIMED = 200
 def recorded_pairs(data: Path | None, count: int) -> tuple[Grids, Grids]:
     """The first `count` pairs of a second person's build and the architect's target."""
     pairs = rows_with(load_singleturn(data), "target", "built")
+    if not len(pairs):
+        raise InputError("no row has both a target and what somebody built, which are the pairs measured")
     pairs = pairs.select(range(min(count, len(pairs))))
     return stack_grids(pairs, "built"), stack_grids(pairs, "target")
 

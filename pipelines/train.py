@@ -1,7 +1,7 @@
 """Train a part on the single-turn set: `python -m pipelines.train clarity|ranking|building --data PATH`.
 
 Fits on all rows, after judging the same recipe out of fold, and writes the part with its model card.
-Everything is deterministic: the same data and versions give the same weights.
+Everything is deterministic: the same data, versions and number of threads give the same weights.
 """
 
 from __future__ import annotations

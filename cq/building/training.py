@@ -78,7 +78,7 @@ def fit_network(
     """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
     phase = partial(_phase, reader=reader, workshop=workshop, augmented=recipe.augmented)
     said, pace, network = f"building network on {reader.digest()}", recipe.pace, None
-    said += f", {recipe.made_up} made-up tasks"
+    said += f", {recipe.made_up} made-up tasks like {_made_up_digest()}"
     if not recipe.augmented:
         said += ", not augmented"
     if recipe.first_epochs:
@@ -144,6 +144,14 @@ def row_digest(rows: Sequence[BuildRow]) -> str:
         grids = (row.start, row.target, row.start if row.built is None else row.built)
         digest.update(row.instruction.encode() + b"".join(grid.tobytes() for grid in grids))
     return digest.hexdigest()
+
+
+def _made_up_digest() -> str:
+    """Of some made-up tasks: another version of what makes them up makes others."""
+    digest = hashlib.sha256()
+    for task in _made_up(100, random.Random(0)):
+        digest.update(task.instruction.encode() + task.start.tobytes() + np.asarray(task.target).tobytes())
+    return digest.hexdigest()[:12]
 
 
 def _optimiser(pace: Pace, network: BuildingNetwork) -> torch.optim.AdamW:
