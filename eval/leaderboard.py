@@ -75,6 +75,7 @@ def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> d
 
 def read_result(path: Path) -> tuple[str, Scores]:
     """An entrant's name and scores. Raises `MissingFileError` or `InputError`."""
+    path = path / "scores.json" if path.is_dir() else path
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import os
@@ -56,5 +57,6 @@ class Journal:
                 yield result
 
     def remove(self) -> None:
-        """The job is done, and its results are elsewhere."""
-        self.path.unlink(missing_ok=True)
+        """The job is done, and its results are elsewhere. What other rows or options left goes too."""
+        for path in self.path.parent.glob(f".{glob.escape(self.name)}-{'?' * 12}.jsonl"):
+            path.unlink(missing_ok=True)

@@ -69,7 +69,9 @@ def main(
     def unanswered() -> Iterator[tuple[int, list[Row]]]:
         for number, rows in enumerate(read_batches(source, batch)):
             paths.append(parts / f"{number:08}-{row_digest(rows, source.parent)}.parquet")
-            if not paths[number].exists():
+            if paths[number].exists():
+                bar.update()
+            else:
                 yield number, rows
 
     if engine is Engine.ray:
@@ -78,9 +80,10 @@ def main(
         done: Iterator[tuple[int, pa.Table]] = answers(answer, unanswered())
     else:
         done = ((number, answer(rows)) for number, rows in unanswered())
-    first, count = len(list(parts.glob("*.parquet"))), -(-total // batch)
-    for number, table in progress("batches", count, done, first):
-        _write(table, paths[number])
+    with progress("batches", -(-total // batch)) as bar:
+        for number, table in done:
+            _write(table, paths[number])
+            bar.update()
     faults = _join(paths, out)
     shutil.rmtree(parts, ignore_errors=True)
     said = f", of which {faults:,} have no answer: see the column error" if faults else ""
@@ -126,6 +129,7 @@ class Answer:
                 "instruction": texts[i],
                 "is_clear": clarities[i].is_clear,
                 "p_unclear": clarities[i].p_unclear,
+                "reasons": list(clarities[i].reasons),
                 "qids": [one.qid for one in questions.get(i, [])],
                 "questions": [one.question for one in questions.get(i, [])],
                 "question_scores": [one.score for one in questions.get(i, [])],
@@ -137,8 +141,9 @@ class Answer:
 
 
 def schema() -> pa.Schema:
-    """The columns of the output. `built` is the predicted grid, [y][x][z], IGLU 2022 colours; the questions
-    are there for unclear rows, best first. `error` says why a row has no answer.
+    """The columns of the output. `reasons` say what the words leave open; the questions are there for unclear
+    rows, best first; `built` is the predicted grid, [y][x][z], IGLU 2022 colours. `error` says why a row has
+    no answer.
     """
     import pyarrow as pa
 
@@ -150,6 +155,7 @@ def schema() -> pa.Schema:
             "instruction": pa.string(),
             "is_clear": pa.bool_(),
             "p_unclear": pa.float64(),
+            "reasons": pa.list_(pa.string()),
             "qids": pa.list_(pa.string()),
             "questions": pa.list_(pa.string()),
             "question_scores": pa.list_(pa.float64()),

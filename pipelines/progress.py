@@ -12,7 +12,7 @@ LOGGED_EVERY = 30
 """Seconds between two lines of progress where nobody watches a terminal."""
 
 
-def progress(name: str, total: int, items: Iterable[Any] | None = None, done: int = 0) -> Any:
-    """A `tqdm` over `items`, or without items one to `update`; `done` of the total were there before."""
+def progress(name: str, total: int, items: Iterable[Any] | None = None) -> Any:
+    """A `tqdm` over `items`, or without items one to `update`."""
     often = 0.1 if sys.stderr.isatty() else LOGGED_EVERY
-    return tqdm(items, name, total, initial=done, mininterval=often)
+    return tqdm(items, name, total, mininterval=often)

