@@ -19,8 +19,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     stood at `path` stays. Raises `InputError` where the folder cannot be written.
     """
     path = Path(path)
-    if path.is_dir():
-        raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
+    _check_no_folder(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
@@ -44,11 +43,15 @@ def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
     sources: better known before the work.
     """
     path = Path(path)
-    if path.is_dir():
-        raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
+    _check_no_folder(path)
     if any(path.resolve() == source.resolve() for source in sources):
         raise InputError(f"cannot write {str(path)!r}: it is what is read; give another file")
     check_folder(path.parent)
+
+
+def _check_no_folder(path: Path) -> None:
+    if path.is_dir():
+        raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
 
 
 def check_folder(folder: Path) -> None:

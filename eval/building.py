@@ -35,6 +35,7 @@ from eval.building_seq2seq import seq2seq_builds
 from eval.building_sessions import by_networks, idle, made_up_sessions, recorded_sessions, session_table
 from eval.building_sessions import by_rules as in_rules
 from eval.options import Data, Out, Samples, Work
+from eval.runs import weighted_mean
 from eval.tables import console, print_table
 
 Grids = npt.NDArray[np.int8]
@@ -118,7 +119,7 @@ class Scored:
         built, target = built[of], self.target[of]
         scores = changed_f1(built, target, self.start[of])
         return {
-            "changed F1, weighted": self._interval(_weighted, of, scores, self.weights[of]),
+            "changed F1, weighted": self._interval(weighted_mean, of, scores, self.weights[of]),
             "plain": self._interval(np.mean, of, scores),
             "grid F1": self._interval(np.mean, of, grid_f1(built, target)),
             "admissible shifts": self._interval(np.mean, of, grid_f1(built, target, admissible_only=True)),
@@ -170,10 +171,6 @@ def confidence_table(
 
 def _reached(said: Any, scores: Any) -> Figures:
     return {"rows": len(said), "confidence": f"{said.mean():.3f}", "changed F1": f"{scores.mean():.3f}"}
-
-
-def _weighted(scores: Any, weights: Any) -> float:
-    return float(np.average(scores, weights=weights)) if np.any(weights) else 0.0
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ Array = npt.NDArray[Any]
 Statistic = Callable[[Mapping[str, Array]], float]
 
 
-def _weighted(run: Mapping[str, Array]) -> float:
-    cells = run["changed_cells"]
-    return float(np.average(run["changed_f1"], weights=cells)) if cells.any() else 0.0
+def weighted_mean(scores: Array, weights: Array) -> float:
+    """0 where nothing has a weight, as in a sample of tasks that change nothing."""
+    return float(np.average(scores, weights=weights)) if weights.any() else 0.0
 
 
 STATISTICS: dict[str, dict[str, Statistic]] = {
@@ -34,7 +34,7 @@ STATISTICS: dict[str, dict[str, Statistic]] = {
         "MRR@20": lambda run: float(np.where(run["rank"] <= 20, 1 / run["rank"], 0.0).mean()),
     },
     "building": {
-        "changed F1, weighted": _weighted,
+        "changed F1, weighted": lambda run: weighted_mean(run["changed_f1"], run["changed_cells"]),
         "changed F1, plain": lambda run: float(run["changed_f1"].mean()),
     },
 }

@@ -19,6 +19,7 @@ T = TypeVar("T")
 def fingerprint(weights: Path | None) -> str:
     """Of the content of a saved pipeline's folder, by default the bundled one's: what was answered with other
     weights is not taken for an answer of these.
+
     Raises `MissingFileError` where there is no such folder.
     """
     folder = WEIGHTS if weights is None else weights

@@ -65,6 +65,7 @@ def main(
     parts = _parts_folder(out, bank, top, weights)
     answer = Answer(weights, bank, top, source.parent)
     paths: list[Path] = []
+    bar = progress("batches", -(-total // batch))
 
     def unanswered() -> Iterator[tuple[int, list[Row]]]:
         for number, rows in enumerate(read_batches(source, batch)):
@@ -80,7 +81,7 @@ def main(
         done: Iterator[tuple[int, pa.Table]] = answers(answer, unanswered())
     else:
         done = ((number, answer(rows)) for number, rows in unanswered())
-    with progress("batches", -(-total // batch)) as bar:
+    with bar:
         for number, table in done:
             _write(table, paths[number])
             bar.update()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cq.data.worlds import cell_path, cell_value, cell_world
 from cq.errors import InputError, MissingFileError
 from cq.world import World
 
@@ -51,17 +52,14 @@ def world_of(row: Row, folder: Path) -> World:
 
     Raises `InputError` or `MissingFileError`.
     """
-    start = _plain(row.get(START))
-    if start is not None:
-        return World.parse(start)
-    path = _world_path(row, folder)
-    return World.parse(_plain(_world_given(row)) if path is None else path)
+    start = cell_value(row.get(START))
+    return cell_world(_world_cell(row), folder) if start is None else World.parse(start)
 
 
 def row_digest(rows: Sequence[Row], folder: Path) -> str:
     """Tells rows from others by all they say, the content of the worlds they name included."""
     digest = hashlib.sha256(json.dumps(rows, default=str).encode())
-    for path in filter(None, (_world_path(row, folder) for row in rows)):
+    for path in filter(None, (cell_path(_world_cell(row), folder) for row in rows)):
         try:
             digest.update(path.read_bytes())
         except (OSError, ValueError) as error:
@@ -69,25 +67,8 @@ def row_digest(rows: Sequence[Row], folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _plain(given: Any) -> Any:
-    """What a JSON text holds, None for an empty one; anything else as it is."""
-    if not isinstance(given, str):
-        return given
-    try:
-        return json.loads(given) if given.strip() else None
-    except json.JSONDecodeError as error:
-        raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
-
-
-def _world_given(row: Row) -> Any:
+def _world_cell(row: Row) -> Any:
     return next((row[name] for name in WORLDS if row.get(name) is not None), None)
-
-
-def _world_path(row: Row, folder: Path) -> Path | None:
-    given = _world_given(row)
-    if not isinstance(given, str) or given.lstrip()[:1] in ("", "{", "["):
-        return None
-    return folder / given
 
 
 def _by_lines(source: Path) -> bool:

@@ -40,7 +40,7 @@ from cq.metrics import (
     macro_f1,
     mean_reciprocal_rank,
 )
-from cq.pipeline import CONFIG
+from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, Ranker
 from cq.ranking.cross_encoder import CrossStage
 from cq.ranking.cross_training import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
@@ -56,7 +56,6 @@ from cq.workshop import Workshop
 from pipelines.cards import Origin, building_card, clarity_card, ranking_card
 from pipelines.progress import progress
 
-PARTS = ("clarity", "ranking", "building")
 REMEMBERED = 40_000
 """Texts whose vectors are kept: all recorded ones in all their frames."""
 

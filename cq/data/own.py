@@ -12,7 +12,6 @@ CSV, JSON lines or parquet, a row an instruction:
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from cq.data.folds import fold
 from cq.data.schema import features
 from cq.data.tables import read_table
-from cq.data.worlds import start_columns
+from cq.data.worlds import cell_world, start_columns
 from cq.errors import InputError, MissingFileError
 from cq.world import World
 
@@ -91,16 +90,7 @@ def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, 
 
 
 def _world(given: Any, path: Path) -> World:
-    if _missing(given):
-        return World.parse(None)
-    if not isinstance(given, str):
-        return World.parse(given)
-    if given.lstrip()[:1] not in ("{", "["):
-        return World.parse(path.parent / given)
-    try:
-        return World.parse(json.loads(given))
-    except json.JSONDecodeError as error:
-        raise InputError(f"the world {given[:40]!r} is not valid JSON: {error}") from None
+    return cell_world(None if _missing(given) else given, path.parent)
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

@@ -1,13 +1,15 @@
-"""The recorded worlds of an archive, each read once."""
+"""The recorded worlds of an archive, each read once; and worlds as a table's cells hold them."""
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 from cq.data.archive import READ_ERRORS, Archive
 from cq.data.report import LoadReport
+from cq.errors import InputError
 from cq.world import World
 
 
@@ -49,3 +51,28 @@ def start_columns(start: World, path: str) -> dict[str, Any]:
         "structure": path.split("/")[-2].rpartition("-")[2] if "/" in path else None,
         "world_path": path,
     }
+
+
+def cell_world(cell: Any, folder: Path) -> World:
+    """The world that a table's cell holds: any form that `World.parse` reads, also as JSON in a text, or a
+    path from the table's `folder`; empty for the empty world. Raises `InputError` or `MissingFileError`.
+    """
+    path = cell_path(cell, folder)
+    return World.parse(cell_value(cell) if path is None else path)
+
+
+def cell_path(cell: Any, folder: Path) -> Path | None:
+    """The path that a cell names, None where it holds the world itself, or nothing."""
+    if not isinstance(cell, str) or cell.lstrip()[:1] in ("", "{", "["):
+        return None
+    return folder / cell
+
+
+def cell_value(cell: Any) -> Any:
+    """What a text holds as JSON, None for an empty one; anything else as it is."""
+    if not isinstance(cell, str):
+        return cell
+    try:
+        return json.loads(cell) if cell.strip() else None
+    except json.JSONDecodeError as error:
+        raise InputError(f"the world {cell[:40]!r} is not valid JSON: {error}") from None
