@@ -1,6 +1,6 @@
 """`python -m cq`: the command `cq`."""
 
-from cq.cli import main
+from cq.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, overload
 from cq.building import Build
 from cq.clarity import Clarity
 from cq.errors import CqError, InputError, NothingClassifiedError
-from cq.instructions import check_instruction
+from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline, Turn
 from cq.ranking import QuestionBank
 from cq.ranking.bank import BankLike

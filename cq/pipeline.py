@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cq.backbone import Backbone
 from cq.building import Build, Builder
-from cq.card import pipeline_card
 from cq.clarity import Clarity, ClarityClassifier
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
+from cq.modeling.artifacts import CARD, WEIGHTS
+from cq.modeling.cards import pipeline_card
 from cq.ranking import QuestionBank, RankedQuestion, Ranker
 from cq.ranking.bank import BankLike
-from cq.store import CARD, WEIGHTS
 from cq.world import World
 
 PARTS = ("clarity", "ranking", "building")

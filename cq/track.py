@@ -12,7 +12,7 @@ from typing import Any
 
 from cq.api import default_pipeline
 from cq.errors import InputError
-from cq.instructions import check_instruction
+from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.world import World

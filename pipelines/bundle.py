@@ -17,7 +17,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 import cq
-from cq.backbone import PACKAGE, default_folder
+from cq.encoder.backbone import PACKAGE, default_folder
 from cq.errors import InputError
 from cq.files import check_folder
 from cq.pipeline import BACKBONE, Pipeline

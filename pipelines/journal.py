@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cq.errors import MissingFileError
-from cq.store import WEIGHTS
+from cq.modeling.artifacts import WEIGHTS
 
 T = TypeVar("T")
 

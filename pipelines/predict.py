@@ -23,7 +23,7 @@ from rich.console import Console
 
 from cq.errors import InputError, MissingFileError
 from cq.files import check_writable, replacing
-from cq.instructions import check_instruction
+from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.world import SHAPE, World
@@ -194,6 +194,6 @@ def _join(parts: list[Path], out: Path) -> int:
 
 
 if __name__ == "__main__":
-    from cq.cli import run
+    from cq.cli.main import run
 
     run(app)

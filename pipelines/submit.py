@@ -17,10 +17,10 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from cq.data.archive import open_archive
-from cq.data.rows import LABELS, ROWS, find_root
-from cq.data.singleturn import located
-from cq.data.tables import read_csv, read_table
+from cq.data.iglu.rows import LABELS, ROWS, find_root
+from cq.data.iglu.singleturn import located
+from cq.data.storage.archive import open_archive
+from cq.data.storage.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
 from cq.files import check_folder, check_writable, write_text
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
@@ -71,8 +71,8 @@ def evaluate(
     """Run the official protocol: every row classified, every unclear one ranked over all asked questions.
 
     The bundled weights were trained on the public rows, so that these figures say how the submission runs and
-    not how good it is: for that see `python -m eval.nlp_track --folds`. Beside the two files of predictions
-    stands scores.json, for `python -m eval.leaderboard`.
+    not how good it is: for that see `python -m eval.track.nlp_track --folds`. Beside the predictions
+    stands scores.json, for `python -m eval.track.leaderboard`.
     """
     check_folder(out)
     rows = public_rows(data)
@@ -205,6 +205,6 @@ def _digest(what: Any, weights: Path | None) -> str:
 
 
 if __name__ == "__main__":
-    from cq.cli import run
+    from cq.cli.main import run
 
     run(app)

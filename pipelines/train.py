@@ -17,18 +17,17 @@ import numpy as np
 import typer
 from rich.console import Console
 
-from cq.backbone import Backbone, RememberingBackbone
 from cq.building import Builder
 from cq.building.confidence import Confidence
-from cq.building.rows import build_rows
-from cq.building.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
-from cq.building.words import WordReader
-from cq.card import pipeline_card
+from cq.building.token_embedder import WordReader
+from cq.building.training.examples import build_rows
+from cq.building.training.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
 from cq.clarity import ClarityClassifier
-from cq.clarity.rows import clarity_rows
+from cq.clarity.examples import clarity_rows
 from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
 from cq.data import load_question_bank, load_singleturn
-from cq.data.own import is_own
+from cq.data.user_table import is_own
+from cq.encoder.backbone import Backbone, RememberingBackbone
 from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import (
@@ -40,19 +39,20 @@ from cq.metrics import (
     macro_f1,
     mean_reciprocal_rank,
 )
+from cq.modeling.artifacts import CARD, WEIGHTS
+from cq.modeling.artifacts import CONFIG as PART_CONFIG
+from cq.modeling.cards import pipeline_card
+from cq.modeling.checkpoints import Workshop
 from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, Ranker
 from cq.ranking.cross_encoder import CrossStage
-from cq.ranking.cross_training import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
-from cq.ranking.fusion import Fusion
 from cq.ranking.index import QuestionIndex, References
-from cq.ranking.rows import asked_rows
-from cq.ranking.training import Recipe as RankingRecipe
-from cq.ranking.training import by_logits, out_of_fold_logits, ranking_rows
-from cq.ranking.training import fit as fit_ranker
-from cq.store import CARD, WEIGHTS
-from cq.store import CONFIG as PART_CONFIG
-from cq.workshop import Workshop
+from cq.ranking.training.cross_encoder import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
+from cq.ranking.training.examples import asked_rows
+from cq.ranking.training.fusion import Fusion
+from cq.ranking.training.networks import Recipe as RankingRecipe
+from cq.ranking.training.networks import by_logits, out_of_fold_logits, ranking_rows
+from cq.ranking.training.networks import fit as fit_ranker
 from pipelines.cards import Origin, building_card, clarity_card, ranking_card
 from pipelines.progress import progress
 
@@ -248,6 +248,6 @@ def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: fl
 
 
 if __name__ == "__main__":
-    from cq.cli import run
+    from cq.cli.main import run
 
     run(app)

@@ -10,7 +10,7 @@ import pytest
 from conftest import DATA, ROOT, needs_data
 from typer.testing import CliRunner
 
-from cq.cli import app
+from cq.cli.main import app
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.backbone import Backbone
-from cq.building.builds import Build
+from cq.building.build import Build
 from cq.building.confidence import Confidence
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.store import load_part, save_part
+from cq.modeling.artifacts import load_part, save_part
 from cq.world import World
 
 if TYPE_CHECKING:
-    from cq.building.network import BuildingNetwork
+    from cq.building.model.network import BuildingNetwork
 
 KIND = "builder"
 
@@ -27,15 +27,15 @@ class Builder:
     def __init__(
         self, networks: Sequence[BuildingNetwork], confidence: Confidence, backbone: Backbone
     ) -> None:
-        from cq.building.words import WordReader
+        from cq.building.token_embedder import WordReader
 
         self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
         self._reader = WordReader(backbone)
 
     def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
         """One `Build` per (instruction, world), computed in batches."""
-        from cq.building.attempts import attempts
-        from cq.building.tasks import Task
+        from cq.building.decoding.candidates import attempts
+        from cq.building.task import Task
 
         tasks = [Task(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
         builds = []
@@ -46,8 +46,8 @@ class Builder:
 
     def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
         """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
-        from cq.building.cells import cell_names
-        from cq.networks import network_tensors
+        from cq.building.model.cells import cell_names
+        from cq.modeling.ensemble import network_tensors
 
         config = {
             "kind": KIND,
@@ -62,10 +62,10 @@ class Builder:
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> Builder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        from cq.building.cells import cell_names
-        from cq.building.network import BuildingNetwork
-        from cq.building.words import WordReader
-        from cq.networks import restored_networks
+        from cq.building.model.cells import cell_names
+        from cq.building.model.network import BuildingNetwork
+        from cq.building.token_embedder import WordReader
+        from cq.modeling.ensemble import restored_networks
 
         config, tensors = load_part(folder, KIND, (), backbone)
         if config["features"] != cell_names():

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from cq.logistic import sigmoid
 
 if TYPE_CHECKING:
-    from cq.building.attempts import Attempt
+    from cq.building.decoding.candidates import Attempt
 
 Floats = npt.NDArray[np.float64]
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.building.builds import Build
+from cq.building.build import Build
 from cq.world import COLOURS, World
+from cq.world.drawing.picture import new_figure, plot, plot_voxels, save_figure
 from cq.world.palette import HEX
-from cq.world.picture import new_figure, plot, plot_voxels, save_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

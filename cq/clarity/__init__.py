@@ -1,5 +1,5 @@
 """When to ask: is the instruction clear, given this world?"""
 
-from cq.clarity.model import Clarity, ClarityClassifier
+from cq.clarity.classifier import Clarity, ClarityClassifier
 
 __all__ = ["Clarity", "ClarityClassifier"]

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.grounding import KINDS, MISSING, candidates, findings, lacking
-from cq.clarity.phrases import phrases
+from cq.language.grounding import KINDS, MISSING, candidates, findings, lacking
+from cq.language.phrases import phrases
 from cq.world import World
 from cq.world.grid import Grid
 

@@ -18,8 +18,8 @@ from torch import nn
 from torch.nn import functional as F
 
 from cq.clarity.calibration import Calibration
-from cq.clarity.kinds import QUESTION_KINDS
-from cq.networks import network_tensors, restored_networks
+from cq.language.kinds import QUESTION_KINDS
+from cq.modeling.ensemble import network_tensors, restored_networks
 
 HIDDEN = 256
 CLIP = 8.0

@@ -18,8 +18,8 @@ from torch.nn import functional as F
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.network import ClarityNetwork, Ensemble, Fitted, Scaling
 from cq.errors import InputError
-from cq.networks import restored
-from cq.workshop import Workshop
+from cq.modeling.checkpoints import Workshop
+from cq.modeling.ensemble import restored
 
 Array = npt.NDArray[Any]
 
@@ -29,7 +29,7 @@ class Recipe:
     """How networks are trained. `explicit` columns at the end of x weigh `explicit_weight` times as much.
 
     `rebuilt_weight` and `kinds_weight` add the two auxiliary losses, neither of which measured
-    (`python -m eval.clarity`).
+    (`python -m eval.clarity.figures`).
     """
 
     seeds: int = 5

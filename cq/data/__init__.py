@@ -1,21 +1,21 @@
 """Recordings as data sets and as tasks, and the folds that figures are reported on."""
 
-from cq.data.collection import MultiturnDataset, SingleturnDataset
-from cq.data.download import SOURCES, fetch
-from cq.data.feedback import feedback_summary, load_feedback
 from cq.data.folds import FOLDS, fold, normalise
-from cq.data.hub import to_hub_parquet
-from cq.data.multiturn import load_multiturn, multiturn_report, turn_features
-from cq.data.random_tasks import RandomTasks
-from cq.data.report import LoadReport, MultiturnReport
+from cq.data.iglu.collection import MultiturnDataset, SingleturnDataset
+from cq.data.iglu.feedback import feedback_summary, load_feedback
+from cq.data.iglu.multiturn import load_multiturn, multiturn_report, turn_features
+from cq.data.iglu.report import LoadReport, MultiturnReport
+from cq.data.iglu.singleturn import load_question_bank, load_report, load_singleturn
+from cq.data.iglu.tape import actions, replay
 from cq.data.schema import features, rows_with, stack_grids
-from cq.data.session import Subtasks
-from cq.data.singleturn import load_question_bank, load_report, load_singleturn
 from cq.data.statistics import statistics
-from cq.data.tape import actions, replay
-from cq.data.task import Task
-from cq.data.tasksets import CustomTasks, Tasks, TaskSet
-from cq.data.unpack import unpack
+from cq.data.storage.download import SOURCES, fetch
+from cq.data.storage.hub import to_hub_parquet
+from cq.data.storage.unpack import unpack
+from cq.data.tasks.random_tasks import RandomTasks
+from cq.data.tasks.subtasks import Subtasks
+from cq.data.tasks.task import Task
+from cq.data.tasks.task_sets import CustomTasks, Tasks, TaskSet
 
 __all__ = [
     "FOLDS",

@@ -16,8 +16,8 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from cq.encoders import BertEncoder
-from cq.networks import restored
+from cq.encoder.bert import BertEncoder
+from cq.modeling.ensemble import restored
 from cq.world import COLOURS, World
 
 FROZEN = 2

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.clarity.features import explicit_features, feature_names
-from cq.ranking.agreement import agreement, agreement_names, read_instruction
+from cq.language.topics import TOPICS, topics
 from cq.ranking.index import LEXICAL, QuestionIndex
-from cq.ranking.interaction import LAYERS, interaction_names
-from cq.ranking.topics import TOPICS, topics
+from cq.ranking.late_interaction import LAYERS, interaction_names
+from cq.ranking.match_features import agreement, agreement_names, read_instruction
 from cq.world import World
 from cq.world.palette import COLOURS
 
@@ -29,7 +29,7 @@ class Features:
     pair: Floats
     """(n, p) of instruction, world and question together."""
     question: Floats
-    """(n, q) of the question alone, `cq.ranking.questions.question_names`."""
+    """(n, q) of the question alone, `cq.ranking.clauses.question_names`."""
     instruction: Floats
     """(i,) of the instruction in its world."""
 

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.backbone import Backbone
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import replacing
-from cq.ranking.bm25 import BM25Stage, letter_runs, tokenize, word_pairs
-from cq.ranking.interaction import LAYERS, Tokens, TokenScale, interaction
-from cq.ranking.questions import Clauses, question_features, read_questions
-from cq.ranking.references import Usual, reference_instructions
+from cq.ranking.clauses import Clauses, question_features, read_questions
+from cq.ranking.first_stage import BM25Stage, letter_runs, tokenize, word_pairs
+from cq.ranking.hubness import Usual, reference_instructions
+from cq.ranking.late_interaction import LAYERS, Tokens, TokenScale, interaction
 from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")

@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from cq.networks import network_tensors, restored_networks
+from cq.modeling.ensemble import network_tensors, restored_networks
 from cq.ranking.features import Features
 
 HIDDEN, RANK, DROPOUT = 32, 8, 0.3

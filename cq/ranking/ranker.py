@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.backbone import Backbone
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
+from cq.modeling.artifacts import load_part, save_part
 from cq.ranking.bank import QuestionBank, first_places, tie_order
-from cq.store import load_part, save_part
 from cq.world import World
 
 if TYPE_CHECKING:
     from cq.ranking.cross_encoder import CrossStage
     from cq.ranking.index import QuestionIndex, References
-    from cq.ranking.interaction import TokenScale
+    from cq.ranking.late_interaction import TokenScale
     from cq.ranking.network import Ensemble
 
 KIND = "bm25+network+cross-encoder"
 WHOLE, DEPTH = 1000, 400
 """The network looks at all of so many different questions; of more, at those that BM25 puts first. Cut to
-400, the recorded bank of 688 loses 0.9 % of what the network finds (`python -m eval.first_stage`).
+400, the recorded bank of 688 loses 0.9 % of what the network finds (`python -m eval.ranking.first_stage`).
 """
 
 DECIMALS = 4
@@ -144,8 +144,8 @@ class Ranker:
 
     def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
         """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
+        from cq.ranking.clauses import question_names
         from cq.ranking.features import instruction_names, pair_names
-        from cq.ranking.questions import question_names
 
         config = {
             "kind": KIND,
@@ -166,10 +166,10 @@ class Ranker:
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> Ranker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
+        from cq.ranking.clauses import question_names
         from cq.ranking.features import instruction_names, pair_names
-        from cq.ranking.interaction import TokenScale
+        from cq.ranking.late_interaction import TokenScale
         from cq.ranking.network import Ensemble
-        from cq.ranking.questions import question_names
 
         config, tensors = load_part(folder, KIND, (), backbone)
         found = config["features"]

@@ -80,8 +80,8 @@ class World:
         return state
 
     def describe(self) -> str:
-        """The world in plain sentences: see `cq.world.describe`."""
-        from cq.world.describe import describe
+        """The world in plain sentences: see `cq.world.description`."""
+        from cq.world.description import describe
 
         return describe(self)
 

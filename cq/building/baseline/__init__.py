@@ -1,0 +1,1 @@
+"""A builder of rules, which learns nothing, to compare with."""

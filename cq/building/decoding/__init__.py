@@ -1,0 +1,1 @@
+"""From probabilities to builds: rollouts, candidates, and the choice among them."""

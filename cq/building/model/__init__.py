@@ -1,0 +1,1 @@
+"""The building network: features, plan, trajectory, layers."""

@@ -1,0 +1,101 @@
+"""How results look to people: `rich` renderings for the CLI."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from cq.world.drawing.terminal import draw
+
+if TYPE_CHECKING:
+    from cq.building import Build
+    from cq.clarity import Clarity
+    from cq.data import LoadReport
+    from cq.data.statistics import Table as Figures
+    from cq.ranking import RankedQuestion
+    from cq.world import World
+
+ACTIONS_SHOWN = 12
+
+
+def world(world: World) -> None:
+    """The world's levels, drawn."""
+    Console().print(draw(world))
+
+
+def clarity(clarity: Clarity) -> None:
+    """Clear or not, with the probability against its threshold, and what the words leave open."""
+    console = Console()
+    word, style = ("clear", "bold green") if clarity.is_clear else ("unclear", "bold yellow")
+    console.print(
+        Text.assemble(
+            "The instruction is ",
+            (word, style),
+            f": a person would ask back with probability {clarity.p_unclear:.3f} "
+            f"(unclear above {clarity.threshold:.3f}).",
+        )
+    )
+    if clarity.reasons:
+        lead = "Most would see past this" if clarity.is_clear else "Left open"
+        console.print(Text(f"{lead}: {'; '.join(clarity.reasons)}."))
+
+
+def questions(questions: Sequence[RankedQuestion], needed: bool) -> None:
+    """The questions in order; where they are not needed, said so."""
+    title = "Ask" if needed else "If you were to ask anyway"
+    table = Table(title=title, title_justify="left", box=None, padding=(0, 1))
+    table.add_column("#", justify="right", style="dim")
+    table.add_column("question")
+    table.add_column("score", justify="right")
+    table.add_column("id", style="dim")
+    for q in questions:
+        table.add_row(str(q.rank), Text(q.question), f"{q.score:.3f}", Text(q.qid))
+    Console().print(table)
+
+
+def build(build: Build) -> None:
+    """The built world and the actions that lead to it."""
+    from cq.world import World
+
+    console = Console()
+    console.print(Text("What would be built:", style="bold") if build.actions else "Nothing would change.")
+    console.print(draw(World(build.grid)))
+    for i, action in enumerate(build.actions[:ACTIONS_SHOWN], start=1):
+        console.print(f"{i:>3}. {action}", highlight=False)
+    if len(build.actions) > ACTIONS_SHOWN:
+        console.print(f"     … and {len(build.actions) - ACTIONS_SHOWN} more")
+    console.print(f"Changed F1 to be expected: {build.confidence:.2f}", highlight=False)
+
+
+def scores(scores: Mapping[str, float]) -> None:
+    """Figures by name."""
+    table = Table(box=None, show_header=False, padding=(0, 1))
+    for name, value in scores.items():
+        table.add_row(name, f"{value:.4f}" if isinstance(value, float) else str(value))
+    Console().print(table)
+
+
+def tables(tables: Mapping[str, Figures]) -> None:
+    """Tables of figures, each with the union of its rows' columns."""
+    for title, rows in tables.items():
+        columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+        table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2))
+        table.add_column("", no_wrap=True)
+        for column in columns:
+            table.add_column(column, justify="right", overflow="fold")
+        for name, row in rows.items():
+            table.add_row(name, *(f"{row[c]:,}" if c in row else "" for c in columns))
+        Console().print(table)
+        Console().print()
+
+
+def report(report: LoadReport) -> None:
+    """Everything a load left out, one line each."""
+    console = Console()
+    for kind, reasons in (("row", report.dropped_rows), ("file", report.unreadable_files)):
+        for name, reason in reasons.items():
+            console.print(f"[yellow]{kind} left out[/]: {name}: {reason}", highlight=False, soft_wrap=True)

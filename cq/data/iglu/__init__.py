@@ -1,0 +1,1 @@
+"""The IGLU data sets: single-turn, multi-turn, recordings, human evaluation."""

@@ -1,0 +1,106 @@
+"""The IGLU multi-turn set: sessions of an architect and a builder, an instruction and a world at a time.
+
+Upstream's layout, as a folder or as a zip of it:
+
+    dialogs.csv                         one row a step: see `cq.data.iglu.dialogs`
+    builder-data/<session>/step-N       the world after the builder's step N
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING, Any
+
+from cq.data.folds import fold, normalise
+from cq.data.iglu.dialogs import TABLES, sessions
+from cq.data.iglu.report import MultiturnReport
+from cq.data.storage.archive import Archive, open_archive
+from cq.data.storage.cache import cached_table
+from cq.data.storage.download import SOURCES
+from cq.data.storage.locate import locate
+from cq.world import SHAPE
+
+if TYPE_CHECKING:
+    import datasets
+    import pyarrow as pa
+
+log = logging.getLogger("cq.data")
+
+
+def turn_features() -> datasets.Features:
+    """The columns of the multi-turn set, one row a turn.
+
+    `utterances` are those of the turn, each with its speaker: an instruction, and where it was clarified the
+    question and the answer. Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `fold` is that of the
+    turn's words.
+    """
+    from datasets import Array3D, Features, List, Value
+
+    grid = Array3D(SHAPE, "int8")
+    return Features(
+        {
+            "session": Value("string"),
+            "structure": Value("string"),
+            "turn": Value("int16"),
+            "utterances": List(Value("string")),
+            "fold": Value("int8"),
+            "start": grid,
+            "target": grid,
+        }
+    )
+
+
+def load_multiturn(
+    path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
+) -> datasets.Dataset:
+    """Load the multi-turn set as a `datasets.Dataset` of turns (see `turn_features`), session by session.
+
+    `path` is upstream's folder or zip; None means the one in the data folders (`CQ_DATA`, `IGLU_DATA_PATH`),
+    and, with `download`, upstream's pinned file where there is none. Kept as parquet like the other set.
+
+    Raises `MissingFileError` or `InputError` where the set itself cannot be read.
+    """
+    from datasets import Dataset
+
+    return Dataset(_table(path, cache, download))
+
+
+def multiturn_report(
+    path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
+) -> MultiturnReport:
+    """The `MultiturnReport` of `load_multiturn(path)`."""
+    return MultiturnReport.from_json(_table(path, cache, download).schema.metadata[b"cq.report"])
+
+
+def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
+    place = locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
+    with open_archive(place) as archive:
+        return cached_table("multiturn", archive, lambda: _parse(archive, place.name), enabled=cache)
+
+
+def _parse(archive: Archive, source: str) -> pa.Table:
+    from datasets import Dataset
+
+    report = MultiturnReport(source=source)
+    columns: dict[str, list[Any]] = {name: [] for name in turn_features()}
+    for session in sessions(archive, report):
+        start = session.initial
+        for number, turn in enumerate(session.turns):
+            words = "\n".join(turn.utterances)
+            row = {
+                "session": session.name,
+                "structure": session.structure,
+                "turn": number,
+                "utterances": turn.utterances,
+                "fold": fold(words) if normalise(words) else None,
+                "start": start,
+                "target": turn.world,
+            }
+            for name, values in columns.items():
+                values.append(row[name])
+            start = turn.world
+    left_out = report.dropped_sessions or report.cut_sessions
+    log.log(logging.WARNING if left_out else logging.INFO, "%s: %s", source, report.summary())
+    table = Dataset.from_dict(columns, features=turn_features()).data.table
+    return table.replace_schema_metadata({**table.schema.metadata, b"cq.report": report.to_json().encode()})

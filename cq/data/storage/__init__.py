@@ -1,0 +1,1 @@
+"""Files and archives: downloads, caches, tables, export."""

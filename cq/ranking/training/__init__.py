@@ -1,0 +1,1 @@
+"""Training of the ranker: examples, networks, cross-encoder, fusion weight."""

@@ -1,0 +1,38 @@
+"""Builders that ours is measured against."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.building import RuleBuilder
+from cq.building.training.examples import BuildRow
+from cq.world import World
+
+Grids = npt.NDArray[np.int8]
+
+
+def by_rules(rows: Sequence[BuildRow]) -> Grids:
+    """The builder of rules, which learns nothing; it was written with some of the rows in view."""
+    worlds = [World.parse(row.start) for row in rows]
+    builds = RuleBuilder().build([row.instruction for row in rows], worlds)
+    return np.stack([build.grid for build in builds])
+
+
+def majority_action(rows: Sequence[BuildRow]) -> Grids:
+    """The one action that most targets of the other folds ask for, wherever it can be taken."""
+    built = np.stack([row.start for row in rows])
+    for fold in {row.fold for row in rows}:
+        counts: Counter[tuple[int, ...]] = Counter()
+        for row in rows:
+            if row.fold != fold:
+                cells = np.argwhere(row.target != row.start)
+                counts.update((*cell, int(row.target[tuple(cell)])) for cell in cells.tolist())
+        (*cell, colour), _ = counts.most_common(1)[0]
+        for i, row in enumerate(rows):
+            if row.fold == fold and bool(row.start[tuple(cell)]) != bool(colour):
+                built[(i, *cell)] = colour
+    return built

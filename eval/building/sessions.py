@@ -1,0 +1,117 @@
+"""Instructions in sequence: instruction-level, session-level and cascaded figures in one table.
+
+Sessions are chained from recorded clear rows (each row's builder has not seen its words, so an instruction
+is always followed by the network of its own fold) and made up.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from cq.building import RuleBuilder
+from cq.building.decoding.candidates import attempts
+from cq.building.model.network import BuildingNetwork
+from cq.building.task import Task
+from cq.building.token_embedder import WordReader
+from cq.building.training.sessions import chained_sessions, generated_session
+from cq.data import fold
+from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
+from cq.world import World
+from cq.world.grid import Grid
+
+Figures = dict[str, Any]
+BuildMany = Callable[[Sequence[str], Sequence[Grid]], list[Grid]]
+MADE_UP, LENGTHS, SEED = 300, (2, 3, 4), 1
+
+
+def recorded_sessions(tasks: Sequence[Task]) -> list[list[SessionStep]]:
+    """Recorded tasks in sequence (see `chained_sessions`)."""
+    return [[_step(task) for task in session] for session in chained_sessions(tasks)]
+
+
+def made_up_sessions() -> list[list[SessionStep]]:
+    """Made-up sessions of two to four instructions."""
+    rng = random.Random(SEED)
+    return [[_step(task) for task in generated_session(rng, rng.choice(LENGTHS))] for _ in range(MADE_UP)]
+
+
+def session_table(
+    sessions: Sequence[Sequence[SessionStep]], builders: Mapping[str, BuildMany], samples: int
+) -> dict[str, Figures]:
+    """One row of figures for each builder, and for the oracle that replays what was recorded; none where
+    there are no sessions.
+    """
+    if not sessions:
+        return {}
+    oracle = {"static oracle": replaying(sessions)}
+    return {name: _figures(sessions, build, samples) for name, build in {**builders, **oracle}.items()}
+
+
+def by_networks(networks: Mapping[int, BuildingNetwork], reader: WordReader) -> BuildMany:
+    """Each instruction followed by the network that was not fitted on its fold."""
+
+    def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+        folds = [fold(text) for text in instructions]
+        built = [np.asarray(grid) for grid in grids]
+        for held, network in networks.items():
+            of = [i for i, f in enumerate(folds) if f == held]
+            tasks = [Task(instructions[i], built[i]) for i in of]
+            for i, one in zip(of, attempts([network], tasks, reader), strict=True):
+                built[i] = one.grid
+        return built
+
+    return build
+
+
+def by_rules(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+    """The builder of rules."""
+    worlds = [World.parse(grid) for grid in grids]
+    return [build.grid for build in RuleBuilder().build(instructions, worlds)]
+
+
+def idle(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+    """Nothing is done."""
+    return list(grids)
+
+
+def replaying(sessions: Sequence[Sequence[SessionStep]]) -> BuildMany:
+    """The static oracle: what was recorded is done again, where the world is as it was then."""
+    recorded = {(step.instruction, step.start.tobytes()): step for session in sessions for step in session}
+
+    def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+        steps = [recorded[text, grid.tobytes()] for text, grid in zip(instructions, grids, strict=True)]
+        return [step.target for step in steps]
+
+    return build
+
+
+def _figures(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples: int) -> Figures:
+    steps = [step for session in sessions for step in session]
+    starts, targets = np.stack([s.start for s in steps]), np.stack([s.target for s in steps])
+    alone = np.stack(build([step.instruction for step in steps], list(starts)))
+    cascade = cascaded(sessions, build)
+    first = cascade.step == 0
+    of_step = np.array([s for s, session in enumerate(sessions) for _ in session])
+
+    def interval(values: Any, groups: Any) -> str:
+        return str(bootstrap_interval(np.mean, values, groups=groups, samples=samples))
+
+    def of_runs(figure: str, of: Any) -> str:
+        return interval(getattr(cascade, figure)[of].astype(float), cascade.session[of])
+
+    every = np.ones(len(cascade.step), dtype=bool)
+    return {
+        "instruction: changed F1": interval(changed_f1(alone, targets, starts), of_step),
+        "session: followed": of_runs("followed", first),
+        "session: whole world right": of_runs("finished", first),
+        "cascaded: followed": of_runs("followed", every),
+        "cascaded: blocks right": of_runs("blocks", every),
+    }
+
+
+def _step(task: Task) -> SessionStep:
+    return SessionStep(task.instruction, task.start, task.target)

@@ -1,0 +1,52 @@
+"""Rankings to compare the ranker with: chance, `rank_bm25` as it comes, our BM25 stage, the cosine alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from rank_bm25 import BM25Okapi
+
+from cq.encoder.backbone import Backbone, unit
+from cq.ranking import QuestionBank
+from cq.ranking.bank import natural_key
+from cq.ranking.first_stage import BM25Stage, tokenize
+from cq.ranking.training.examples import AskedRow
+
+Rankings = list[list[str]]
+Scores = npt.NDArray[np.floating]
+
+
+def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> dict[str, Rankings]:
+    """Name → the qids of each row's pool, best first. None of these is fitted to the questions asked."""
+    plain = BM25Okapi([_plain(q) for q in bank.questions])
+    stemmed = BM25Okapi([tokenize(q) for q in bank.questions])
+    questions = unit(backbone.encode(bank.questions))
+    rng = np.random.default_rng(0)
+    by_text: dict[str, Callable[[str], Scores]] = {
+        "random": lambda text: rng.random(len(bank)),
+        "BM25, rank_bm25's Okapi, plain words": lambda text: np.asarray(plain.get_scores(_plain(text))),
+        "BM25, Okapi's floored idf, our words": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
+        "BM25, our stage": BM25Stage(bank.questions).scores,
+        "cosine": lambda text: questions @ unit(backbone.encode([text]))[0],
+    }
+    return {
+        name: [_ranking(bank, row, scores(row.instruction)) for row in rows]
+        for name, scores in by_text.items()
+    }
+
+
+def bm25_rankings(rows: Sequence[AskedRow], bank: QuestionBank) -> Rankings:
+    """Our BM25 stage alone."""
+    stage = BM25Stage(bank.questions)
+    return [_ranking(bank, row, stage.scores(row.instruction)) for row in rows]
+
+
+def _plain(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def _ranking(bank: QuestionBank, row: AskedRow, scores: Scores) -> list[str]:
+    return sorted(row.pool, key=lambda qid: (-scores[bank.place(qid)], natural_key(qid)))

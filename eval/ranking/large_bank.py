@@ -1,0 +1,90 @@
+"""A bank of any size: `python -m eval.ranking.large_bank --size 100000`.
+
+Questions are put together at random from words of our own, then indexed once in a cache folder made for it,
+and asked with the reference instructions. Beside it the two engines for BM25, over the same words.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import resource
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rank_bm25 import BM25Okapi
+
+from cq import QuestionBank, World
+from cq.files import write_text
+from cq.pipeline import Pipeline
+from cq.ranking.first_stage import BM25Stage, tokenize
+from cq.ranking.hubness import reference_instructions
+from cq.world import COLOURS
+from eval.options import Out
+from eval.speed.latency import WORLD, median_seconds, seconds
+from eval.tables import print_table
+
+SHAPES = "block tower column row line wall stack square corner bridge arch staircase pillar cross".split()
+NUMBERS = "two three four five six seven eight nine ten".split()
+SIDES = "north of,south of,east of,west of,next to,on top of,behind,in front of,left of,right of".split(",")
+FORMS = (
+    "Which {colour} {shape} do you mean, the one {side} the {other} {form}?",
+    "How many {colour} blocks should the {shape} {side} the {other} {form} have?",
+    "What color should the {number} blocks {side} the {colour} {shape} be?",
+    "Should the {colour} {shape} stand {side} the {other} {form} or {side2} it?",
+    "I see {number} {colour} {shape}s, which one is {side} the {other} {form}?",
+    "There is no {colour} {shape} {side} the {other} {form}, where should the {number} blocks go?",
+    "Is the {colour} {shape} {number} blocks high or {number2} blocks long {side} the {other} {form}?",
+)
+
+
+def large_bank(size: int, seed: int = 0) -> QuestionBank:
+    """That many different questions."""
+    rng = random.Random(seed)
+    found: dict[str, None] = {}
+    while len(found) < size:
+        words = {"colour": COLOURS, "other": COLOURS, "shape": SHAPES, "form": SHAPES}
+        words |= {"number": NUMBERS, "number2": NUMBERS, "side": SIDES, "side2": SIDES}
+        drawn = {name: rng.choice(choices) for name, choices in words.items()}
+        found[rng.choice(FORMS).format(**drawn)] = None
+    return QuestionBank.parse(list(found))
+
+
+def main(
+    size: Annotated[int, typer.Option(help="Questions in the bank.")] = 100_000,
+    out: Out = None,
+) -> None:
+    bank, world = large_bank(size), World.parse(WORLD)
+    texts = itertools.cycle(reference_instructions())
+    pipeline = Pipeline.from_pretrained()
+    pipeline.ranker.rank(QuestionBank.parse(), [next(texts)], [world])
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ["CQ_CACHE"] = cache
+        figures: dict[str, Any] = {"indexing, once, s": seconds(lambda: pipeline.ranker.index(bank))}
+        figures["on disk, GB"] = sum(p.stat().st_size for p in Path(cache).rglob("*") if p.is_file()) / 1e9
+        pipeline = Pipeline.from_pretrained()
+        figures["in a later process, s"] = seconds(lambda: pipeline.ranker.index(bank))
+        figures["a query, warm, median, s"] = median_seconds(
+            lambda: pipeline.ranker.rank(bank, [next(texts)], [world], top_k=20)
+        )
+    stage = BM25Stage(bank.questions)
+    slow = BM25Okapi([tokenize(q) for q in bank.questions])
+    figures["BM25 alone, bm25s, s"] = median_seconds(lambda: stage.scores(next(texts)))
+    figures["BM25 alone, rank_bm25, s"] = median_seconds(lambda: slow.get_scores(tokenize(next(texts))), 10)
+    figures["peak memory, GB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9
+    rounded = {name: {"figure": round(value, 4)} for name, value in figures.items()}
+    print_table(f"A bank of {size:,} questions", rounded)
+    if out is not None:
+        write_text(out, json.dumps(rounded, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    from cq.cli.main import run
+
+    app = typer.Typer(add_completion=False)
+    app.command(help=__doc__)(main)
+    run(app)

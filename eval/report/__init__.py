@@ -1,0 +1,1 @@
+"""All figures in one report."""

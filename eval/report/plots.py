@@ -1,0 +1,59 @@
+"""The figures of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.metrics import precision_recall_curve
+
+from cq.world import World
+from cq.world.drawing.picture import plot
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Array = npt.NDArray[Any]
+BINS = 10
+
+
+def reliability(figure: Figure, truth: Array, p: Array) -> None:
+    """How often rows are unclear against how likely that was said to be, in bins of equally many rows."""
+    ax = figure.add_subplot()
+    bins = np.array_split(np.argsort(p, kind="stable"), BINS)
+    ax.plot([0, 1], [0, 1], color="#999999", linewidth=1)
+    ax.plot([p[of].mean() for of in bins], [truth[of].mean() for of in bins], "o-", color="#2f6fde")
+    ax.set(xlabel="said probability of unclear", ylabel="share unclear", xlim=(0, 1), ylim=(0, 1))
+
+
+def precision_recall(figure: Figure, truth: Array, by_name: Mapping[str, Array]) -> None:
+    """Precision against recall of "unclear", per model."""
+    ax = figure.add_subplot()
+    for name, p in by_name.items():
+        precision, recall, _ = precision_recall_curve(truth, p)
+        ax.plot(recall, precision, label=name)
+    ax.axhline(float(truth.mean()), color="#999999", linewidth=1)
+    ax.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1))
+    ax.legend()
+
+
+def by_cutoff(figure: Figure, ranks: Mapping[str, Array], most: int = 50) -> None:
+    """MRR@k and recall@k against k, per ranker, of the ranks (from 1) of the asked questions."""
+    left, right = figure.subplots(1, 2)
+    ks = np.arange(1, most + 1)
+    for name, rank in ranks.items():
+        left.plot(ks, [np.where(rank <= k, 1 / rank, 0).mean() for k in ks], label=name)
+        right.plot(ks, [(rank <= k).mean() for k in ks], label=name)
+    left.set(xlabel="k", ylabel="MRR@k", ylim=(0, 1))
+    right.set(xlabel="k", ylabel="recall@k", ylim=(0, 1))
+    left.legend()
+
+
+def worlds(figure: Figure, grids: Mapping[str, Array]) -> None:
+    """Worlds side by side."""
+    for i, (name, grid) in enumerate(grids.items(), start=1):
+        ax = figure.add_subplot(1, len(grids), i, projection="3d")
+        plot(World.parse(grid), ax)
+        ax.set_title(name)

@@ -1,0 +1,1 @@
+"""The sections of the report of `eval.report.all`, one file a question."""

@@ -1,1 +1,0 @@
-"""The sections of the report of `eval.all`, one file a question."""

@@ -1,0 +1,1 @@
+"""Waiting times and throughput."""

@@ -1,0 +1,1 @@
+"""The IGLU 2022 NLP track."""

@@ -1,0 +1,121 @@
+"""The overall standing of a contest: `python -m eval.track.leaderboard results/*.json`.
+
+Each file is an entrant's: `{"entrant": NAME, "scores": {LEADERBOARD: SCORE, …}}`, higher scores better, as
+`python -m pipelines.submit evaluate` writes it in scores.json. As in the IGLU 2022 contest the standing is
+the weighted mean of the ranks over all leaderboards; who is missing from one ranks last there, and equal
+scores share the better rank.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from scipy.stats import rankdata
+
+from cq.errors import InputError, MissingFileError
+from cq.files import write_text
+from eval.options import Out
+from eval.tables import print_table
+
+Scores = Mapping[str, float]
+
+
+def main(
+    results: Annotated[list[Path], typer.Argument(help="A file per entrant.")],
+    weight: Annotated[
+        list[str] | None, typer.Option(help="LEADERBOARD=WEIGHT; 1 where none is given.")
+    ] = None,
+    out: Out = None,
+) -> None:
+    entrants: dict[str, Scores] = {}
+    for path in results:
+        name, scores = read_result(path)
+        if name in entrants:
+            raise InputError(f"{str(path)!r} is a second result of {name!r}; give one file per entrant")
+        entrants[name] = scores
+    table = standing(entrants, _weights(weight or []))
+    print_table("Overall standing", table)
+    if out is not None:
+        write_text(out, json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+
+
+def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> dict[str, dict[str, Any]]:
+    """Entrants, best first: their place, weighted mean rank, and rank on each leaderboard; equals by name.
+
+    Raises `InputError` for a weight of a leaderboard that nobody is on, or not of 0 or more, or all of 0.
+    """
+    weights = dict(weights or {})
+    boards = sorted({board for scores in entrants.values() for board in scores})
+    unknown = [board for board in weights if board not in boards]
+    if unknown:
+        raise InputError(f"no leaderboard {unknown[0]!r}; there are {', '.join(boards)}")
+    weighed = {board: weights.get(board, 1.0) for board in boards}
+    if not all(0 <= one < math.inf for one in weighed.values()) or not sum(weighed.values()):
+        raise InputError(f"weights are 0 or more, and not all 0; they are {weighed}")
+    names = sorted(entrants)
+    ranks = {board: _ranks([entrants[name].get(board) for name in names]) for board in boards}
+    total = sum(weighed.values())
+    # Rounded, so that sums in another order do not part what is equal.
+    means = [
+        round(sum(weighed[board] * ranks[board][i] for board in boards) / total, 9) for i in range(len(names))
+    ]
+    places = rankdata(means, method="min")
+    table = {}
+    for i in sorted(range(len(names)), key=lambda i: (means[i], names[i])):
+        board_ranks = {board: int(ranks[board][i]) for board in boards}
+        table[names[i]] = {"place": int(places[i]), "mean rank": round(means[i], 3), **board_ranks}
+    return table
+
+
+def read_result(path: Path) -> tuple[str, Scores]:
+    """An entrant's name and scores. Raises `MissingFileError` or `InputError`."""
+    path = path / "scores.json" if path.is_dir() else path
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise MissingFileError(f"no result at {str(path)!r}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read {str(path)!r} as JSON: {error}") from None
+    scores = found.get("scores") if isinstance(found, dict) else None
+    if not isinstance(scores, dict) or not isinstance(found.get("entrant"), str):
+        raise InputError(f'{str(path)!r} is not {{"entrant": NAME, "scores": {{LEADERBOARD: SCORE}}}}')
+    for board, score in scores.items():
+        if (
+            isinstance(score, bool)
+            or not isinstance(score, int | float)
+            or not abs(score) < sys.float_info.max
+        ):
+            raise InputError(f"{str(path)!r}: the score on {board!r} is {score!r}; it is a number")
+    return found["entrant"], scores
+
+
+def _ranks(scores: Sequence[float | None]) -> list[float]:
+    """Rank of each score from 1; None ranks last, after all who are there."""
+    there = [-score for score in scores if score is not None]
+    found = iter(rankdata(there, method="min").tolist())
+    return [len(scores) if score is None else next(found) for score in scores]
+
+
+def _weights(given: Sequence[str]) -> dict[str, float]:
+    weights = {}
+    for one in given:
+        board, _, number = one.rpartition("=")
+        try:
+            weights[board] = float(number)
+        except ValueError:
+            raise InputError(f"weight {one!r} is not LEADERBOARD=NUMBER") from None
+    return weights
+
+
+if __name__ == "__main__":
+    from cq.cli.main import run
+
+    app = typer.Typer(add_completion=False)
+    app.command(help=__doc__)(main)
+    run(app)

@@ -1,0 +1,48 @@
+"""Sequences of tasks: where one ends the next begins."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import numpy as np
+from conftest import needs_data
+from grids import near_grids
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cq.building.task import Task
+from cq.building.training.examples import build_rows
+from cq.building.training.sessions import chained_sessions, generated_session
+
+
+def check(session):
+    assert len(session) > 1
+    for before, after in itertools.pairwise(session):
+        np.testing.assert_array_equal(before.target, after.start)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=12), st.data())
+def test_chains_lead_on_and_use_each_task_once(pairs, data):
+    worlds = data.draw(st.lists(near_grids, min_size=4, max_size=4))
+    tasks = [Task(str(i), worlds[a], worlds[b]) for i, (a, b) in enumerate(pairs)]
+    sessions = chained_sessions(tasks)
+    used = [task.instruction for session in sessions for task in session]
+    assert len(used) == len(set(used))
+    for session in sessions:
+        check(session)
+
+
+@needs_data
+def test_recorded_rows_make_sessions(singleturn):
+    sessions = chained_sessions([row.task for row in build_rows(singleturn)])
+    assert len(sessions) > 50
+    for session in sessions:
+        check(session)
+
+
+@given(st.integers(0, 2**32), st.integers(2, 4))
+def test_made_up_sessions_lead_on(seed, length):
+    session = generated_session(random.Random(seed), length)
+    assert len(session) == length
+    check(session)

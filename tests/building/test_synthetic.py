@@ -1,0 +1,67 @@
+"""Made-up tasks: their words name what changes, and each kind of sentence means what it says."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import numpy as np
+import pytest
+from grids import filled
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cq.building.synthetic import generated_task
+from cq.building.synthetic.absolute import in_a_corner
+from cq.building.synthetic.relative import beside, between, on_top, tower
+from cq.building.synthetic.removing import recolour, remove_but, remove_top
+from cq.building.synthetic.scene import Scene
+from cq.world import COLOURS
+
+TOWER = filled({(y, 5, 5): 1 for y in range(3)} | {(0, 8, 5): 3})
+"""Three blue blocks on top of each other, and a red one three cells to the east."""
+
+
+@settings(deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_task_changes_something_and_names_the_colours_it_places(seed):
+    task = generated_task(random.Random(seed))
+    placed = set(np.unique(task.target[(task.start != task.target) & (task.target > 0)]).tolist())
+    assert not np.array_equal(task.start, task.target)
+    assert {COLOURS[c - 1] for c in placed} <= set(re.findall(r"\w+", task.instruction))
+    again = generated_task(random.Random(seed))
+    assert again.instruction == task.instruction
+    np.testing.assert_array_equal(again.target, task.target)
+
+
+def said(maker, wanted, grid=TOWER, facing=None):
+    """The edits of the first sentence of a maker that matches."""
+    for seed in range(20_000):
+        made = maker(Scene(random.Random(seed), grid, None, facing))
+        if made and re.fullmatch(wanted, made[0]):
+            return made[1]
+    raise AssertionError(f"{maker.__name__} never says {wanted!r}")
+
+
+@pytest.mark.parametrize(
+    ("maker", "facing", "wanted", "edits"),
+    [
+        (beside, None, r".* (two|2) green blocks.* east.* the .*red block", {(0, 9, 5): 2, (0, 10, 5): 2}),
+        (beside, "south", r".* green block to the left of the .*red block", {(0, 9, 5): 2}),
+        (beside, "south", r".* green block behind the .*red block", {(0, 8, 6): 2}),
+        (on_top, None, r".* (two|2) red blocks .* the blue tower", {(3, 5, 5): 3, (4, 5, 5): 3}),
+        (
+            between,
+            None,
+            r".* red block and the (lowest|bottom\w*) blue block with green blocks",
+            {(0, 7, 5): 2, (0, 6, 5): 2},
+        ),
+        (tower, None, r".* (two|2) red blocks .* north.* of the blue \w+", {(0, 5, 4): 3, (1, 5, 4): 3}),
+        (in_a_corner, None, r".* (a|one) red block in the northwest corner", {(0, 0, 0): 3}),
+        (remove_top, None, r".* the top two blocks of the blue \w+", {(1, 5, 5): 0, (2, 5, 5): 0}),
+        (remove_but, None, r".* except the blue ones", {(0, 8, 5): 0}),
+        (recolour, None, r"change the red block to green", {(0, 8, 5): 2}),
+    ],
+)
+def test_sentences_mean_what_they_say(maker, facing, wanted, edits):
+    assert said(maker, wanted, facing=facing) == edits

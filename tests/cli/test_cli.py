@@ -1,0 +1,192 @@
+"""The `cq` command as a person runs it: output, JSON, files, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import DATA, needs_data
+from typer.testing import CliRunner
+
+import cq
+from cq.cli.main import app, run
+
+ASKED = "Place four blocks to the east of the highest block"
+
+
+@pytest.fixture
+def cli(capsys):
+    """Run the command in this process: (exit code, standard output, standard error)."""
+
+    def call(*args) -> tuple[int, str, str]:
+        argv, sys.argv = sys.argv, ["cq", *map(str, args)]
+        try:
+            with pytest.raises(SystemExit) as stopped:
+                run(app)
+        finally:
+            sys.argv = argv
+        captured = capsys.readouterr()
+        return int(stopped.value.code or 0), captured.out, captured.err
+
+    return call
+
+
+def test_ask_says_whether_it_is_clear_ranks_questions_and_draws(cli, towers):
+    code, out, err = cli("ask", ASKED, "--world", towers, "--top", 3)
+    assert (code, err) == (0, "")
+    assert "level 4" in out
+    assert "The instruction is" in out
+    assert len([line for line in out.splitlines() if "cq_" in line]) == 3
+
+
+@pytest.mark.parametrize("text", [ASKED, "Remove the two blue blocks.", "hm"])
+def test_ask_as_json_is_the_api(cli, towers, text):
+    code, out, _ = cli("ask", text, "-w", towers, "--json", "-k", 2)
+    turn, said = cq.ask(text, towers), json.loads(out)
+    assert code == 0
+    assert said["clarity"]["is_clear"] == turn.clarity.is_clear
+    assert (said["questions"] is None) == turn.clarity.is_clear
+    if turn.questions:
+        assert [q["qid"] for q in said["questions"]] == [q.qid for q in turn.questions[:2]]
+    if turn.build:
+        assert cq.World.parse(said["build"]) == cq.World(turn.build.grid)
+
+
+def test_classify_and_rank(cli, towers, tmp_path):
+    code, out, _ = cli("classify", ASKED, "-w", towers, "--json")
+    assert json.loads(out)["p_unclear"] == pytest.approx(cq.classify(ASKED, towers).p_unclear, abs=1e-6)
+    bank = tmp_path / "bank.csv"
+    bank.write_text("qid,question\na,What colour?\nb,Where?\n")
+    code, out, _ = cli("rank", ASKED, "-q", bank, "--json")
+    assert code == 0
+    assert [q["rank"] for q in json.loads(out)] == [1, 2]
+    code, out, _ = cli("rank", ASKED, "-q", bank)
+    assert "What colour?" in out
+    code, out, _ = cli("classify", ASKED)
+    assert "The instruction is" in out
+
+
+def test_build_writes_a_world_that_score_reads(cli, towers, tmp_path):
+    code, out, _ = cli("build", "Remove the two blue blocks.", "-w", towers, "--out", tmp_path / "b.json")
+    assert code == 0
+    assert "break the block" in out
+    code, out, _ = cli("score", tmp_path / "b.json", towers, "--start", towers, "--json")
+    scores = json.loads(out)
+    assert scores["maximal_intersection"] == 8
+    assert scores["changed_f1"] == 0.0
+    code, out, _ = cli("score", towers, towers)
+    assert "grid_f1" in out
+    code, out, _ = cli("build", "Remove the blue tower.", "-w", towers, "--json")
+    assert 0 <= json.loads(out)["confidence"] <= 1
+
+
+def test_build_draws_before_target_after_and_plan(cli, towers, tmp_path):
+    said = ("build", "Remove the blue tower.", "-w", towers)
+    for more, name in (((), "b.png"), (("--target", tmp_path / "b.json"), "c.png")):
+        cli(*said, "--out", tmp_path / "b.json")
+        code, _, _ = cli(*said, *more, "--out", tmp_path / name)
+        assert code == 0
+        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    size = {name: (tmp_path / name).stat().st_size for name in ("b.png", "c.png")}
+    assert size["c.png"] > size["b.png"]
+
+
+def test_draw(cli, towers, tmp_path):
+    code, out, _ = cli("draw", towers)
+    assert (code, "level 4" in out) == (0, True)
+    code, out, _ = cli("draw", towers, "--out", tmp_path / "w.png")
+    assert code == 0
+    assert (tmp_path / "w.png").exists()
+
+
+@needs_data
+def test_data_commands(cli, tmp_path):
+    code, out, _ = cli("data", "feedback", DATA, "--json")
+    assert (code, json.loads(out)["Happy"]["rated"]) == (0, 43)
+    code, out, _ = cli("data", "export", tmp_path / "hub", DATA)
+    assert code == 0
+    assert "wrote 5,530 rows" in out
+    assert (tmp_path / "hub" / "README.md").exists()
+    recording = tmp_path / "step-2"
+    recording.write_text(json.dumps({"tape": "7 action step_left\n8 block_change  (0, 63, 0, 0, 57)\n"}))
+    assert cli("data", "tape", recording)[1].split() == [
+        *("7", "Step", "left"),
+        *("8", "BlockChange", "(0,", "63,", "0)", "from", "air", "to", "blue"),
+    ]
+    assert json.loads(cli("data", "tape", recording, "--json")[1])[0] == {
+        "action": "Step",
+        "tick": 7,
+        "direction": "left",
+    }
+
+
+def test_data_download_says_what_to_do_without_a_network(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("cq.data.storage.download.TRIES", 1)
+    args = ("data", "download", "feedback", "--to", tmp_path, "--mirror", "http://127.0.0.1:9")
+    code, out, err = cli(*args)
+    assert (code, out) == (2, "")
+    assert "fetch https://" in err.splitlines()[-1]
+    assert cli("data", "download", "all")[0] == 2
+
+
+@needs_data
+def test_data_stats(cli):
+    code, out, _ = cli("data", "stats", DATA / "iglu_singleturn.zip")
+    assert code == 0
+    assert "5,530" in out
+    assert "candidate ids in no bank, left out" in out
+    code, out, _ = cli("data", "stats", "--json")
+    assert json.loads(out)["report"]["rows_kept"] == 5530
+
+
+BAD = [
+    (("ask", " "), "holds no words"),
+    (("ask", "hm", "--world", "nowhere.json"), "no world file at 'nowhere.json'"),
+    (("ask", "hm", "--qbank", "nowhere.csv"), "no question bank at 'nowhere.csv'"),
+    (("ask", "hm", "--top", "0"), "'--top' / '-k'"),
+    (("rank", "hm", "--top", "-2"), "'--top' / '-k'"),
+    (("rank", "hm", "--top", "x"), "Invalid value for '--top'"),
+    (("classify",), "Missing argument"),
+    (("clasify", "hm"), "No such command 'clasify'"),
+    (("classify", "hm", "--wrld", "x"), "No such option"),
+    (("build", "hm", "--out", "picture"), "cannot tell what to write to 'picture'"),
+    (("draw", "LICENSE"), "'LICENSE' is not valid JSON"),
+    (("data", "stats", "nowhere.zip"), "no data at 'nowhere.zip'"),
+    (("data", "stats", "LICENSE"), "neither a folder nor a readable zip"),
+    (("score", "a.json", "b.json"), "no world file at 'a.json'"),
+]
+
+
+@pytest.mark.parametrize(("args", "message"), BAD, ids=[" ".join(args) for args, _ in BAD])
+def test_bad_input_is_one_line_and_exit_code_2(cli, args, message):
+    code, out, err = cli(*args)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+def test_a_truncated_instruction_warns_in_one_line(cli):
+    code, _, err = cli("classify", "place a red block " * 100)
+    assert code == 0
+    assert err.startswith("warning: a text of")
+    assert err.count("\n") == 1
+
+
+def test_without_a_command_help_is_shown():
+    result = CliRunner().invoke(app, [])
+    assert "classify" in result.output
+    assert "data" in result.output
+
+
+def test_the_installed_command_runs(towers):
+    done = subprocess.run(
+        [sys.executable, "-m", "cq.cli.main", "classify", ASKED, "--world", str(towers)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

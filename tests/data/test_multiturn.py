@@ -1,0 +1,313 @@
+"""The multi-turn set: sessions written here in upstream's layout, on worlds recorded and made."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import logging
+import socket
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import DATA, needs_data
+
+from cq.data import MultiturnDataset, fetch, load_multiturn, load_singleturn, multiturn_report, turn_features
+from cq.data.iglu.dialogs import COLUMNS
+from cq.errors import InputError, MissingFileError
+from cq.world import World
+
+RED, BLUE, TALL = [(0, 63, 0, 60)], [(0, 63, 0, 60), (1, 63, 0, 57)], [(0, 63, 0, 60), (0, 64, 0, 60)]
+
+
+def _state(blocks) -> str:
+    return json.dumps(
+        {"worldEndingState": {"blocks": blocks}, "avatarInfo": {"pos": [0, 63, 0], "look": [0, 0]}}
+    )
+
+
+def step(session, number, says="", asks="", answers="", qualified="True", structure=None):
+    structure = structure or session.rpartition("-")[2]
+    return [session, structure, number, says, asks, answers, qualified]
+
+
+def written(folder: Path, rows, worlds) -> Path:
+    """A set in upstream's layout: rows of the table, and blocks by "session/step"."""
+    table = io.StringIO()
+    csv.writer(table).writerows([COLUMNS, *rows])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "dialogs.csv").write_text(table.getvalue())
+    for name, blocks in worlds.items():
+        path = folder / "builder-data" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(blocks if isinstance(blocks, str) else _state(blocks))
+    return folder
+
+
+SESSION = [
+    step("1-c7", 1, "Put a red block down.$$$Anywhere."),
+    step("1-c7", 2),
+    step("1-c7", 3, "Put a block beside it."),
+    step("1-c7", 4, asks="What colour?"),
+    step("1-c7", 5, answers="Blue."),
+    step("1-c7", 6),
+]
+WORLDS = {"1-c7/step-2": RED, "1-c7/step-6": BLUE}
+
+
+def written_for_the_data_page(folder: Path) -> None:
+    """A session of three turns on structure c73, and one of its recordings with a tape as `step-2`."""
+    rows = [step("1-c73", *one[2:]) for one in SESSION] + [step("1-c73", 7, "Up."), step("1-c73", 8)]
+    worlds = {name.replace("c7", "c73"): blocks for name, blocks in WORLDS.items()} | {"1-c73/step-8": TALL}
+    written(folder, rows, worlds)
+    tape = "1 action select_and_place_block 60 0 63 0\n2 block_change  (0, 63, 0, 0, 60)\n"
+    (folder / "step-2").write_text(json.dumps({"tape": tape}))
+
+
+def test_a_session_is_read_turn_by_turn(tmp_path):
+    data = MultiturnDataset(path=written(tmp_path / "set", SESSION, WORLDS))
+    (session,) = data.tasks["c7"]
+    assert session.session_id == "1-c7"
+    first, second = session
+    assert first.instruction == "<Architect> Put a red block down.\nAnywhere."
+    assert (first.dialog, second.dialog) == ("", first.instruction)
+    assert (
+        second.instruction == "<Architect> Put a block beside it.\n<Builder> What colour?\n<Architect> Blue."
+    )
+    assert World.parse(second.starting_grid).blocks() == [(0, 63, 0, 3)]
+    assert World.parse(second.target_grid).blocks() == [(0, 63, 0, 3), (1, 63, 0, 1)]
+    assert np.array_equal(first.full_grid, second.target_grid)
+    assert [(name, n, turn) for name, n, turn, _ in data] == [("c7", 0, 0), ("c7", 0, 1)]
+    assert len(data) == 2
+
+
+def test_the_table_of_turns_has_explicit_features(tmp_path):
+    rows = load_multiturn(written(tmp_path / "set", SESSION, WORLDS))
+    assert rows.features == turn_features()
+    assert rows["turn"][:] == [0, 1]
+    assert np.array_equal(rows[0]["target"], rows[1]["start"])
+
+
+def test_steps_without_a_change_join_the_next(tmp_path):
+    rows = [
+        step("1-c7", 1, "A red block."),
+        step("1-c7", 2),
+        step("1-c7", 3, "Look at it."),
+        step("1-c7", 4),
+        step("1-c7", 5, "Now a blue one."),
+        step("1-c7", 6),
+        step("1-c7", 7, "Well done."),
+        step("1-c7", 8),
+    ]
+    worlds = {"1-c7/step-2": RED, "1-c7/step-4": RED, "1-c7/step-6": BLUE, "1-c7/step-8": BLUE}
+    path = written(tmp_path / "set", rows, worlds)
+    (session,) = MultiturnDataset(path=path).tasks["c7"]
+    assert [task.instruction for task in session] == [
+        "<Architect> A red block.",
+        "<Architect> Look at it.\n<Architect> Now a blue one.",
+    ]
+    report = multiturn_report(path)
+    assert (report.collapsed_steps, report.utterances_left_over) == (2, 1)
+
+
+def test_a_world_that_is_emptied_is_a_change(tmp_path):
+    said = {1: "A red block.", 2: "", 3: "Take it away.", 4: ""}
+    rows = [step("1-c7", number, says) for number, says in said.items()]
+    (session,) = MultiturnDataset(
+        path=written(tmp_path / "set", rows, {"1-c7/step-2": RED, "1-c7/step-4": []})
+    ).tasks["c7"]
+    assert not session[1].target_grid.any()
+
+
+def test_disqualified_steps_are_left_out(tmp_path):
+    rows = [
+        step("1-c7", 1, "Nonsense.", qualified="False"),
+        step("1-c7", 1, "A red block.", qualified="TRUE"),
+        step("1-c7", 2, qualified="False"),
+        step("1-c7", 2),
+    ]
+    path = written(tmp_path / "set", rows, {"1-c7/step-2": RED})
+    (session,) = MultiturnDataset(path=path).tasks["c7"]
+    assert session[0].instruction == "<Architect> A red block."
+    assert multiturn_report(path).disqualified_steps == 2
+
+
+def test_a_missing_step_cuts_the_session_and_is_reported(tmp_path, caplog):
+    rows = [*SESSION, step("1-c7", 7, "Up."), step("1-c7", 8), step("1-c7", 9, "Down."), step("1-c7", 10)]
+    path = written(tmp_path / "set", rows, {**WORLDS, "1-c7/step-10": TALL})
+    with caplog.at_level(logging.WARNING, "cq.data"):
+        (session,) = MultiturnDataset(path=path).tasks["c7"]
+    assert len(session) == 2
+    assert multiturn_report(path).cut_sessions == {
+        "1-c7": "step-8 is missing; the steps from there on are left out"
+    }
+    assert "sessions cut short: 1-c7 (step-8 is missing" in caplog.text
+
+
+def test_what_cannot_be_used_is_reported(tmp_path):
+    rows = [
+        *SESSION,
+        step("2-c7", 1, "No recordings."),
+        step("3-c7", 1, "Two structures."),
+        step("3-c7", 2, structure="c8"),
+        step("4-c7", 1, "Damaged."),
+        step("4-c7", 2),
+        step("5-c7", "x", "Odd."),
+        step("6-c7", 1, "Well?", qualified="maybe"),
+    ]
+    worlds = {f"{n}-c7/step-2": RED for n in (3, 5, 6)} | {"4-c7/step-2": '{"worldEndingState'} | WORLDS
+    report = multiturn_report(written(tmp_path / "set", rows, worlds))
+    assert (report.sessions_read, report.sessions_kept, report.turns_kept) == (6, 1, 2)
+    assert report.dropped_sessions.keys() == {"2-c7", "3-c7", "4-c7", "5-c7", "6-c7"}
+    assert "no recordings in 'builder-data/2-c7/'" in report.dropped_sessions["2-c7"]
+    assert "more than one structure: c7, c8" in report.dropped_sessions["3-c7"]
+    assert "step-2 cannot be read" in report.dropped_sessions["4-c7"]
+    assert "StepId 'x'" in report.dropped_sessions["5-c7"]
+    assert "IsHITQualified is 'maybe'" in report.dropped_sessions["6-c7"]
+
+
+def test_worlds_without_an_instruction_belong_to_what_was_asked_before(tmp_path):
+    rows = [
+        step("1-c7", 2),
+        step("1-c7", 3, "Higher."),
+        step("1-c7", 4),
+        step("1-c7", 6),
+    ]
+    path = written(tmp_path / "set", rows, {"1-c7/step-2": RED, "1-c7/step-4": TALL, "1-c7/step-6": BLUE})
+    (session,) = MultiturnDataset(path=path).tasks["c7"]
+    assert len(session) == 1
+    assert World.parse(session[0].starting_grid).blocks() == [(0, 63, 0, 3)]
+    assert len(World.parse(session[0].target_grid)) == 2
+    assert multiturn_report(path).steps_without_instruction == 1
+
+
+def test_tables_as_spreadsheets_write_them(tmp_path):
+    rows = [
+        step("1-c7", "1.0", "Put a red block down."),
+        step("1-c7", "2.0"),
+        step("1-c7", "3.0", "Put a block beside it."),
+        step("1-c7", "3.0", "Gently."),
+        step("1-c7", "4.0", asks="What colour?", answers="Blue."),
+        step("1-c7", "6.0"),
+        step("2-c7", 1, "Nothing.", structure=" "),
+    ]
+    path = written(tmp_path / "set", rows, {**WORLDS, "2-c7/step-2": RED})
+    (session,) = MultiturnDataset(path=path).tasks["c7"]
+    assert session[1].instruction.splitlines() == [
+        "<Architect> Put a block beside it.",
+        "<Architect> Gently.",
+        "<Builder> What colour?",
+        "<Architect> Blue.",
+    ]
+    report = multiturn_report(path)
+    assert report.repeated_steps == 1
+    assert report.dropped_sessions == {"2-c7": "has no structureId"}
+
+
+def test_several_sets_are_not_chosen_between(tmp_path):
+    for name in ("a", "b"):
+        written(tmp_path / name, SESSION, WORLDS)
+    with pytest.raises(InputError, match=r"more than one set is here: a/dialogs\.csv, b/dialogs\.csv"):
+        load_multiturn(tmp_path)
+    with pytest.raises(InputError, match="the path of the data is empty"):
+        load_multiturn("")
+
+
+def test_a_zip_is_read_as_the_folder_is(tmp_path):
+    folder = written(tmp_path / "set", SESSION, WORLDS)
+    zipped = tmp_path / "multiturn_dataset.zip"
+    with zipfile.ZipFile(zipped, "w") as archive:
+        for path in sorted(folder.rglob("*")):
+            archive.write(path, f"dataset/{path.relative_to(folder)}")
+    assert load_multiturn(zipped).to_list() == load_multiturn(folder).to_list()
+    # A folder that holds the zip, as downloads do.
+    assert load_multiturn(tmp_path).to_list() == load_multiturn(folder).to_list()
+
+
+@pytest.mark.parametrize("variable", ["CQ_DATA", "IGLU_DATA_PATH"])
+def test_the_set_is_found_where_the_settings_say(tmp_path, monkeypatch, variable):
+    monkeypatch.setenv("CQ_DATA", str(tmp_path / "elsewhere"))
+    root = tmp_path / "root"
+    monkeypatch.setenv(variable, str(root))
+    place = root / "data" / "iglu" if variable == "IGLU_DATA_PATH" else root
+    place.parent.mkdir(parents=True, exist_ok=True)
+    written(place, SESSION, WORLDS)
+    assert len(MultiturnDataset()) == 2
+
+
+def test_with_the_data_there_nothing_is_contacted(tmp_path, monkeypatch):
+    def refused(*_: object, **__: object) -> None:
+        raise AssertionError("the network was asked")
+
+    monkeypatch.setattr(socket, "create_connection", refused)
+    monkeypatch.setattr(socket.socket, "connect", refused)
+    monkeypatch.setenv("CQ_DATA", str(written(tmp_path / "set", SESSION, WORLDS)))
+    assert len(MultiturnDataset()) == 2
+    with pytest.raises(AssertionError, match="the network was asked"):
+        fetch("multiturn", tmp_path / "empty", progress=False)
+
+
+def test_without_the_set_one_line_says_what_to_fetch(tmp_path, monkeypatch):
+    monkeypatch.setenv("CQ_DATA", str(tmp_path))
+    with pytest.raises(MissingFileError, match=r"fetch https://.*\.zip and put it at") as raised:
+        load_multiturn()
+    assert "\n" not in str(raised.value)
+    with pytest.raises(InputError, match=r"no dialogs\.csv"):
+        load_multiturn(tmp_path)
+
+
+def test_samples_are_seeded(tmp_path):
+    rows = [*SESSION, *(step("2-c8", *one[2:]) for one in SESSION)]
+    worlds = WORLDS | {name.replace("1-c7", "2-c8"): blocks for name, blocks in WORLDS.items()}
+    data = MultiturnDataset(path=written(tmp_path / "set", rows, worlds), task_kwargs={"invariant": False})
+    drawn = [data.sample(np.random.default_rng(seed)) for seed in range(20)]
+    again = [data.sample(np.random.default_rng(seed)) for seed in range(20)]
+    assert [one.instruction for one in drawn] == [one.instruction for one in again]
+    assert not any(one.invariant for one in drawn)
+    assert set(data.tasks) == {"c7", "c8"}
+
+
+@needs_data
+def test_recorded_worlds_with_words_of_ours(tmp_path):
+    """Session 1-c92 as it was recorded, each of its worlds asked for in one sentence."""
+    with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as zipped:
+        prefix = "initial_world_states/builder-data/1-c92/step-"
+        recorded = {int(n.removeprefix(prefix)): n for n in zipped.namelist() if n.startswith(prefix)}
+        worlds = {f"1-c92/step-{n}": zipped.read(name).decode() for n, name in recorded.items()}
+    rows = [one for n in recorded for one in (step("1-c92", n - 1, f"Go on to world {n}."), step("1-c92", n))]
+    path = written(tmp_path / "set", rows, worlds)
+    (session,) = MultiturnDataset(path=path).tasks["c92"]
+    assert len(session) + multiturn_report(path).collapsed_steps == len(recorded) > 10
+    grids = {name: World.parse(json.loads(text)).grid for name, text in worlds.items()}
+    for task in session:
+        number = task.instruction.split()[-1].rstrip(".")
+        assert np.array_equal(task.target_grid, grids[f"1-c92/step-{number}"])
+
+
+def test_the_single_turn_set_as_first_published(tmp_path):
+    start = written(tmp_path / "set" / "initial_world_states", SESSION, WORLDS)
+    root = start.parent
+    (start / "dialogs.csv").rename(root / "multi_turn_dialogs.csv")
+    (root / "single_turn_instructions.csv").write_text(
+        "\n".join(
+            [
+                "GameId,InitializedWorldPath,TargetWorldPath,InputInstruction",
+                r"game-1,initial_world_states\builder-data\1-c7\step-6,target/game-1,Two high.",
+                "CQ-game-1,initial_world_states/builder-data/1-c7/step-6,target/cq-1,Two high.",
+                "game-2,initial_world_states/builder-data/1-c7/step-6,target/game-2,Remove all.",
+                "game-3,initial_world_states/builder-data/9-c9/step-6,target/game-2,Remove all.",
+            ]
+        )
+    )
+    for name, blocks in {"game-1": TALL, "cq-1": TALL, "game-2": []}.items():
+        (root / "target").mkdir(exist_ok=True)
+        (root / "target" / name).write_text(_state(blocks))
+    rows = load_singleturn(root)
+    assert rows["game_id"][:] == ["CQ-game-1", "CQ-game-2"]
+    assert rows["label"][:] == [0, None]
+    assert np.array_equal(rows[0]["target"], rows[0]["built"])
+    assert rows[1]["built"] is None
+    assert rows[0]["dialog"].endswith("<Architect> Blue.")
+    assert rows[0]["dialog"].count("\n") == 4

