@@ -25,7 +25,7 @@ from cq.ranking.training.listwise import (
     listwise_examples,
     positive_pairs,
 )
-from cq.ranking.training_ce.side_effects import no_progress_bars, own_random_state
+from cq.ranking.training.side_effects import no_progress_bars, own_random_state
 
 if TYPE_CHECKING:
     import sentence_transformers
