@@ -16,7 +16,7 @@ LENGTH = 32
 def fingerprint(*parts: Any) -> str:
     """A digest, `LENGTH` hexadecimal digits, of values and their types.
 
-    Takes None, numbers, strings, bytes, NumPy arrays, tensors, torch modules (by their state), dataclasses,
+    Takes None, numbers, strings, bytes, NumPy arrays (not of objects), tensors, torch modules (by their state), dataclasses,
     mappings (in their order), and sequences of all these. Equal values give equal fingerprints in every
     process and on every machine. Raises `TypeError` for any other value.
     """
@@ -34,7 +34,7 @@ def _chunks(value: Any) -> Iterable[bytes]:
         yield b"str " + value.encode("utf-8", "surrogatepass")
     elif isinstance(value, bytes):
         yield b"bytes " + value
-    elif isinstance(value, np.ndarray):
+    elif isinstance(value, np.ndarray) and not value.dtype.hasobject:
         yield f"array {value.dtype.str} {value.shape}".encode()
         yield np.ascontiguousarray(value).tobytes()
     elif hasattr(value, "state_dict"):

@@ -1,0 +1,152 @@
+"""One or many: what users may give as instruction and world."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from grids import grids
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cq
+from cq.language.arguments import Instructions
+from cq.world import COLOURS, SHAPE, World
+
+BLOCKS = [(0, 63, 0, "red"), (1, 63, 0, "blue"), (2, 63, 0, "green")]
+WORLD = World.parse(BLOCKS)
+TEXTS = ["place a block", "remove it", "build a wall"]
+
+blocks = st.tuples(
+    st.integers(-5, 5), st.integers(63, 71), st.integers(-5, 5), st.sampled_from(COLOURS)
+)
+
+
+def worlds_without_repeats(count: st.SearchStrategy[int]) -> st.SearchStrategy[list[tuple]]:
+    return count.flatmap(
+        lambda n: st.lists(blocks, min_size=n, max_size=n, unique_by=lambda block: block[:3])
+    )
+
+
+@pytest.mark.parametrize(
+    "many",
+    [list, tuple, np.array, pd.Series, lambda texts: np.array(texts, dtype=object), pd.Index],
+    ids=["list", "tuple", "array", "Series", "object array", "Index"],
+)
+def test_many_texts(many):
+    given_ = Instructions.parse(many(TEXTS), WORLD)
+    assert given_ == Instructions(tuple(TEXTS), (WORLD,) * 3, single=False)
+    assert all(type(text) is str for text in given_.texts)
+    assert Instructions.parse(given_) is given_
+
+
+def test_one_text():
+    given_ = Instructions.parse("  place a block ", BLOCKS)
+    assert given_ == Instructions(("place a block",), (WORLD,), single=True)
+    assert Instructions.parse(given_) is given_
+    assert given_.unpack([7]) == 7
+    assert Instructions.parse(["a"], BLOCKS).unpack([7]) == [7]
+
+
+@pytest.fixture(scope="module")
+def forms(tmp_path_factory) -> dict[str, object]:
+    """One world in every form."""
+    path = tmp_path_factory.mktemp("worlds") / "world.json"
+    path.write_text(json.dumps(WORLD.to_recorded()))
+    return {
+        "World": WORLD,
+        "dict": WORLD.to_recorded(),
+        "path": path,
+        "text path": str(path),
+        "list of blocks": BLOCKS,
+        "tuple of blocks": tuple(BLOCKS),
+        "lists": [list(block) for block in WORLD.blocks()],
+        "array of blocks": np.array(WORLD.blocks()),
+        "list of array blocks": [np.array(block) for block in WORLD.blocks()],
+        "array": WORLD.grid,
+        "nested list": WORLD.grid.tolist(),
+    }
+
+
+FORMS = [
+    "World", "dict", "path", "text path", "list of blocks", "tuple of blocks", "lists", "array of blocks",
+    "list of array blocks", "array", "nested list",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_one_world_in_any_form_for_one_or_many(forms, form):
+    assert Instructions.parse("place it", forms[form]).worlds == (WORLD,)
+    for count in (1, 3, 4, 9, 11):
+        given_ = Instructions.parse(["place it"] * count, forms[form])
+        assert given_.worlds == (WORLD,) * count
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("count", [1, 3, 4, 9])
+def test_as_many_worlds_in_any_form(forms, form, count):
+    worlds = [forms[form], *[None] * (count - 1)]
+    expected = (WORLD, *[World.parse()] * (count - 1))
+    assert Instructions.parse(["place it"] * count, worlds).worlds == expected
+    assert Instructions.parse(["place it"] * count, tuple(worlds)).worlds == expected
+    assert Instructions.parse(["place it"] * count, pd.Series(worlds, dtype=object)).worlds == expected
+    assert Instructions.parse(["place it"] * count, [forms[form]] * count).worlds == (WORLD,) * count
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 9])
+def test_worlds_in_one_array(count):
+    batch = np.stack([WORLD.grid, *[np.zeros(SHAPE, np.int8)] * (count - 1)])
+    expected = (WORLD, *[World.parse()] * (count - 1))
+    for worlds in (batch, batch.tolist(), list(batch)):
+        assert Instructions.parse(["place it"] * count, worlds).worlds == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(worlds_without_repeats(st.integers(1, 12)), st.sampled_from([list, tuple, np.array]))
+def test_n_blocks_are_one_world_for_n_instructions(world, kind):
+    ids = [(x, y, z, COLOURS.index(colour) + 1) for x, y, z, colour in world]
+    given_ = Instructions.parse(["place it"] * len(world), kind(ids))
+    assert given_.worlds == (World.parse(ids),) * len(world)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(worlds_without_repeats(st.integers(0, 5)), min_size=1, max_size=10))
+def test_n_worlds_are_n_worlds(worlds):
+    if worlds == [[]]:
+        worlds = [None]
+    expected = tuple(map(World.parse, worlds))
+    assert Instructions.parse(["place it"] * len(worlds), worlds).worlds == expected
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(grids, min_size=1, max_size=10))
+def test_n_grids_are_n_worlds(some):
+    expected = tuple(map(World.parse, some))
+    for worlds in (some, np.stack(some), [grid.tolist() for grid in some], list(expected)):
+        assert Instructions.parse(["place it"] * len(some), worlds).worlds == expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "worlds", "message"),
+    [
+        (["a", "b"], [None], "2 instructions need one world or as many worlds in a list; got 1"),
+        (["a"], [None, None], "1 instructions need one world or as many worlds in a list; got 2"),
+        (["a", "b"], [], "got 0"),
+        (["a", " "], None, "item 1: instruction ' ' holds no words"),
+        (["a", 7], None, "item 1: instruction is int"),
+        (pd.Series(["a", None]), None, "item 1: instruction is"),
+        (np.array([["a"], ["b"]]), None, "item 0: instruction is ndarray"),
+        (["a", "b"], [None, [(0, 63, 0, 99)]], "item 1: .*colour id 99"),
+        (["a", "b"], [None, {}], "item 1: a recorded state holds"),
+        (["a", "b"], [WORLD, "/nowhere.json"], "item 1: no world file"),
+        (["a"], [(0, 63, 0)], "item 0: "),
+        ((text for text in "ab"), None, "instruction is generator"),
+        ({"a", "b"}, None, "instruction is set"),
+        (pd.DataFrame({"a": ["b"]}), None, "instruction is DataFrame"),
+    ],
+)
+def test_what_cannot_be_read_is_named(texts, worlds, message):
+    with pytest.raises(cq.InputError, match=message):
+        Instructions.parse(texts, worlds)

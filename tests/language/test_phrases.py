@@ -1,0 +1,17 @@
+"""The noun phrases of instructions."""
+
+from __future__ import annotations
+
+from cq.language.phrases import parse_phrases
+
+
+def test_phrases_of_an_instruction():
+    made, anchor = parse_phrases(
+        "Place a tower of five red blocks to the left of the highest blue block."
+    )
+    assert (made.colours, made.count, made.shape, made.existing, made.placed) == ((3,), 5, True, False, True)
+    assert (anchor.colours, anchor.singular, anchor.existing, anchor.anchor) == ((1,), True, True, True)
+    assert anchor.adjectives == {"highest"}
+    removed, made = parse_phrases("Destroy the two yellow blocks and replace them with a row of green blocks")
+    assert (removed.count, removed.removed, made.removed, made.existing) == (2, True, False, False)
+    assert parse_phrases("Very well done") == []
