@@ -16,9 +16,9 @@ LENGTH = 32
 def fingerprint(*parts: Any) -> str:
     """A digest, `LENGTH` hexadecimal digits, of values and their types.
 
-    Takes None, numbers, strings, bytes, NumPy arrays (not of objects), tensors, torch modules (by their state), dataclasses,
-    mappings (in their order), and sequences of all these. Equal values give equal fingerprints in every
-    process and on every machine. Raises `TypeError` for any other value.
+    Takes None, numbers, strings, bytes, NumPy arrays (not of objects), tensors, torch modules (by their
+    state), dataclasses, mappings (in their order), and sequences of all these. Equal values give equal
+    fingerprints in every process and on every machine. Raises `TypeError` for any other value.
     """
     digest = hashlib.sha256()
     for chunk in _chunks(parts):

@@ -19,9 +19,7 @@ BLOCKS = [(0, 63, 0, "red"), (1, 63, 0, "blue"), (2, 63, 0, "green")]
 WORLD = World.parse(BLOCKS)
 TEXTS = ["place a block", "remove it", "build a wall"]
 
-blocks = st.tuples(
-    st.integers(-5, 5), st.integers(63, 71), st.integers(-5, 5), st.sampled_from(COLOURS)
-)
+blocks = st.tuples(st.integers(-5, 5), st.integers(63, 71), st.integers(-5, 5), st.sampled_from(COLOURS))
 
 
 def worlds_without_repeats(count: st.SearchStrategy[int]) -> st.SearchStrategy[list[tuple]]:

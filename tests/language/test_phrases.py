@@ -6,9 +6,7 @@ from cq.language.phrases import parse_phrases
 
 
 def test_phrases_of_an_instruction():
-    made, anchor = parse_phrases(
-        "Place a tower of five red blocks to the left of the highest blue block."
-    )
+    made, anchor = parse_phrases("Place a tower of five red blocks to the left of the highest blue block.")
     assert (made.colours, made.count, made.shape, made.existing, made.placed) == ((3,), 5, True, False, True)
     assert (anchor.colours, anchor.singular, anchor.existing, anchor.anchor) == ((1,), True, True, True)
     assert anchor.adjectives == {"highest"}

@@ -127,7 +127,17 @@ def test_lists_and_tuples_are_both_sequences_and_modules_are_their_state():
 
 @pytest.mark.parametrize(
     "value",
-    [object(), {1, 2}, lambda: 1, Config, print, iter([1]), 1j, np.array([object()]), np.array(["a"], object)],
+    [
+        object(),
+        {1, 2},
+        lambda: 1,
+        Config,
+        print,
+        iter([1]),
+        1j,
+        np.array([object()]),
+        np.array(["a"], object),
+    ],
     ids=lambda value: type(value).__name__,
 )
 @pytest.mark.parametrize("wrap", [lambda v: v, lambda v: [v], lambda v: {"a": v}])

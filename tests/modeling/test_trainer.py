@@ -17,7 +17,9 @@ EPOCHS, STEPS = 4, 5
 
 
 def create() -> torch.nn.Module:
-    return torch.nn.Sequential(torch.nn.Linear(3, 8), torch.nn.Tanh(), torch.nn.Dropout(0.1), torch.nn.Linear(8, 1))
+    return torch.nn.Sequential(
+        torch.nn.Linear(3, 8), torch.nn.Tanh(), torch.nn.Dropout(0.1), torch.nn.Linear(8, 1)
+    )
 
 
 def loss(network: torch.nn.Module, rows: torch.Tensor) -> torch.Tensor:

@@ -1,0 +1,130 @@
+"""The classifier on recorded rows: what it uses, what it learns, and that a killed training continues."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import DATA, ROOT, needs_data
+
+from cq.clarity import ClarityClassifier
+from cq.clarity.examples import clarity_examples
+from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
+from cq.encoder.backbone import Backbone
+from cq.language import ground
+from cq.language.grounding_features import grounding_features
+from cq.metrics import macro_f1
+from cq.modeling.artifacts import WEIGHTS
+from cq.world import COLOURS, World
+
+
+@needs_data
+def test_the_world_is_used(singleturn):
+    """Other rows' worlds lower macro-F1: three permutations, as one alone leaves much to chance."""
+    backbone = Backbone.load()
+    model = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone).model
+    examples = clarity_examples(singleturn.select(range(0, len(singleturn), 2)), backbone)
+
+    def judge(x):
+        p = model.probabilities(x)
+        return p, macro_f1(examples.targets.unclear, p > model.threshold)
+
+    p, right = judge(examples.x)
+    wrong = []
+    for seed in range(3):
+        worlds = [examples.worlds[i] for i in np.random.default_rng(seed).permutation(len(p))]
+        findings_there = grounding_features(ground(examples.instructions, worlds))
+        text = examples.x[:, : -examples.num_grounding_features]
+        wrong_p, score = judge(np.hstack([text, findings_there]))
+        assert np.abs(p - wrong_p).mean() > 0.01
+        wrong.append(score)
+    assert right - np.mean(wrong) > 0.02
+
+
+@pytest.fixture(scope="module")
+def recorded(singleturn):
+    """Half of the unclear recorded rows and a tenth of the clear ones, with the bundled classifier."""
+    label = np.array(singleturn["label"])
+    chosen = np.concatenate([np.flatnonzero(label)[::2], np.flatnonzero(label == 0)[::10]])
+    backbone = Backbone.load()
+    classifier = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone)
+    return clarity_examples(singleturn.select(chosen), backbone), classifier
+
+
+@needs_data
+def test_colours_are_names_alone(recorded):
+    """Permuting colours in words and world together changes p by less than 0.05 on average."""
+    examples, classifier = recorded
+    rng = np.random.default_rng(0)
+    texts, worlds = [], []
+    for text, world in zip(examples.instructions, examples.worlds, strict=True):
+        new = rng.permutation(6)
+        names = dict(zip(COLOURS, (COLOURS[i] for i in new), strict=True))
+        texts.append(re.sub("|".join(COLOURS), lambda m, names=names: names[m[0]], text.casefold()))
+        worlds.append(World.parse(np.concatenate([[0], new + 1]).astype(np.int8)[world.grid]))
+    clarities = classifier.classify(ground(texts, worlds, classifier.backbone))
+    recoloured = np.array([clarity.p_unclear for clarity in clarities])
+    assert np.abs(classifier.model.probabilities(examples.x) - recoloured).mean() < 0.05
+
+
+@needs_data
+def test_the_networks_learn_on_recorded_rows(recorded):
+    """A toy of the full job: a part of the rows, the real parts, judged out of fold."""
+    examples, _ = recorded
+    config = ClarityTrainingConfig(
+        num_networks=1,
+        num_inner_networks=1,
+        epochs=5,
+        learning_rate=1e-3,
+        num_grounding_features=examples.num_grounding_features,
+    )
+    predictions = predict_out_of_fold(examples.x, examples.targets, examples.folds, config)
+    assert macro_f1(examples.targets.unclear, predictions.unclear) > 0.6
+    assert macro_f1(examples.targets.unclear, np.zeros(len(examples.x))) < 0.5
+    assert np.isnan(examples.targets.rebuilt[examples.targets.unclear == 1]).all()
+    assert 0.6 < np.nanmean(examples.targets.rebuilt) < 0.9
+
+
+@needs_data
+def test_a_killed_training_goes_on_to_the_same_weights(tmp_path):
+    """`kill -9` while networks are trained, then the same command again."""
+    small = tmp_path / "small.zip"
+    with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as source, zipfile.ZipFile(small, "w") as target:
+        name = next(n for n in source.namelist() if n.endswith("clarifying_questions_train.csv"))
+        table = pd.read_csv(io.BytesIO(source.read(name))).head(200)
+        root = name[: -len("clarifying_questions_train.csv")]
+        target.writestr(name, table.to_csv(index=False))
+        for other in ("question_bank.csv", *set(table["InitializedWorldPath"])):
+            target.writestr(f"{root}{other}", source.read(f"{root}{other}"))
+
+    def command(work: Path, out: Path) -> list[str]:
+        options = {"--data": small, "--work": work, "--out": out, "--epochs": 1}
+        flat = [str(part) for pair in options.items() for part in pair]
+        return [sys.executable, "-m", "pipelines.train", "clarity", *flat]
+
+    environment = {**os.environ, "CQ_CACHE": str(tmp_path / "cache")}
+    run = {"cwd": ROOT, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    killed = subprocess.Popen(command(tmp_path / "a", tmp_path / "out_a"), **run)
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and len(list((tmp_path / "a").glob("[!.]*.pt"))) < 5:
+        time.sleep(0.02)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    done = {path.name for path in (tmp_path / "a").glob("[!.]*.pt")}
+    assert len(done) >= 5
+    assert not (tmp_path / "out_a" / "clarity" / "config.json").exists()
+    for work, out in (("a", "out_a"), ("b", "out_b")):
+        subprocess.run(command(tmp_path / work, tmp_path / out), check=True, **run)
+    for name in ("model.safetensors", "config.json"):
+        a, b = ((tmp_path / out / "clarity" / name).read_bytes() for out in ("out_a", "out_b"))
+        assert a == b
