@@ -42,7 +42,9 @@ MYPY_CONFIG = "[mypy]\nstrict = True\n" + "".join(
 
 def run(*command: str | Path, cwd: Path, code: int = 0) -> str:
     """The output of a command that ends with `code`. Its environment names no folder of modules."""
-    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")
+    }
     done = subprocess.run(list(map(str, command)), cwd=cwd, env=environment, capture_output=True, text=True)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
@@ -97,9 +99,7 @@ def test_a_strict_type_checker_reads_the_installed_types(clone, python):
     folder = clone.parent
     (folder / "user.py").write_text(USER_CODE)
     (folder / "mypy.ini").write_text(MYPY_CONFIG)
-    checked = run(
-        sys.executable, "-m", "mypy", "--python-executable", python, "user.py", cwd=folder, code=1
-    )
+    checked = run(sys.executable, "-m", "mypy", "--python-executable", python, "user.py", cwd=folder, code=1)
     wrong = len(USER_CODE.splitlines())
     assert checked.splitlines()[0].startswith(f"user.py:{wrong}: error: Incompatible types in assignment")
     assert "Found 1 error in 1 file" in checked

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.metrics.grids import as_grids
+from cq.world.components import label_components
 
 SKILLS = ("flat", "flying", "diagonal", "tricky", "tall")
 
@@ -42,15 +43,10 @@ def skills(goal: Any) -> frozenset[str]:
 
 
 def _flying(blocks: Blocks) -> bool:
-    """Blocks that cannot be placed without others that are removed again: some part, joined face to face,
-    does not reach the ground."""
-    reached = np.zeros_like(blocks)
-    reached[0] = blocks[0]
-    while True:
-        grown = blocks & (reached | np.any(_neighbours(reached), axis=0))
-        if np.array_equal(grown, reached):
-            return bool((blocks & ~reached).any())
-        reached = grown
+    """Blocks that cannot be placed without others that are removed again: some component, joined face to
+    face, does not reach the ground."""
+    labels = label_components(blocks)
+    return not np.isin(labels[blocks], labels[0]).all()
 
 
 def _diagonal(blocks: Blocks) -> bool:

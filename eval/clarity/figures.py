@@ -37,7 +37,7 @@ from cq.metrics import (
 )
 from cq.modeling.checkpoints import Workshop
 from cq.world import World
-from cq.world.augmentation import colours_dealt, permute_colours, permute_world
+from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
 from eval.clarity.baselines import fine_tuned, logistic
 from eval.options import Data, Out, Samples, Work
 from eval.tables import console, print_table
@@ -127,7 +127,7 @@ def _probes(rows: ClarityRows, ours: OutOfFold, backbone: Backbone) -> dict[str,
     rng = np.random.default_rng(0)
     n = len(rows.instructions)
     other = [rows.worlds[i] for i in rng.permutation(n)]
-    dealt = [colours_dealt(random.Random(i)) for i in range(n)]
+    dealt = [sample_colour_permutation(random.Random(i)) for i in range(n)]
     texts = [permute_colours(text, new) for text, new in zip(rows.instructions, dealt, strict=True)]
     worlds = [permute_world(world, new) for world, new in zip(rows.worlds, dealt, strict=True)]
     given = {

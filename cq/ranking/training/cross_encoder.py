@@ -21,7 +21,7 @@ from cq.ranking.bank import QuestionBank
 from cq.ranking.cross_encoder import CrossEncoder, Logits, Pair, cross_logits, situation
 from cq.ranking.first_stage import BM25Stage
 from cq.ranking.training.examples import AskedRow
-from cq.world.augmentation import colours_dealt, permute_colours
+from cq.world.augmentation import permute_colours, sample_colour_permutation
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class _Batches:
             pairs: list[Pair] = []
             for row in order[i * self.recipe.rows : (i + 1) * self.recipe.rows]:
                 text, asked = self.texts[row]
-                dealt = colours_dealt(rng)
+                dealt = sample_colour_permutation(rng)
                 about = permute_colours(text, dealt)
                 pairs += [
                     (about, permute_colours(q, dealt)) for q in (asked, *self.negatives.drawn(row, rng))
