@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from cq.data import load_report, load_singleturn
-from cq.data.user_table import is_own
+from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone, RememberingBackbone
 from cq.errors import InputError
 from cq.files import check_folder
@@ -44,7 +44,7 @@ def main(
         raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())
-    own = data.name if data is not None and is_own(data) else None
+    own = data.name if data is not None and is_user_table(data) else None
     title = quoted(own) if own else "the IGLU single-turn set"
     report, runs = Report(f"cq on {title}", out, own), out / "runs"
     report.text(

@@ -66,7 +66,7 @@ def test_every_format_gives_the_same_rows(tmp_path):
         ({"instruction": "?!"}, "row 2 of .* holds no words"),
         ({"world": "nowhere.json"}, "row 2 of .* no world file at"),
         ({"world": "[[0, 63"}, "row 2 of .* is not valid JSON"),
-        ({"question": "Why?"}, r"row 2 of .*: the instruction is clear, and yet 'Why\?' was asked"),
+        ({"question": "Why?"}, r"row 2 of .*: the instruction is clear, yet it has the question 'Why\?'"),
     ],
 )
 def test_the_row_that_cannot_be_read_is_named(tmp_path, wrong, message):

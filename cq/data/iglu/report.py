@@ -1,4 +1,4 @@
-"""What a load read, kept and dropped, by name."""
+"""Reports of what a loader read, kept and dropped, by name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, field
 
 @dataclass
 class LoadReport:
-    """The account of one load. Nothing is dropped without standing here.
+    """The report of one load of the single-turn set. It lists everything that was dropped.
 
     `dropped_rows` and `unreadable_files` map a name (row or file) to the reason. Rows whose start world
-    cannot be read are dropped; rows whose target or builder's result cannot be read are kept with None
-    in that column.
+    cannot be read are dropped; rows whose target or second build cannot be read are kept with None in that
+    column.
     """
 
     source: str = ""
@@ -28,7 +28,7 @@ class LoadReport:
     unreadable_files: dict[str, str] = field(default_factory=dict)
 
     def summary(self) -> str:
-        """One line: rows kept and everything that was left out."""
+        """One line: the rows kept and everything that was left out."""
         parts = [f"{self.rows_kept:,} of {self.rows_read:,} rows kept"]
         if self.pool_ids_in_no_bank:
             share = self.pool_ids_in_no_bank / self.pool_ids_listed
@@ -49,13 +49,13 @@ class LoadReport:
 
 @dataclass
 class MultiturnReport:
-    """The account of one load of the multi-turn set.
+    """The report of one load of the multi-turn set.
 
-    `dropped_sessions` maps a session to why nothing of it is kept, `cut_sessions` to why it ends before its
-    time. `collapsed_steps` are recordings in which no block had changed: what was said there goes to the
-    next turn, or, where no turn follows, is among `utterances_left_over`. After `steps_without_instruction`
-    the world belongs to the turn before. Of `repeated_steps`, which share their number with another, both
-    count, in the table's order.
+    `dropped_sessions` maps a session to the reason why it is left out, `cut_sessions` to the reason why its
+    last steps are. `collapsed_steps` counts recordings in which no block changed: their utterances go to the
+    next turn, or, if no turn follows, count as `utterances_left_over`. A world recorded after one of the
+    `steps_without_instruction` belongs to the turn before. `repeated_steps` counts steps that share their
+    number with another; all are used, in the table's order.
     """
 
     source: str = ""
@@ -71,7 +71,7 @@ class MultiturnReport:
     cut_sessions: dict[str, str] = field(default_factory=dict)
 
     def summary(self) -> str:
-        """One line: what was kept and everything that was left out."""
+        """One line: the sessions kept and everything that was left out."""
         parts = [
             f"{self.sessions_kept:,} of {self.sessions_read:,} sessions kept, {self.turns_kept:,} turns",
             f"{self.disqualified_steps:,} disqualified steps left out",
