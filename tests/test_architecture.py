@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,21 +84,32 @@ def test_circles_are_found():
     assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
 
 
-def test_no_modules_import_each_other_in_a_circle():
+UNFINISHED = {
+    ("cq.modeling.artifacts", "cq.encoder.backbone"),
+    ("cq.ranking.cross_encoder.model", "cq.ranking.cross_encoder.bert"),
+}
+"""Imports, module → module, that break a rule of this file and are about to be moved. Remove each one with
+its move; a test says which are gone."""
+
+
+def edges_between(name: Callable[[str], str], imports: Iterable[Import]) -> dict[str, set[str]]:
+    """The imports as edges between modules or packages. Those for type checkers alone make no circle."""
     edges: dict[str, set[str]] = {}
-    for one in IMPORTS:
-        # The package `cq` loads its parts on first use, so only type checkers follow its imports.
-        if not one.type_checking:
-            edges.setdefault(one.source, set()).add(one.target)
-    assert find_circle(edges) is None
+    for one in imports:
+        if not one.type_checking and name(one.source) != name(one.target):
+            edges.setdefault(name(one.source), set()).add(name(one.target))
+    return edges
+
+
+FINISHED = [one for one in IMPORTS if (one.source, one.target) not in UNFINISHED]
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert find_circle(edges_between(str, FINISHED)) is None
 
 
 def test_no_packages_import_each_other_in_a_circle():
-    edges: dict[str, set[str]] = {}
-    for one in IMPORTS:
-        if not one.type_checking and package(one.source) != package(one.target):
-            edges.setdefault(package(one.source), set()).add(package(one.target))
-    assert find_circle(edges) is None
+    assert find_circle(edges_between(package, FINISHED)) is None
 
 
 FOUNDATION = {"errors", "settings", "files"}
@@ -110,22 +121,16 @@ LAYERS: dict[str, set[str]] = {
     "files": {"errors"},
     "world": FOUNDATION,
     "metrics": WORLD,
-    "language": WORLD | {"encoder"},
     "data": WORLD | {"metrics"},
-    "encoder": FOUNDATION,
-    "modeling": FOUNDATION | {"encoder"},
+    "modeling": FOUNDATION,
+    "encoder": FOUNDATION | {"modeling"},
+    "language": WORLD | {"encoder"},
     "clarity": MODELS,
     "ranking": MODELS,
     "building": MODELS,
 }
-"""Each package, and the packages that its modules may import besides its own."""
-
-UNFINISHED = {
-    ("cq.building.confidence", "cq.logistic"),
-    ("cq.clarity.calibration", "cq.logistic"),
-    ("cq.ranking.features", "cq.clarity.features"),
-}
-"""Imports, module → module, that break the layers and are about to be moved. Remove each with its move."""
+"""Each package, and the packages that its modules may import besides their own. The others, such as `api`,
+`pipeline` and `cli`, may import all."""
 
 
 def is_allowed(one: Import) -> bool:
@@ -134,8 +139,8 @@ def is_allowed(one: Import) -> bool:
 
 
 def test_packages_import_only_what_is_below_them():
-    broken = {(one.source, one.target) for one in IMPORTS if not is_allowed(one)}
-    assert not broken - UNFINISHED, sorted(broken - UNFINISHED)
+    broken = {(one.source, one.target) for one in FINISHED if not is_allowed(one)}
+    assert not broken, sorted(broken)
 
 
 def is_private(name: str) -> bool:
@@ -153,8 +158,8 @@ def test_packages_import_no_private_names_of_others():
 
 
 def test_the_list_of_unfinished_moves_holds_no_finished_ones():
-    broken = {(one.source, one.target) for one in IMPORTS if not is_allowed(one)}
-    assert broken >= UNFINISHED, sorted(UNFINISHED - broken)
+    finished = UNFINISHED - {(one.source, one.target) for one in IMPORTS}
+    assert not finished, sorted(finished)
 
 
 @pytest.mark.parametrize("name", sorted(LAYERS))
