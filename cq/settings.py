@@ -34,7 +34,7 @@ def mirror() -> str | None:
 
 
 def data_file(name: str) -> Path:
-    """The path of a file of the recordings. Raises `MissingFileError` naming the folders that were searched."""
+    """The path of a file of the recordings. Raises `MissingFileError` naming the searched folders."""
     for root in data_roots():
         if (root / name).exists():
             return root / name
