@@ -34,7 +34,7 @@ def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert target.startswith("http") or (page.parent / target).exists(), target
-    for module in re.findall(r"python -m ((?:eval|pipelines)\.\w+)", text):
+    for module in re.findall(r"python -m ((?:eval|pipelines)(?:\.\w+)+)", text):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 def label_components(mask: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
     """The component of each cell of `mask` (three axes, non-zero for a block), numbered from 1; 0 for air.
 
-    Two blocks are neighbours where they share a face (6-neighbourhood), of whatever colour.
+    Two blocks are neighbours if they share a face (6-neighbourhood), of whatever colour.
     """
     # Here, not above: `import cq` loads no SciPy.
     from scipy import ndimage

@@ -86,7 +86,7 @@ def to_dense(
             raise InputError(
                 f"block at ({x}, {y}, {z}) is outside the building zone: x and z run from -{HALF} to {HALF}, "
                 f"y from {ground} to {ground + HEIGHT - 1} here (the first block decides; "
-                "pass ground= where that is wrong)"
+                "pass ground= if that is wrong)"
             )
         value = IGLU_2022.id_of(_colour_name(colour, (x, y, z), accepted))
         if dense[cell] not in (0, value):

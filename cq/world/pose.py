@@ -38,7 +38,7 @@ class Pose:
     def parse(cls, avatar: Any) -> Pose:
         """Read a recorded `avatarInfo`: `{"pos": [x, y, z], "look": [pitch, yaw]}`.
 
-        Raises `InputError` where either is missing or not finite numbers of the right count.
+        Raises `InputError` if either is missing or not finite numbers of the right count.
         """
         if not isinstance(avatar, dict):
             raise InputError(f"avatarInfo is {avatar!r}; it must be an object with pos and look")

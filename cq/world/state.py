@@ -19,7 +19,7 @@ from cq.world.pose import Pose
 
 @dataclass(frozen=True, eq=False)
 class World:
-    """A world state: the blocks of the building zone and, where known, the builder's pose.
+    """A world state: the blocks of the building zone and, if known, the builder's pose.
 
     `grid` is a read-only int8 array (9, 11, 11) indexed [y, x, z] with IGLU 2022 colours (0 air, 1 blue,
     2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`.

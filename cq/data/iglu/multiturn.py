@@ -71,7 +71,7 @@ def multiturn_report(
     path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
 ) -> MultiturnReport:
     """The `MultiturnReport` of `load_multiturn(path)`."""
-    return MultiturnReport.from_json(_table(path, cache, download).schema.metadata[b"cq.report"])
+    return MultiturnReport.of(_table(path, cache, download))
 
 
 def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
@@ -103,5 +103,4 @@ def _parse(archive: Archive, source: str) -> pa.Table:
             start = turn.world
     left_out = report.dropped_sessions or report.cut_sessions
     log.log(logging.WARNING if left_out else logging.INFO, "%s: %s", source, report.summary())
-    table = Dataset.from_dict(columns, features=turn_features()).data.table
-    return table.replace_schema_metadata({**table.schema.metadata, b"cq.report": report.to_json().encode()})
+    return report.attach(Dataset.from_dict(columns, features=turn_features()).data.table)

@@ -4,10 +4,32 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+METADATA_KEY = b"cq.report"
+AnyReport = TypeVar("AnyReport", bound="Report")
 
 
 @dataclass
-class LoadReport:
+class Report:
+    """A report that travels with its table, as JSON in the table's metadata."""
+
+    def attach(self, table: pa.Table) -> pa.Table:
+        """The table with this report."""
+        text = json.dumps(asdict(self)).encode()
+        return table.replace_schema_metadata({**table.schema.metadata, METADATA_KEY: text})
+
+    @classmethod
+    def of(cls: type[AnyReport], table: pa.Table) -> AnyReport:
+        """The report of a table."""
+        return cls(**json.loads(table.schema.metadata[METADATA_KEY]))
+
+
+@dataclass
+class LoadReport(Report):
     """The report of one load of the single-turn set. It lists everything that was dropped.
 
     `dropped_rows` and `unreadable_files` map a name (row or file) to the reason. Rows whose start world
@@ -39,16 +61,9 @@ class LoadReport:
             parts.append(f"unreadable files: {_some(self.unreadable_files)}")
         return "; ".join(parts)
 
-    def to_json(self) -> str:
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> LoadReport:
-        return cls(**json.loads(text))
-
 
 @dataclass
-class MultiturnReport:
+class MultiturnReport(Report):
     """The report of one load of the multi-turn set.
 
     `dropped_sessions` maps a session to the reason why it is left out, `cut_sessions` to the reason why its
@@ -82,13 +97,6 @@ class MultiturnReport:
         if self.cut_sessions:
             parts.append(f"sessions cut short: {_some(self.cut_sessions)}")
         return "; ".join(parts)
-
-    def to_json(self) -> str:
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> MultiturnReport:
-        return cls(**json.loads(text))
 
 
 def _some(reasons: dict[str, str], limit: int = 3) -> str:

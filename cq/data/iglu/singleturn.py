@@ -61,7 +61,7 @@ def load_singleturn(
 
 def load_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> LoadReport:
     """The `LoadReport` of `load_singleturn(path)`."""
-    return LoadReport.from_json(_table(path, cache, False).schema.metadata[b"cq.report"])
+    return LoadReport.of(_table(path, cache, False))
 
 
 def load_question_bank(path: str | os.PathLike[str] | None = None) -> dict[str, str]:
@@ -83,7 +83,7 @@ def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> 
     location = locate_singleturn(path, download)
     if is_user_table(location):
         table = read_user_table(location)
-        return _with_report(table, LoadReport(location.name, table.num_rows, table.num_rows))
+        return LoadReport(location.name, table.num_rows, table.num_rows).attach(table)
     with open_archive(location) as archive:
         return cached_table("singleturn", archive, lambda: _parse(archive, str(location)), enabled=cache)
 
@@ -105,8 +105,4 @@ def _parse(archive: Archive, source: str) -> pa.Table:
         source,
         report.summary(),
     )
-    return _with_report(Dataset.from_dict(columns, features=features()).data.table, report)
-
-
-def _with_report(table: pa.Table, report: LoadReport) -> pa.Table:
-    return table.replace_schema_metadata({**table.schema.metadata, b"cq.report": report.to_json().encode()})
+    return report.attach(Dataset.from_dict(columns, features=features()).data.table)

@@ -42,6 +42,7 @@ class Source:
 
     @property
     def file(self) -> str:
+        """The file's name."""
         return self.path.rpartition("/")[2]
 
 

@@ -39,6 +39,7 @@ class Tasks:
 
     @property
     def task_ids(self) -> list[str]:
+        """The ids, in order."""
         return list(self.tasks)
 
     def sample(self, rng: Rng = None) -> Task:

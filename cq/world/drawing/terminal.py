@@ -1,4 +1,4 @@
-"""A world on a terminal: a map from above for each height level, in colour where the terminal has colour."""
+"""A world on a terminal: a map from above for each height level, in colour if the terminal has it."""
 
 from __future__ import annotations
 
