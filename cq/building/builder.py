@@ -1,4 +1,4 @@
-"""The builder: networks that plan and act, and how sure to be of what they build."""
+"""The builder: networks that predict plans and actions, and the confidence of the result."""
 
 from __future__ import annotations
 
@@ -22,37 +22,39 @@ KIND = "builder"
 
 
 class Builder:
-    """Says what a person would build from an instruction in a world."""
+    """Predicts what a person would build from an instruction in a world."""
 
     def __init__(
         self, networks: Sequence[BuildingNetwork], confidence: Confidence, backbone: Backbone
     ) -> None:
-        from cq.building.token_embedder import WordReader
+        from cq.building.token_embedder import TokenEmbedder
 
         self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
-        self._reader = WordReader(backbone)
+        self._embedder = TokenEmbedder(backbone)
 
     def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
         """One `Build` per (instruction, world), computed in batches."""
-        from cq.building.decoding.candidates import attempts
-        from cq.building.task import Task
+        from cq.building.decoding.prediction import predict_builds
+        from cq.building.example import BuildingExample
 
-        tasks = [Task(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
+        pairs = zip(instructions, worlds, strict=True)
+        examples = [BuildingExample(text, world.grid) for text, world in pairs]
         builds = []
-        for one in attempts(self.networks, tasks, self._reader):
-            one.grid.setflags(write=False)
-            builds.append(Build(one.grid, one.actions, one.plan, self.confidence(one)))
+        for prediction in predict_builds(self.networks, examples, self._embedder):
+            prediction.grid.setflags(write=False)
+            confidence = self.confidence(prediction)
+            builds.append(Build(prediction.grid, prediction.actions, prediction.plan, confidence))
         return builds
 
     def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
-        """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
-        from cq.building.model.cells import cell_names
+        """Write the networks to a folder. Its configuration also keeps `info`: training data and figures."""
+        from cq.building.model.cell_features import cell_feature_names
         from cq.modeling.ensemble import network_tensors
 
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "features": cell_names(),
+            "features": cell_feature_names(),
             "networks": len(self.networks),
             "confidence": list(self.confidence.weights),
         }
@@ -62,18 +64,18 @@ class Builder:
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> Builder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        from cq.building.model.cells import cell_names
+        from cq.building.model.cell_features import cell_feature_names
         from cq.building.model.network import BuildingNetwork
-        from cq.building.token_embedder import WordReader
+        from cq.building.token_embedder import TokenEmbedder
         from cq.modeling.ensemble import restored_networks
 
         config, tensors = load_part(folder, KIND, (), backbone)
-        if config["features"] != cell_names():
+        if config["features"] != cell_feature_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
                 "train again with python -m pipelines.train building"
             )
-        width = WordReader(backbone).width
+        width = TokenEmbedder(backbone).width
         try:
             networks = restored_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
         except RuntimeError as error:
