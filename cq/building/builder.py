@@ -12,8 +12,8 @@ from cq.building.build import Build
 from cq.building.confidence import Confidence
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.modeling.artifacts import load_part, save_part
-from cq.world import World
+from cq.language.instruction import GroundedInstruction
+from cq.modeling.artifacts import load_artifact, save_artifact
 
 if TYPE_CHECKING:
     from cq.building.model.network import BuildingNetwork
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 KIND = "builder"
 
 
-class Builder:
-    """Predicts what a person would build from an instruction in a world."""
+class NetworkBuilder:
+    """Predicts what a person would build from an instruction in a world, with networks and a confidence."""
 
     def __init__(
         self, networks: Sequence[BuildingNetwork], confidence: Confidence, backbone: Backbone
@@ -32,13 +32,12 @@ class Builder:
         self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
         self._embedder = TokenEmbedder(backbone)
 
-    def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
-        """One `Build` per (instruction, world), computed in batches."""
+    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
+        """One `Build` per instruction, computed in batches."""
         from cq.building.decoding.prediction import predict_builds
         from cq.building.example import BuildingExample
 
-        pairs = zip(instructions, worlds, strict=True)
-        examples = [BuildingExample(text, world.grid) for text, world in pairs]
+        examples = [BuildingExample(one.text, one.world.grid) for one in instructions]
         builds = []
         for prediction in predict_builds(self.networks, examples, self._embedder):
             prediction.grid.setflags(write=False)
@@ -46,8 +45,8 @@ class Builder:
             builds.append(Build(prediction.grid, prediction.actions, prediction.plan, confidence))
         return builds
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
-        """Write the networks to a folder. Its configuration also keeps `info`: training data and figures."""
+    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+        """Write the networks; `info` (training rows and figures) is added to the configuration."""
         from cq.building.model.cell_features import cell_feature_names
         from cq.modeling.ensemble import network_tensors
 
@@ -59,17 +58,17 @@ class Builder:
             "confidence": list(self.confidence.weights),
         }
         tensors = {name: t.astype(np.float16) for name, t in network_tensors(self.networks).items()}
-        save_part(folder, config | info, tensors)
+        save_artifact(folder, config | (info or {}), tensors)
 
     @classmethod
-    def from_pretrained(cls, folder: Path, backbone: Backbone) -> Builder:
+    def from_pretrained(cls, folder: Path, backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         from cq.building.model.cell_features import cell_feature_names
         from cq.building.model.network import BuildingNetwork
         from cq.building.token_embedder import TokenEmbedder
-        from cq.modeling.ensemble import restored_networks
+        from cq.modeling.ensemble import restore_networks
 
-        config, tensors = load_part(folder, KIND, (), backbone)
+        config, tensors = load_artifact(folder, KIND, (), backbone)
         if config["features"] != cell_feature_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
@@ -77,7 +76,7 @@ class Builder:
             )
         width = TokenEmbedder(backbone).width
         try:
-            networks = restored_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
+            networks = restore_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
         except RuntimeError as error:
             raise InputError(
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "

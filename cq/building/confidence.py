@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-
-from cq.logistic import sigmoid
+from scipy.special import expit
 
 if TYPE_CHECKING:
     from cq.building.decoding.minimum_bayes_risk import BuildPrediction
@@ -28,7 +27,7 @@ class Confidence:
 
     def __call__(self, prediction: BuildPrediction) -> float:
         """The changed F1, in [0, 1], to expect of a prediction."""
-        return float(sigmoid(confidence_features(prediction) @ np.array(self.weights)))
+        return float(expit(confidence_features(prediction) @ np.array(self.weights)))
 
     @classmethod
     def fit(cls, predictions: Sequence[BuildPrediction], scores: Floats) -> Confidence:

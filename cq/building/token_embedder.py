@@ -45,8 +45,8 @@ class TokenEmbedder:
         """
         known = {text: self._cache[text] for text in texts if text in self._cache}
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        for text, (_, states) in zip(new, self._backbone.encode_tokens(new, TOKEN_LAYERS), strict=True):
-            known[text] = self._cache[text] = _standardized(states)
+        for text, encoded in zip(new, self._backbone.encode_tokens(new, TOKEN_LAYERS), strict=True):
+            known[text] = self._cache[text] = _standardized(encoded.states)
         while len(self._cache) > self._cache_size:
             self._cache.popitem(last=False)
         return [known[text] for text in texts]

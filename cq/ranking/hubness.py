@@ -1,7 +1,7 @@
-"""Instructions to measure questions by: a question that resembles all of them resembles none in particular.
+"""Hubness correction: a question that resembles every instruction resembles none in particular.
 
-Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). How much a score
-exceeds what the question gets from other instructions says more than the score itself.
+Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). How far a score
+stands above what the question gets from a hundred anchor instructions says more than the score itself.
 """
 
 from __future__ import annotations
@@ -17,34 +17,31 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 
 SPREAD_FLOOR = 0.1
-"""Share of the mean spread that is added to each question's own, lest a small one blow its scores up."""
+"""Share of the mean spread that is added to each question's own, so that a small one does not inflate its
+z-scores."""
 
 
 @lru_cache(maxsize=1)
-def reference_instructions() -> tuple[str, ...]:
+def anchor_instructions() -> tuple[str, ...]:
     """A hundred instructions, written for this project."""
-    return tuple(Path(__file__).with_name("anchor_instructions.txt").read_text(encoding="utf-8").splitlines())
+    path = Path(__file__).with_name("anchor_instructions.txt")
+    return tuple(path.read_text(encoding="utf-8").splitlines())
 
 
 @dataclass(frozen=True)
-class Usual:
-    """What each of n questions usually scores: mean and spread over the reference instructions, (n,) each."""
+class HubnessStatistics:
+    """Mean and spread of each of n questions' scores over the anchor instructions: (n,) each."""
 
     mean: Floats
     spread: Floats
 
     @classmethod
-    def of(cls, scores: Floats) -> Usual:
-        """From the scores (references, n) of one kind."""
-        return cls.joined([scores])
-
-    @classmethod
-    def joined(cls, parts: Sequence[Floats]) -> Usual:
-        """From such scores of several sets of questions, one after the other."""
-        spread = np.concatenate([np.std(part, axis=0) for part in parts])
-        mean = np.concatenate([np.mean(part, axis=0) for part in parts])
+    def fit(cls, scores: Sequence[Floats]) -> HubnessStatistics:
+        """From scores of one kind, (anchors, n_i) for each of several sets of questions in order."""
+        spread = np.concatenate([np.std(part, axis=0) for part in scores])
+        mean = np.concatenate([np.mean(part, axis=0) for part in scores])
         return cls(mean, spread + SPREAD_FLOOR * spread.mean() + 1e-6)
 
-    def excess(self, scores: Floats, places: npt.NDArray[np.int64]) -> Floats:
-        """By how many spreads the scores of some questions, given by place, exceed the usual."""
-        return np.asarray((scores - self.mean[places]) / self.spread[places], dtype=np.float32)
+    def z_scores(self, scores: Floats, indices: npt.NDArray[np.int64]) -> Floats:
+        """By how many spreads the scores of some questions, given by index, exceed their means."""
+        return np.asarray((scores - self.mean[indices]) / self.spread[indices], dtype=np.float32)
