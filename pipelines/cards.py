@@ -111,7 +111,7 @@ BUILDING = """Says what a person would build from an instruction in a voxel worl
   world are read together by a transformer. Stage one plans: for every cell the chance that a block of each
   colour is placed there, for every block the chance that it is broken. Stage two acts in view of what is
   left of the plan, one block at a time.
-- **Trained on**: synthetic tasks of this project, then {rows:,} rows of {of.rows},
+- **Trained on**: made-up tasks of this project, then {rows:,} rows of {of.rows},
   turned, mirrored and recoloured along with their words.
 - **Output**: actions, the grid they lead to, the plan as probabilities of each cell's content, and the
   changed F1 to be expected, fitted on rows that the networks had not seen.

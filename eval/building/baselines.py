@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from cq.building import RuleBuilder
 from cq.building.training.recorded_builds import RecordedBuild
+from cq.language.instruction import ground
 from cq.world import World
 
 Grids = npt.NDArray[np.int8]
@@ -18,7 +19,7 @@ Grids = npt.NDArray[np.int8]
 def by_rules(rows: Sequence[RecordedBuild]) -> Grids:
     """The builder of rules, which learns nothing; it was written with some of the rows in view."""
     worlds = [World.parse(row.start) for row in rows]
-    builds = RuleBuilder().build([row.instruction for row in rows], worlds)
+    builds = RuleBuilder().build(ground([row.instruction for row in rows], worlds))
     return np.stack([build.grid for build in builds])
 
 

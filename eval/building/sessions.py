@@ -19,6 +19,7 @@ from cq.building.model.network import BuildingNetwork
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.sessions import chained_sessions, synthetic_session
 from cq.data import fold
+from cq.language.instruction import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
 from cq.world import World
 from cq.world.grid import Grid
@@ -70,7 +71,7 @@ def by_networks(networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
 def by_rules(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
     """The builder of rules."""
     worlds = [World.parse(grid) for grid in grids]
-    return [build.grid for build in RuleBuilder().build(instructions, worlds)]
+    return [build.grid for build in RuleBuilder().build(ground(instructions, worlds))]
 
 
 def idle(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:

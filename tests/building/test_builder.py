@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import cq
 from cq.building import RuleBuilder, actions_between, replay
 from cq.errors import InputError, MissingFileError
+from cq.language.instruction import ground
 from cq.metrics import grid_f1, maximal_intersection, reward
 from cq.modeling.artifacts import WEIGHTS
 from cq.pipeline import Pipeline
@@ -49,7 +50,7 @@ def test_rewards_along_the_way_add_up_to_the_score(start, target, instruction, a
     if builder == "oracle":
         actions = actions_between(start, target)
     elif builder == "rules":
-        actions = RuleBuilder().build([instruction], [World.parse(start)])[0].actions
+        actions = RuleBuilder().build(ground([instruction], [World.parse(start)]))[0].actions
     else:
         actions = cq.build(instruction, start).actions
     hits, grid = maximal_intersection(start, target, admissible_only=admissible), start

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cq.building import RuleBuilder
 from cq.building.canonical_frame import CanonicalFrame
+from cq.language.instruction import ground
 from cq.world import COLOURS, World
 
 COMPASS = (
@@ -71,6 +72,8 @@ def test_what_is_built_turns_with_the_frame(grid, instruction, seed):
     """
     frame = CanonicalFrame.of(instruction, grid, random.Random(seed))
     assume(np.bincount(grid.ravel(), minlength=7)[1:].max() <= 1)
-    built = RuleBuilder().build([instruction], [World.parse(grid)])[0].grid
-    read = RuleBuilder().build([frame.text(instruction)], [World.parse(frame.grid(grid))])[0].grid
-    np.testing.assert_array_equal(frame.world_grid(read), built)
+    instructions = ground(
+        [instruction, frame.text(instruction)], [World.parse(grid), World.parse(frame.grid(grid))]
+    )
+    in_world, in_frame = (build.grid for build in RuleBuilder().build(instructions))
+    np.testing.assert_array_equal(frame.world_grid(in_frame), in_world)

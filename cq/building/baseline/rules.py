@@ -12,7 +12,8 @@ from cq.building.actions import actions_between
 from cq.building.baseline.clauses import Clause, clauses
 from cq.building.build import Build
 from cq.building.directions import DIRECTION_OFFSETS, UP, Offset
-from cq.world import COLOURS, SHAPE, World
+from cq.language.instruction import GroundedInstruction
+from cq.world import COLOURS, SHAPE
 from cq.world.grid import Grid
 
 Cell = tuple[int, int, int]
@@ -27,9 +28,9 @@ CENTRE: Cell = (0, 5, 5)
 class RuleBuilder:
     """Builds the most literal reading of each clause. It learns nothing, and its confidence is always 1."""
 
-    def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
-        """One `Build` per (instruction, world)."""
-        return [_build(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
+    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
+        """One `Build` per instruction."""
+        return [_build(one.text, one.world.grid) for one in instructions]
 
 
 def _build(instruction: str, start: Grid) -> Build:
