@@ -66,7 +66,7 @@ def classify(
     unequal length, or a cost outside (0, 1); `MissingFileError` where weights or backbone are missing.
     """
     given = Instructions.parse(instruction, world)
-    result = default_pipeline().classify(*given.arguments, cost_of_asking=cost_of_asking)
+    result = default_pipeline().classify(given, cost_of_asking=cost_of_asking)
     _classified.set(given)
     return result
 
@@ -102,7 +102,7 @@ def rank(
     bank = QuestionBank.parse(qbank)
     check_top_k(top_k)
     given = _last_classified(world) if instruction is None else Instructions.parse(instruction, world)
-    return default_pipeline().rank(bank, *given.arguments, top_k=top_k)
+    return default_pipeline().rank(bank, given, top_k=top_k)
 
 
 @overload
@@ -146,7 +146,7 @@ def ask(
     """
     bank = QuestionBank.parse(qbank)
     given = Instructions.parse(instruction, world)
-    result = default_pipeline().ask(*given.arguments, qbank=bank, cost_of_asking=cost_of_asking)
+    result = default_pipeline().ask(given, qbank=bank, cost_of_asking=cost_of_asking)
     _classified.set(given)
     return result
 

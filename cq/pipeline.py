@@ -232,8 +232,10 @@ class Pipeline:
     ) -> list[Turn]:
         clarities = self.classifier.classify(instructions, cost_of_asking)
         pairs = list(zip(instructions, clarities, strict=True))
-        builds = iter(self.builder.build([one for one, clarity in pairs if clarity.is_clear]))
-        rankings = iter(self.ranker.rank(bank, [one for one, clarity in pairs if not clarity.is_clear]))
+        clear = [instruction for instruction, clarity in pairs if clarity.is_clear]
+        unclear = [instruction for instruction, clarity in pairs if not clarity.is_clear]
+        builds = iter(self.builder.build(clear) if clear else [])
+        rankings = iter(self.ranker.rank(bank, unclear) if unclear else [])
         return [
             Turn(clarity, None, next(builds)) if clarity.is_clear else Turn(clarity, next(rankings), None)
             for clarity in clarities

@@ -71,7 +71,7 @@ class ClarityClassifier:
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "features": grounding_feature_names(),
+            "features": list(grounding_feature_names()),
             "networks": len(self.model.networks.networks),
             "threshold": self.model.threshold,
             "slope": self.model.calibration.slope,
@@ -89,7 +89,7 @@ class ClarityClassifier:
 
         config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone)
         width = backbone.depth * backbone.width + len(grounding_feature_names())
-        if config["features"] != grounding_feature_names() or len(tensors["features.mean"]) != width:
+        if tuple(config["features"]) != grounding_feature_names() or len(tensors["features.mean"]) != width:
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
                 "train again with python -m pipelines.train clarity"

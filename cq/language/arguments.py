@@ -23,8 +23,8 @@ class ArrayLike(Protocol):
     def __len__(self) -> int: ...
 
 
-Texts: TypeAlias = "list[str] | tuple[str, ...] | ArrayLike"
-"""Many instructions."""
+Texts: TypeAlias = "list[str] | tuple[str, ...] | ArrayLike | Instructions"
+"""Many instructions, or what `Instructions.parse` has checked."""
 
 WorldLike: TypeAlias = "World | Mapping[str, Any] | str | os.PathLike[str] | Sequence[Any] | ArrayLike | None"
 """One world in any form that `World.parse` reads, or as many worlds as instructions."""
@@ -40,11 +40,14 @@ class Instructions:
 
     @classmethod
     def parse(cls, instruction: Any, world: Any = None) -> Instructions:
-        """Check one instruction with its world; or many, with as many worlds or one for all.
+        """Check one instruction with its world; or many, with as many worlds or one for all. What is checked
+        already stays as it is.
 
         Raises `InputError` for an instruction or a world that cannot be read, naming the item, and for lists
         of unequal length.
         """
+        if isinstance(instruction, Instructions):
+            return instruction
         if isinstance(instruction, str) or not _is_many(instruction):
             return cls((check_instruction(instruction),), (World.parse(world),), single=True)
         texts = _as_list(instruction)
@@ -61,11 +64,6 @@ class Instructions:
             except CqError as error:
                 raise InputError(f"item {i}: {error}") from None
         return cls(tuple(checked), tuple(parsed), single=False)
-
-    @property
-    def arguments(self) -> tuple[Any, Any]:
-        """Instruction and world as `parse` takes them."""
-        return (self.texts[0], self.worlds[0]) if self.single else (self.texts, self.worlds)
 
     def unpack(self, results: list[T]) -> T | list[T]:
         """The only result where a single instruction was given, else the list."""

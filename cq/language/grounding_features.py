@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +20,10 @@ def grounding_features(instructions: Sequence[GroundedInstruction]) -> npt.NDArr
     return np.array(rows, dtype=np.float32).reshape(len(rows), len(grounding_feature_names()))
 
 
-def grounding_feature_names() -> list[str]:
+@lru_cache(maxsize=1)
+def grounding_feature_names() -> tuple[str, ...]:
     """Names of the columns of `grounding_features`, in order."""
-    return list(_counts(GroundedInstruction("", World.parse())))
+    return tuple(_counts(GroundedInstruction("", World.parse())))
 
 
 def _counts(instruction: GroundedInstruction) -> dict[str, float]:

@@ -6,7 +6,7 @@ stands above what the question gets from a hundred anchor instructions says more
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -30,18 +30,22 @@ def anchor_instructions() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class HubnessStatistics:
-    """Mean and spread of each of n questions' scores over the anchor instructions: (n,) each."""
+    """Mean and spread of n questions' scores over the anchor instructions: (k, n) for k kinds of score."""
 
+    names: tuple[str, ...]
     mean: Floats
     spread: Floats
 
     @classmethod
-    def fit(cls, scores: Sequence[Floats]) -> HubnessStatistics:
-        """From scores of one kind, (anchors, n_i) for each of several sets of questions in order."""
-        spread = np.concatenate([np.std(part, axis=0) for part in scores])
-        mean = np.concatenate([np.mean(part, axis=0) for part in scores])
-        return cls(mean, spread + SPREAD_FLOOR * spread.mean() + 1e-6)
+    def fit(cls, scores: Mapping[str, Sequence[Floats]]) -> HubnessStatistics:
+        """From scores by name, (anchors, n_i) for each of several sets of questions in order."""
+        means = [np.concatenate([np.mean(part, axis=0) for part in parts]) for parts in scores.values()]
+        spreads = [np.concatenate([np.std(part, axis=0) for part in parts]) for parts in scores.values()]
+        floored = [spread + SPREAD_FLOOR * spread.mean() + 1e-6 for spread in spreads]
+        return cls(tuple(scores), np.stack(means), np.stack(floored))
 
-    def z_scores(self, scores: Floats, indices: npt.NDArray[np.int64]) -> Floats:
-        """By how many spreads the scores of some questions, given by index, exceed their means."""
-        return np.asarray((scores - self.mean[indices]) / self.spread[indices], dtype=np.float32)
+    def z_scores(self, scores: Mapping[str, Floats], indices: npt.NDArray[np.int64]) -> dict[str, Floats]:
+        """By how many spreads the scores of some questions, given by index, exceed their means: by name."""
+        values = np.stack([scores[name] for name in self.names])
+        z = (values - self.mean[:, indices]) / self.spread[:, indices]
+        return dict(zip(self.names, z.astype(np.float32), strict=True))

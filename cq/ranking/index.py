@@ -29,7 +29,7 @@ from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the stored arrays change."""
 
 CHUNK = 512
@@ -73,7 +73,7 @@ class _Stored:
     """The part of an index that takes long."""
 
     tokens: TokenVectors
-    hubness: dict[str, HubnessStatistics]
+    hubness: HubnessStatistics
 
 
 class QuestionIndex:
@@ -94,15 +94,12 @@ class QuestionIndex:
             for name, bm25 in self.lexical.items()
         }
         scores |= interaction(tokens, self._stored.tokens.take(indices))
-        hubness = self._stored.hubness
-        return {name: hubness[name].z_scores(values, indices) for name, values in scores.items()}
+        return self._stored.hubness.z_scores(scores, indices)
 
 
 def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]) -> _Stored:
-    hubness = {
-        name: HubnessStatistics.fit(
-            [np.stack([bm25.scores(text) for text in anchor_instructions()]).astype(np.float32)]
-        )
+    lexical_scores = {
+        name: [np.stack([bm25.scores(text) for text in anchor_instructions()]).astype(np.float32)]
         for name, bm25 in lexical.items()
     }
     backbone, layers = anchors.backbone, interaction_layers(anchors.backbone.depth)
@@ -111,8 +108,10 @@ def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]
         encoded = backbone.encode_tokens(questions[first : first + CHUNK], layers)
         tokens.append(TokenVectors.of(encoded, anchors.statistics, questions=True).half_precision())
         scores.append(anchors.scores(tokens[-1]))
-    hubness |= {name: HubnessStatistics.fit([of_chunk[name] for of_chunk in scores]) for name in scores[0]}
-    return _Stored(TokenVectors.concatenate(tokens), hubness)
+    interaction_scores = {name: [of_chunk[name] for of_chunk in scores] for name in scores[0]}
+    return _Stored(
+        TokenVectors.concatenate(tokens), HubnessStatistics.fit(lexical_scores | interaction_scores)
+    )
 
 
 def _with_progress(chunks: range) -> Iterable[int]:
@@ -148,9 +147,9 @@ def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[st
 def _save(folder: Path, stored: _Stored) -> None:
     arrays = {
         **{f"tokens.{name}": array for name, array in vars(stored.tokens).items()},
-        "hubness": np.stack([[one.mean, one.spread] for one in stored.hubness.values()]),
+        "hubness": np.stack([stored.hubness.mean, stored.hubness.spread]),
         # Written last: where the names are, the others are.
-        "names": np.array(list(stored.hubness)),
+        "names": np.array(stored.hubness.names),
     }
     for name, array in arrays.items():
         with replacing(folder / f"{name}.npy") as temporary, temporary.open("wb") as file:
@@ -165,5 +164,5 @@ def _load(folder: Path) -> _Stored:
     names, hubness = read("names"), read("hubness")
     return _Stored(
         TokenVectors(*(read(f"tokens.{field.name}") for field in fields(TokenVectors))),
-        {str(name): HubnessStatistics(*pair) for name, pair in zip(names, hubness, strict=True)},
+        HubnessStatistics(tuple(names.tolist()), hubness[0], hubness[1]),
     )
