@@ -9,32 +9,33 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from cq.building.model.batch import Scene
+from cq.building.example import BuildingExample, encode_examples
 from cq.building.model.network import BuildingNetwork
-from cq.building.task import Task, examples_of
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import BuildRow
-from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
+from cq.building.model.scene_tensors import SceneTensors
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.modeling.checkpoints import Workshop
 from cq.world import SHAPE
 
 Grids = npt.NDArray[np.int8]
-RECORDED = BuildRecipe(first_epochs=0, beside=0, last_epochs=0)
-"""Recorded rows only: what is left out of this is not brought back by made-up tasks."""
+RECORDED = BuilderTrainingConfig(pretraining_epochs=0, synthetic_per_epoch=0, aggregation_epochs=0)
+"""Recorded rows only: synthetic tasks could teach what an ablation leaves out."""
 
 
 def ablations(
-    rows: Sequence[BuildRow], reader: WordReader, workshop: Workshop
+    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, workshop: Workshop
 ) -> Iterator[tuple[str, Grids]]:
     """Names of what is left out, and what is built without it from each row, out of fold: (n, 9, 11, 11)."""
 
-    def built(rows: Sequence[BuildRow], recipe: BuildRecipe) -> Grids:
-        networks = fold_networks(rows, reader, recipe, workshop)
-        return np.stack([one.grid for one in out_of_fold_attempts(rows, networks, reader)])
+    def built(rows: Sequence[RecordedBuild], config: BuilderTrainingConfig) -> Grids:
+        networks = fold_networks(rows, embedder, config, workshop)
+        return np.stack([one.grid for one in out_of_fold_predictions(rows, networks, embedder)])
 
-    yield "without recovery", built(rows, replace(BuildRecipe(), last_epochs=0))
+    yield "without recovery", built(rows, replace(BuilderTrainingConfig(), aggregation_epochs=0))
     yield "recorded rows only", built(rows, RECORDED)
-    yield "… without augmentation", built(rows, replace(RECORDED, augmented=False))
+    yield "… without augmentation", built(rows, replace(RECORDED, augment=False))
     yield "… without language", built([replace(row, instruction="build") for row in rows], RECORDED)
     placed = built([_without_world(row) for row in rows], RECORDED)
     starts = np.stack([row.start for row in rows])
@@ -42,26 +43,27 @@ def ablations(
 
 
 def by_likeliest(
-    rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
+    rows: Sequence[RecordedBuild], networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
 ) -> Grids:
     """What comes of the likeliest action each time."""
-    return np.stack(
-        [one.grid for one in out_of_fold_attempts(rows, networks, reader, draws=0, mirrored=False)]
+    predictions = out_of_fold_predictions(
+        rows, networks, embedder, num_samples=0, test_time_augmentation=False
     )
+    return np.stack([one.grid for one in predictions])
 
 
 def by_plan_alone(
-    rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
+    rows: Sequence[RecordedBuild], networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
 ) -> Grids:
     """What stage one alone would build."""
     built = np.stack([row.start for row in rows])
     for i, row in enumerate(rows):
-        frame = row.task.frame()
-        (example,) = examples_of([Task(row.instruction, row.start)], [frame], reader)
-        scene = Scene.of([example])
+        frame = row.example.frame()
+        (example,) = encode_examples([BuildingExample(row.instruction, row.start)], [frame], embedder)
+        scene = SceneTensors.of([example])
         with torch.inference_mode():
-            contents = networks[row.fold].read(scene).plan.contents(scene)
-        plan = frame.contents_back(contents.numpy().reshape(-1, *SHAPE))
+            contents = networks[row.fold].encode(scene).plan.contents(scene)
+        plan = frame.world_plan(contents.numpy().reshape(-1, *SHAPE))
         built[i] = likeliest_changes(plan, row.start)
     return built
 
@@ -83,7 +85,7 @@ def likeliest_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
     return built.reshape(SHAPE)
 
 
-def _without_world(row: BuildRow) -> BuildRow:
+def _without_world(row: RecordedBuild) -> RecordedBuild:
     """In an empty world, asking for what the row adds."""
 
     def added(grid: Grids) -> Grids:

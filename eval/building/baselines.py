@@ -9,20 +9,21 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building import RuleBuilder
-from cq.building.training.examples import BuildRow
+from cq.building.training.recorded_builds import RecordedBuild
+from cq.language.instruction import ground
 from cq.world import World
 
 Grids = npt.NDArray[np.int8]
 
 
-def by_rules(rows: Sequence[BuildRow]) -> Grids:
+def by_rules(rows: Sequence[RecordedBuild]) -> Grids:
     """The builder of rules, which learns nothing; it was written with some of the rows in view."""
     worlds = [World.parse(row.start) for row in rows]
-    builds = RuleBuilder().build([row.instruction for row in rows], worlds)
+    builds = RuleBuilder().build(ground([row.instruction for row in rows], worlds))
     return np.stack([build.grid for build in builds])
 
 
-def majority_action(rows: Sequence[BuildRow]) -> Grids:
+def majority_action(rows: Sequence[RecordedBuild]) -> Grids:
     """The one action that most targets of the other folds ask for, wherever it can be taken."""
     built = np.stack([row.start for row in rows])
     for fold in {row.fold for row in rows}:

@@ -19,10 +19,11 @@ import typer
 from scipy.stats import spearmanr
 
 from cq.building.confidence import Confidence
-from cq.building.decoding.candidates import Attempt
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import BuildRow, build_rows
-from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.data import load_singleturn, normalise
 from cq.encoder.backbone import Backbone
 from cq.files import write_text
@@ -53,8 +54,8 @@ def main(
     lingunet: Annotated[bool, typer.Option(help="Also LingUNet's plan, another hour.")] = False,
     out: Out = None,
 ) -> None:
-    rows = build_rows(load_singleturn(data))
-    reader, workshop = WordReader(Backbone.load(), REMEMBERED), Workshop(work)
+    rows = recorded_builds(load_singleturn(data))
+    embedder, workshop = TokenEmbedder(Backbone.load(), REMEMBERED), Workshop(work)
     scored = Scored(rows, samples)
     clear = np.array([row.clear for row in rows])
     table: dict[str, Figures] = {}
@@ -66,29 +67,31 @@ def main(
     add("no change", scored.start)
     add("majority action", majority_action(rows))
     add("rules", by_rules(rows))
-    networks = fold_networks(rows, reader, BuildRecipe(), workshop)
-    attempts = out_of_fold_attempts(rows, networks, reader)
-    built = np.stack([one.grid for one in attempts])
+    networks = fold_networks(rows, embedder, BuilderTrainingConfig(), workshop)
+    predictions = out_of_fold_predictions(rows, networks, embedder)
+    built = np.stack([one.grid for one in predictions])
     if slow:
-        add("sequence to sequence", seq2seq_builds(rows, reader, workshop))
-        for name, grids in ablations(rows, reader, workshop):
+        add("sequence to sequence", seq2seq_builds(rows, embedder, workshop))
+        for name, grids in ablations(rows, embedder, workshop):
             add(name, grids)
     if lingunet:
-        add("LingUNet's plan alone", lingunet_builds(rows, reader, workshop))
-    add("without stage 2 (the plan alone)", by_plan_alone(rows, networks, reader))
-    add("without draws (the likeliest actions)", by_likeliest(rows, networks, reader))
+        add("LingUNet's plan alone", lingunet_builds(rows, embedder, workshop))
+    add("without stage 2 (the plan alone)", by_plan_alone(rows, networks, embedder))
+    add("without draws (the likeliest actions)", by_likeliest(rows, networks, embedder))
     add("ours", built)
-    builders = {"no change": idle, "rules": in_rules, "ours": by_networks(networks, reader)}
+    builders = {"no change": idle, "rules": in_rules, "ours": by_networks(networks, embedder)}
     if slow:
-        unrecovered = fold_networks(rows, reader, replace(BuildRecipe(), last_epochs=0), workshop)
-        builders["without recovery"] = by_networks(unrecovered, reader)
-    recorded = recorded_sessions([row.task for row in rows if row.clear])
+        unrecovered = fold_networks(
+            rows, embedder, replace(BuilderTrainingConfig(), aggregation_epochs=0), workshop
+        )
+        builders["without recovery"] = by_networks(unrecovered, embedder)
+    recorded = recorded_sessions([row.example for row in rows if row.clear])
     made_up = made_up_sessions()
     tables = {
         f"What to build, {clear.sum():,} clear rows, out of fold": table,
         "Beside a second person, rows that one built from": scored.beside_a_second_person(built, clear),
         "By label and by skill": scored.by_kind(built),
-        "How sure it is, clear rows, fitted on the other folds": confidence_table(rows, attempts, scored),
+        "How sure it is, clear rows, fitted on the other folds": confidence_table(rows, predictions, scored),
         f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
         f"{len(made_up)} made-up sessions": session_table(made_up, builders, samples),
     }
@@ -103,7 +106,7 @@ def main(
 class Scored:
     """The rows as arrays, and the figures of grids (n, 9, 11, 11) built from them."""
 
-    rows: Sequence[BuildRow]
+    rows: Sequence[RecordedBuild]
     samples: int
 
     def __post_init__(self) -> None:
@@ -147,17 +150,17 @@ class Scored:
 
 
 def confidence_table(
-    rows: Sequence[BuildRow], attempts: Sequence[Attempt], scored: Scored
+    rows: Sequence[RecordedBuild], predictions: Sequence[BuildPrediction], scored: Scored
 ) -> dict[str, Figures]:
     """`Build.confidence` against the changed F1 reached, in bins of equally many clear rows."""
     folds, clear = np.array([row.fold for row in rows]), np.array([row.clear for row in rows])
-    scores = changed_f1(np.stack([one.grid for one in attempts]), scored.target, scored.start)
+    scores = changed_f1(np.stack([one.grid for one in predictions]), scored.target, scored.start)
     said = np.zeros(len(rows))
     for fold in np.unique(folds):
         others = np.flatnonzero(folds != fold).tolist()
-        fitted = Confidence.fit([attempts[i] for i in others], scores[others])
+        fitted = Confidence.fit([predictions[i] for i in others], scores[others])
         for i in np.flatnonzero(folds == fold).tolist():
-            said[i] = fitted(attempts[i])
+            said[i] = fitted(predictions[i])
     said, scores = said[clear], scores[clear]
     bins = np.array_split(np.argsort(said, kind="stable"), min(BINS, len(said)))
     apart = sum(len(of) * abs(said[of].mean() - scores[of].mean()) for of in bins) / len(said)

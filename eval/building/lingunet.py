@@ -15,11 +15,11 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from cq.building.canonical_frame import Frame
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import BuildRow
-from cq.building.training.training import row_digest
+from cq.building.canonical_frame import CanonicalFrame
+from cq.building.example import BuildingExample
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.fit import recorded_digest
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.modeling.checkpoints import Workshop
 from cq.modeling.trainer import Training
 from cq.world import COLOURS, SHAPE
@@ -70,28 +70,33 @@ class LingUNet(nn.Module):
 
 
 def lingunet_builds(
-    rows: Sequence[BuildRow], reader: WordReader, workshop: Workshop | None
+    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, workshop: Workshop | None
 ) -> npt.NDArray[np.int8]:
     """What its plan alone builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
     for fold in sorted({row.fold for row in rows}):
         learned = [row for row in rows if row.fold != fold]
         training = Training(
-            lambda: LingUNet(reader.width),
+            lambda: LingUNet(embedder.width),
             lambda network: torch.optim.AdamW(network.parameters(), RATE),
-            partial(_epoch, [row.task for row in learned], reader),
+            partial(_epoch, [row.example for row in learned], embedder),
         )
-        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", workshop)
+        said = f"LingUNet on {embedder.digest()}, {recorded_digest(learned)}"
+        network = training.fit(EPOCHS, said, workshop)
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
-            inputs, (frame,) = _inputs([rows[i].task], reader, None)
+            inputs, (frame,) = _inputs([rows[i].example], embedder, None)
             with torch.inference_mode():
                 contents = network(*inputs)[0].exp().numpy()
-            built[i] = likeliest_changes(frame.contents_back(contents), rows[i].start)
+            built[i] = likeliest_changes(frame.world_plan(contents), rows[i].start)
     return built
 
 
 def _epoch(
-    tasks: Sequence[Task], reader: WordReader, network: LingUNet, optimiser: torch.optim.AdamW, epoch: int
+    tasks: Sequence[BuildingExample],
+    embedder: TokenEmbedder,
+    network: LingUNet,
+    optimiser: torch.optim.AdamW,
+    epoch: int,
 ) -> None:
     rng = random.Random(epoch)
     for group in optimiser.param_groups:
@@ -99,7 +104,7 @@ def _epoch(
     order = rng.sample(tasks, len(tasks))
     for first in range(0, len(order), ROWS):
         some = order[first : first + ROWS]
-        inputs, frames = _inputs(some, reader, rng)
+        inputs, frames = _inputs(some, embedder, rng)
         pairs = zip(some, frames, strict=True)
         targets = [frame.grid(task.target) for task, frame in pairs if task.target is not None]
         wanted = torch.from_numpy(np.stack(targets)).long()
@@ -111,11 +116,11 @@ def _epoch(
 
 
 def _inputs(
-    tasks: Sequence[Task], reader: WordReader, rng: random.Random | None
-) -> tuple[tuple[torch.Tensor, torch.Tensor, torch.Tensor], list[Frame]]:
+    tasks: Sequence[BuildingExample], embedder: TokenEmbedder, rng: random.Random | None
+) -> tuple[tuple[torch.Tensor, torch.Tensor, torch.Tensor], list[CanonicalFrame]]:
     """Words, which are there, and grids, in frames."""
     frames = [task.frame(rng) for task in tasks]
-    read = reader.read([frame.text(task.instruction) for task, frame in zip(tasks, frames, strict=True)])
+    read = embedder.embed([frame.text(task.instruction) for task, frame in zip(tasks, frames, strict=True)])
     words = [torch.from_numpy(one).float() for one in read]
     there = nn.utils.rnn.pad_sequence([torch.ones(len(one)) for one in words], batch_first=True)
     grids = np.stack([frame.grid(task.start) for task, frame in zip(tasks, frames, strict=True)])

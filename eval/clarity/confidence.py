@@ -16,12 +16,13 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from cq.building.confidence import signs
-from cq.building.decoding.candidates import attempts
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import build_rows
-from cq.building.training.training import BuildRecipe, fold_networks
+from cq.building.confidence import confidence_features
+from cq.building.decoding.prediction import predict_builds
+from cq.building.example import BuildingExample
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks
+from cq.building.training.recorded_builds import recorded_builds
 from cq.clarity.examples import clarity_rows
 from cq.clarity.training import Recipe, out_of_fold
 from cq.data import load_singleturn
@@ -42,14 +43,14 @@ def main(
 ) -> None:
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())
-    reader = WordReader(backbone)
-    networks = fold_networks(build_rows(dataset), reader, BuildRecipe(), Workshop(building))
+    embedder = TokenEmbedder(backbone)
+    networks = fold_networks(recorded_builds(dataset), embedder, BuilderTrainingConfig(), Workshop(building))
     rows = clarity_rows(dataset, backbone)
     told = np.zeros((len(rows.x), 3), dtype=np.float32)
     for held, network in networks.items():
         of = np.flatnonzero(rows.folds == held).tolist()
-        tasks = [Task(rows.instructions[i], rows.worlds[i].grid) for i in of]
-        told[of] = [signs(one)[:-1] for one in attempts([network], tasks, reader)]
+        tasks = [BuildingExample(rows.instructions[i], rows.worlds[i].grid) for i in of]
+        told[of] = [confidence_features(one)[:-1] for one in predict_builds([network], tasks, embedder)]
     recipe, workshop = Recipe(explicit=rows.explicit), Workshop(work)
     more = replace(recipe, explicit=rows.explicit + told.shape[1])
     alone = replace(recipe, explicit=told.shape[1], explicit_weight=1.0)
