@@ -1,4 +1,4 @@
-"""What each part of the builder is worth: the same training with the part left out."""
+"""What each part of the builder is worth: the same training without it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from cq.world import SHAPE
 
 Grids = npt.NDArray[np.int8]
 RECORDED = BuildRecipe(first_epochs=0, beside=0, last_epochs=0)
-"""Recorded rows only: what is left out of this is not brought back by made-up tasks."""
+"""Recorded rows only, so that synthetic tasks do not teach what an ablation leaves out."""
 
 
 def ablations(
-    rows: Sequence[BuildRow], reader: WordReader, workshop: Workshop
+    rows: Sequence[BuildRow], reader: WordReader, checkpoints: Workshop
 ) -> Iterator[tuple[str, Grids]]:
-    """Names of what is left out, and what is built without it from each row, out of fold: (n, 9, 11, 11)."""
+    """Names of what is left out, and the grids (n, 9, 11, 11) built without it, out of fold."""
 
     def built(rows: Sequence[BuildRow], recipe: BuildRecipe) -> Grids:
-        networks = fold_networks(rows, reader, recipe, workshop)
+        networks = fold_networks(rows, reader, recipe, checkpoints)
         return np.stack([one.grid for one in out_of_fold_attempts(rows, networks, reader)])
 
-    yield "without recovery", built(rows, replace(BuildRecipe(), last_epochs=0))
+    yield "without example aggregation", built(rows, replace(BuildRecipe(), last_epochs=0))
     yield "recorded rows only", built(rows, RECORDED)
     yield "… without augmentation", built(rows, replace(RECORDED, augmented=False))
     yield "… without language", built([replace(row, instruction="build") for row in rows], RECORDED)
@@ -41,19 +41,19 @@ def ablations(
     yield "… without the world", np.where(starts > 0, starts, placed)
 
 
-def by_likeliest(
+def most_likely_actions(
     rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
 ) -> Grids:
-    """What comes of the likeliest action each time."""
+    """Grids (n, 9, 11, 11) built by taking the most likely action at each step."""
     return np.stack(
         [one.grid for one in out_of_fold_attempts(rows, networks, reader, draws=0, mirrored=False)]
     )
 
 
-def by_plan_alone(
+def plan_alone(
     rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
 ) -> Grids:
-    """What stage one alone would build."""
+    """Grids (n, 9, 11, 11) built from stage one's plan, without stage two."""
     built = np.stack([row.start for row in rows])
     for i, row in enumerate(rows):
         frame = row.task.frame()
@@ -62,13 +62,14 @@ def by_plan_alone(
         with torch.inference_mode():
             contents = networks[row.fold].read(scene).plan.contents(scene)
         plan = frame.contents_back(contents.numpy().reshape(-1, *SHAPE))
-        built[i] = likeliest_changes(plan, row.start)
+        built[i] = most_likely_changes(plan, row.start)
     return built
 
 
-def likeliest_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
-    """The likeliest changes by probabilities (7, 9, 11, 11) of each content, as many as make changed F1 the
-    highest in expectation.
+def most_likely_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
+    """The start grid with its most likely changes; their number maximises the expected changed F1.
+
+    `plan` holds the probability of each content of each cell: (7, 9, 11, 11).
     """
     held = start[None].astype(np.int64)
     expected = (1 - np.take_along_axis(plan, held, 0)).sum()
@@ -84,7 +85,7 @@ def likeliest_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
 
 
 def _without_world(row: BuildRow) -> BuildRow:
-    """In an empty world, asking for what the row adds."""
+    """The row in an empty world; its target is what the row adds."""
 
     def added(grid: Grids) -> Grids:
         return np.where(grid == row.start, 0, grid).astype(np.int8)

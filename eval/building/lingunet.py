@@ -1,6 +1,7 @@
-"""Stage one as Suhr et al. 2019 have it, in three dimensions: LingUNet (Misra et al. 2018), feature maps of
-the zone filtered by kernels made from the instruction, on the way down and up. To be held against the plan
-of `cq.building.model.plan`.
+"""LingUNet (Misra et al. 2018) as stage one, as in Suhr et al. 2019, in three dimensions.
+
+Feature maps of the zone pass through kernels computed from the instruction, on the way down and up. A
+baseline for the plan of `cq.building.model.plan`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from cq.building.training.training import row_digest
 from cq.modeling.checkpoints import Workshop
 from cq.modeling.trainer import Training
 from cq.world import COLOURS, SHAPE
-from eval.building.ablations import likeliest_changes
+from eval.building.ablations import most_likely_changes
 
 WIDTH, TEXT, DROPOUT = 32, 96, 0.2
 SIZES = (SHAPE, (5, 6, 6), (3, 3, 3))
@@ -32,8 +33,8 @@ CONTENTS = len(COLOURS) + 1
 
 
 class LingUNet(nn.Module):
-    """Words (b, w, …) and grids (b, 9, 11, 11) → log-probabilities of each content of each cell afterwards:
-    (b, 7, 9, 11, 11).
+    """Token states (b, w, d) and grids (b, 9, 11, 11) → log-probabilities of each cell's content
+    afterwards: (b, 7, 9, 11, 11).
     """
 
     def __init__(self, words: int) -> None:
@@ -70,9 +71,9 @@ class LingUNet(nn.Module):
 
 
 def lingunet_builds(
-    rows: Sequence[BuildRow], reader: WordReader, workshop: Workshop | None
+    rows: Sequence[BuildRow], reader: WordReader, checkpoints: Workshop | None
 ) -> npt.NDArray[np.int8]:
-    """What its plan alone builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
+    """Grids (n, 9, 11, 11) built from its plan alone, trained on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
     for fold in sorted({row.fold for row in rows}):
         learned = [row for row in rows if row.fold != fold]
@@ -81,12 +82,12 @@ def lingunet_builds(
             lambda network: torch.optim.AdamW(network.parameters(), RATE),
             partial(_epoch, [row.task for row in learned], reader),
         )
-        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", workshop)
+        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", checkpoints)
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
             inputs, (frame,) = _inputs([rows[i].task], reader, None)
             with torch.inference_mode():
                 contents = network(*inputs)[0].exp().numpy()
-            built[i] = likeliest_changes(frame.contents_back(contents), rows[i].start)
+            built[i] = most_likely_changes(frame.contents_back(contents), rows[i].start)
     return built
 
 
@@ -113,7 +114,7 @@ def _epoch(
 def _inputs(
     tasks: Sequence[Task], reader: WordReader, rng: random.Random | None
 ) -> tuple[tuple[torch.Tensor, torch.Tensor, torch.Tensor], list[Frame]]:
-    """Words, which are there, and grids, in frames."""
+    """Token states, their mask and grids, each in its frame."""
     frames = [task.frame(rng) for task in tasks]
     read = reader.read([frame.text(task.instruction) for task, frame in zip(tasks, frames, strict=True)])
     words = [torch.from_numpy(one).float() for one in read]

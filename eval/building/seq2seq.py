@@ -1,6 +1,7 @@
-"""Sequence to sequence with attention, the baseline of Suhr et al. 2019: an LSTM reads the words, another
-says action after action, attending to words and blocks. It has neither plan nor steps from blocks: a cell
-is named outright, one of 9 × 11 × 11.
+"""Sequence to sequence with attention, the baseline of Suhr et al. 2019.
+
+One LSTM reads the instruction; another predicts one action after another with attention to words and blocks.
+It has no plan, and it predicts a cell directly, as one of 9 × 11 × 11 classes.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ EPOCHS, ROWS, RATE = 12, 32, 1e-3
 
 
 class Seq2Seq(nn.Module):
-    """Scenes and what has been done in them → logits of the next action's kind and of its cell."""
+    """Scenes and earlier actions → logits of the next action's kind and cell."""
 
     def __init__(self, words: int) -> None:
         super().__init__()
@@ -48,7 +49,7 @@ class Seq2Seq(nn.Module):
         self.drop = nn.Dropout(DROPOUT)
 
     def states(self, scene: Scene, past: Past) -> torch.Tensor:
-        """The state after each number of steps: (b, t, WIDTH)."""
+        """The decoder's state after each number of actions: (b, t, WIDTH)."""
         words = self.drop(self.words(self.drop(scene.words))[0])
         about = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
         blocks = self.drop(torch.tanh(self.blocks(about) + self.colours(scene.block_colours)))
@@ -66,15 +67,15 @@ class Seq2Seq(nn.Module):
         return joined
 
     def cells(self, states: torch.Tensor, kinds: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
-        """Logits (b, t, CELLS) of where to do what is of `kinds` (b, t): break what is taken, else place."""
+        """Logits (b, t, CELLS) of the cell, given the kinds (b, t); `taken` marks the cells to break."""
         logits: torch.Tensor = self.cell(torch.cat([states, self.of_kind(kinds)], -1))
         return logits.masked_fill(taken != (kinds == BREAK)[..., None], NEVER)
 
 
 def seq2seq_builds(
-    rows: Sequence[BuildRow], reader: WordReader, workshop: Workshop | None
+    rows: Sequence[BuildRow], reader: WordReader, checkpoints: Workshop | None
 ) -> npt.NDArray[np.int8]:
-    """What it builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
+    """Grids (n, 9, 11, 11) built from the rows, by networks trained on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
     for fold in sorted({row.fold for row in rows}):
         learned = [row for row in rows if row.fold != fold]
@@ -84,7 +85,7 @@ def seq2seq_builds(
             partial(_epoch, [row.task for row in learned], reader),
         )
         network = training.fit(
-            EPOCHS, f"sequence to sequence on {reader.digest()}, {row_digest(learned)}", workshop
+            EPOCHS, f"sequence to sequence on {reader.digest()}, {row_digest(learned)}", checkpoints
         )
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
             built[i] = _built(network, rows[i].task, reader)
@@ -113,7 +114,7 @@ def _epoch(
 
 
 def _loss(network: Seq2Seq, lesson: Lesson) -> torch.Tensor:
-    """Mean over steps of −log P(the next action)."""
+    """Mean over actions of −log P(action)."""
     past, kinds = lesson.past, lesson.aims.kinds
     states = network.states(lesson.scene, past)
     of_kind = F.cross_entropy(network.kind(states).mT, kinds, ignore_index=-1, reduction="sum")

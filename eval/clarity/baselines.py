@@ -1,4 +1,4 @@
-"""What the clarity classifier is measured against: logistic regression, and MiniLM fine-tuned on words."""
+"""Baselines of the clarity classifier: the majority class, logistic regression, MiniLM fine-tuned."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ Array = npt.NDArray[Any]
 STRENGTHS = (0.0003, 0.001, 0.003, 0.01)
 FROZEN, EPOCHS, BATCH, RATE, HEAD_RATE = 4, 3, 32, 3e-5, 5e-4
 """Layers left as they are; passes over the rows; rows a step; learning rates of layers and head."""
+
+
+def always_clear(rows: ClarityRows) -> OutOfFold:
+    """The majority class, with the share of unclear rows as probability."""
+    unclear = rows.targets.unclear
+    return OutOfFold(np.full(len(unclear), unclear.mean()), np.zeros(len(unclear), dtype=bool), {})
 
 
 def logistic(x: Array, rows: ClarityRows) -> OutOfFold:

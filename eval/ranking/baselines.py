@@ -1,4 +1,4 @@
-"""Rankings to compare the ranker with: chance, `rank_bm25` as it comes, our BM25 stage, the cosine alone."""
+"""Baselines of the ranker: chance, `rank_bm25` with its defaults, our BM25 stage, cosine similarity."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cq.ranking import QuestionBank
 from cq.ranking.bank import natural_key
 from cq.ranking.first_stage import BM25Stage, tokenize
 from cq.ranking.training.examples import AskedRow
+from eval.ranking.scores import Rankings
 
-Rankings = list[list[str]]
 Scores = npt.NDArray[np.floating]
 
 
 def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> dict[str, Rankings]:
-    """Name → the qids of each row's pool, best first. None of these is fitted to the questions asked."""
+    """Name → the qids of each row's candidates, best first. None of these learns from the recorded rows."""
     plain = BM25Okapi([_plain(q) for q in bank.questions])
     stemmed = BM25Okapi([tokenize(q) for q in bank.questions])
     questions = unit(backbone.encode(bank.questions))

@@ -14,14 +14,14 @@ from cq.encoder.backbone import Backbone
 from cq.language.kinds import QUESTION_KINDS
 from cq.metrics import bootstrap_interval, macro_f1
 from cq.modeling.checkpoints import Workshop
-from eval.clarity.baselines import logistic
-from eval.clarity.figures import always_clear, clarity_figures
-from eval.report.markdown import Report, quoted
+from eval.clarity.baselines import always_clear, logistic
+from eval.clarity.scores import clarity_scores
+from eval.comparison.run import Run
 from eval.report.plots import precision_recall, reliability, worlds
-from eval.report.runs import Run
+from eval.report.report import Report, quoted
 from eval.report.sections.slices import by_length
 
-ANCHORS = {
+PUBLISHED = {
     "third place of the 2022 track, on its hidden test": {"macro-F1": "0.757"},
     "DeBERTa-v3-base, five folds, counts of blocks by level; instructions on both sides": {
         "macro-F1": "0.72"
@@ -33,7 +33,7 @@ WORST = 4
 def clarity_section(
     report: Report, dataset: Any, backbone: Backbone, work: Path, runs: Path, samples: int
 ) -> None:
-    """Tables, curves and errors; saves the runs of the baselines and of ours."""
+    """Add tables, curves and the worst errors; save the runs of the baselines and of ours."""
     rows = clarity_rows(dataset, backbone)
     recipe = Recipe(explicit=rows.explicit)
     last = rows.x[:, : -rows.explicit][:, -backbone.width :]
@@ -45,13 +45,13 @@ def clarity_section(
     for name, model in models.items():
         _run(name, rows, model, dataset).save(runs / f"clarity, {name}.json")
     ours, unclear = models["ours"], rows.targets.unclear
-    report.section("When to ask", "python -m eval.clarity.figures", "python -m eval.track.nlp_track --folds")
+    report.section("When to ask", "python -m eval clarity", "python -m eval track --folds")
     report.text(
-        f"{len(unclear):,} rows, of which {int(unclear.sum()):,} are unclear; each judged by a model that "
-        "was fitted, with its threshold, on the other folds."
+        f"{len(unclear):,} rows, of which {int(unclear.sum()):,} are unclear. Each is judged by a model "
+        "that was trained, with its threshold, on the other folds."
     )
-    judged = {name: clarity_figures(rows, model, samples) for name, model in models.items()}
-    report.beside_published("model", ANCHORS, judged)
+    scores = {name: clarity_scores(rows, model, samples) for name, model in models.items()}
+    report.table_with_published("model", PUBLISHED, scores)
     report.figure(
         "reliability",
         "Reliability of ours, ten bins of equally many rows",
@@ -87,7 +87,7 @@ def _slice(rows: ClarityRows, ours: OutOfFold, samples: int, of: Any) -> dict[st
 
 
 def _by_kind(rows: ClarityRows, ours: OutOfFold) -> dict[str, dict[str, Any]]:
-    """Of the unclear rows whose question is of a kind, how many are found."""
+    """By kind of question: the share of the unclear rows that the classifier finds."""
     table = {}
     kinds = np.asarray(rows.targets.kinds) > 0
     for name, of in [*zip(QUESTION_KINDS, kinds.T, strict=True), ("none of these", ~kinds.any(axis=1))]:
@@ -102,20 +102,20 @@ def _by_kind(rows: ClarityRows, ours: OutOfFold) -> dict[str, dict[str, Any]]:
 
 
 def _errors(report: Report, rows: ClarityRows, ours: OutOfFold, questions: list[str | None]) -> None:
-    report.text("**Worst errors.** The surest wrong answers of either kind, one of each wording.")
+    report.text("**Worst errors.** The wrong answers with the most extreme probabilities, one per wording.")
     wrong = np.flatnonzero(ours.unclear != (rows.targets.unclear == 1))
-    sure = wrong[np.argsort(-np.abs(ours.p_unclear[wrong] - rows.targets.unclear[wrong]), kind="stable")]
+    worst = wrong[np.argsort(-np.abs(ours.p_unclear[wrong] - rows.targets.unclear[wrong]), kind="stable")]
     shown: set[str] = set()
     table: dict[str, dict[str, Any]] = {}
-    for i in sure.tolist():
-        said = sum(row["label"] == _label(rows, i) for row in table.values())
-        if rows.groups[i] in shown or said == WORST:
+    for i in worst.tolist():
+        same_label = sum(row["label"] == _label(rows, i) for row in table.values())
+        if rows.groups[i] in shown or same_label == WORST:
             continue
         shown.add(rows.groups[i])
         table[quoted(rows.instructions[i])] = {
             "label": _label(rows, i),
             "p": f"{ours.p_unclear[i]:.3f}",
-            "asked": quoted(questions[i] or "–"),
+            "question": quoted(questions[i] or "–"),
         }
         if len(table) == 2 * WORST:
             break
@@ -123,7 +123,7 @@ def _errors(report: Report, rows: ClarityRows, ours: OutOfFold, questions: list[
         report.text("There are none.")
         return
     report.table("instruction", table)
-    first = sure[0]
+    first = worst[0]
     drawn = {quoted(rows.instructions[first]).strip("`"): rows.worlds[first].grid}
     report.figure("clarity-error", "The world of the first of them", partial(worlds, grids=drawn), 4.5, 4.5)
 

@@ -1,9 +1,9 @@
-"""Everything in one report: `python -m eval.report.all --data PATH --out reports/`.
+"""A report of the main results, as markdown and HTML.
 
-Writes `report.md` and `report.html`, with tables against baselines and published figures, curves, results by
-kind and length, the worst errors with their worlds, waiting time and memory, and by each section the command
-that reproduces it; and `runs/`, each system's answers row by row, for `python -m eval.report.compare`. All figures
-are out of fold. Finished networks are taken from where the trainings and evaluations keep theirs.
+Writes `report.md` and `report.html`: tables with baselines and published results, curves, results by kind and
+length, the worst errors with their worlds, waiting time and memory, and the command that reproduces each
+section. Writes `runs/` too, each system's answers row by row, for `python -m eval compare`. All results are
+out of fold. Trained networks are taken from the checkpoints of the trainings and evaluations.
 """
 
 from __future__ import annotations
@@ -19,23 +19,22 @@ from cq.data.user_table import is_own
 from cq.encoder.backbone import Backbone, RememberingBackbone
 from cq.errors import InputError
 from cq.files import check_folder
-from eval.options import Data, Samples, Works
-from eval.report.markdown import Report, quoted
+from eval.options import Data, Samples, WorkRoot
+from eval.report.report import Report, quoted
 from eval.report.sections.building import building_section
 from eval.report.sections.clarity import clarity_section
 from eval.report.sections.ranking import ranking_section
-from eval.report.sections.waiting import waiting_section
-from eval.tables import console
+from eval.report.sections.speed import speed_section
 
-PARTS = ("clarity", "ranking", "building", "waiting")
+PARTS = ("clarity", "ranking", "building", "speed")
 
 
 def main(
     data: Data = None,
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("reports"),
     samples: Samples = 1000,
-    work: Works = Path("runs"),
-    parts: Annotated[str, typer.Option(help="Which sections, by commas.")] = ",".join(PARTS),
+    work: WorkRoot = Path("runs"),
+    parts: Annotated[str, typer.Option(help="Sections, separated by commas.")] = ",".join(PARTS),
 ) -> None:
     check_folder(out)
     chosen = [part.strip() for part in parts.split(",")]
@@ -44,9 +43,9 @@ def main(
         raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
     backbone = RememberingBackbone(Backbone.load())
-    own = data.name if data is not None and is_own(data) else None
-    title = quoted(own) if own else "the IGLU single-turn set"
-    report, runs = Report(f"cq on {title}", out, own), out / "runs"
+    user_table = data.name if data is not None and is_own(data) else None
+    title = quoted(user_table) if user_table else "the IGLU single-turn set"
+    report, runs = Report(f"cq on {title}", out, user_table), out / "runs"
     report.text(
         f"{load_report(data).summary()}. Five folds grouped by normalised instruction; brackets are 95 % "
         f"bootstrap intervals over instructions, {samples:,} samples. Python {platform.python_version()}, "
@@ -56,24 +55,16 @@ def main(
         "clarity": lambda: clarity_section(report, dataset, backbone, work / "clarity", runs, samples),
         "ranking": lambda: ranking_section(report, dataset, backbone, data, work / "ranking", runs, samples),
         "building": lambda: building_section(report, dataset, backbone, work / "building", runs, samples),
-        "waiting": lambda: waiting_section(report, data),
+        "speed": lambda: speed_section(report, data),
     }
     for part in chosen:
-        console.print(f"  {part} …", style="dim")
+        typer.echo(f"  {part} …")
         sections[part]()
         report.write()
     report.section("Comparing runs")
     report.text(
-        "`runs/` beside this report holds each system's answers; a paired bootstrap of any two: "
-        "`python -m eval.report.compare A.json B.json`."
+        "`runs/` beside this report holds each system's answers. A paired bootstrap of any two: "
+        "`python -m eval compare A.json B.json`."
     )
     report.write()
-    console.print(f"wrote {out / 'report.md'} and {out / 'report.html'}")
-
-
-if __name__ == "__main__":
-    from cq.cli.main import run
-
-    app = typer.Typer(add_completion=False)
-    app.command(help=__doc__)(main)
-    run(app)
+    typer.echo(f"wrote {out / 'report.md'} and {out / 'report.html'}")

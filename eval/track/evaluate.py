@@ -1,13 +1,12 @@
-"""The two questions of the IGLU 2022 NLP track: `python -m eval.track.nlp_track --data PATH --folds`.
+"""The two leaderboards of the IGLU 2022 NLP track: when to ask, and what to ask.
 
-With `--folds` every row is judged by a model fitted without its fold (and its thresholds and weights
-chosen without it); without, the bundled weights are judged, which were trained on these very rows.
-Intervals are 95 % bootstraps over groups of equal instructions.
+With `--folds`, models are trained here and every row is judged by one that was trained without its fold, and
+whose thresholds and weights were chosen without it. Otherwise the bundled weights are judged, which were
+trained on these very rows. Intervals are 95 % bootstraps over groups of equal instructions.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,29 +16,33 @@ import typer
 from cq.clarity.examples import ClarityRows, clarity_rows
 from cq.clarity.training import OutOfFold, out_of_fold
 from cq.clarity.training import Recipe as ClarityRecipe
+from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone, RememberingBackbone
-from cq.files import write_text
 from cq.modeling.checkpoints import Workshop
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.ranking.index import QuestionIndex, References
 from cq.ranking.training.examples import AskedRow, asked_rows
 from cq.ranking.training.networks import by_logits, ranking_rows
-from eval.clarity.figures import always_clear, clarity_figures
-from eval.options import Data, Out, Samples, Works
+from eval.clarity.baselines import always_clear
+from eval.clarity.scores import clarity_scores
+from eval.options import Data, Out, Samples, WorkRoot
+from eval.output import write_json
 from eval.ranking.baselines import bm25_rankings
-from eval.ranking.figures import joined, official, ranking_figures
-from eval.tables import print_table
+from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
+from eval.ranking.scores import ranking_scores
 
-Figures = dict[str, Any]
+Scores = dict[str, Any]
 
 
 def main(
     data: Data = None,
-    folds: Annotated[bool, typer.Option("--folds", help="Judge out of fold, by models fitted here.")] = False,
+    folds: Annotated[
+        bool, typer.Option("--folds", help="Judge out of fold, with models trained here.")
+    ] = False,
     samples: Samples = 1000,
-    work: Works = Path("runs"),
+    work: WorkRoot = Path("runs"),
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
@@ -61,38 +64,37 @@ def main(
     judged = "out of fold" if folds else "bundled weights, SEEN IN TRAINING"
     print_table(f"When to ask, {len(dataset):,} rows, {judged}", when)
     print_table(f"What to ask, {len(rows):,} unclear rows, {judged}", what)
-    if out is not None:
-        write_text(out, json.dumps({"judged": judged, "when": when, "what": what}, indent=1) + "\n")
+    write_json(out, {"judged": judged, "when": when, "what": what})
 
 
-def _clarity_folds(rows: ClarityRows, work: Path, samples: int) -> dict[str, Figures]:
+def _clarity_folds(rows: ClarityRows, work: Path, samples: int) -> dict[str, Scores]:
     ours = out_of_fold(
         rows.x, rows.targets, rows.folds, ClarityRecipe(explicit=rows.explicit), Workshop(work)
     )
     return {
-        "always clear": clarity_figures(rows, always_clear(rows), samples),
-        "ours": clarity_figures(rows, ours, samples),
+        "always clear": clarity_scores(rows, always_clear(rows), samples),
+        "ours": clarity_scores(rows, ours, samples),
     }
 
 
-def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dict[str, Figures]:
+def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dict[str, Scores]:
     fitted = pipeline.classifier.fitted
     p = fitted.probabilities(rows.x)
-    return {"bundled": clarity_figures(rows, OutOfFold(p, p > fitted.threshold, {}), samples)}
+    return {"bundled": clarity_scores(rows, OutOfFold(p, p > fitted.threshold, {}), samples)}
 
 
 def _ranking_folds(
     rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, work: Path, samples: int
-) -> dict[str, Figures]:
+) -> dict[str, Scores]:
     references = References.fit(backbone, bank.questions)
     read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
-    workshop = Workshop(work)
-    fusion = joined(rows, bank, read, backbone, workshop)
-    rankings, texts = official(rows, bank, read, references, fusion, workshop)
+    checkpoints = Workshop(work)
+    fusion = out_of_fold_fusion(rows, bank, read, backbone, checkpoints)
+    rankings, texts = track_rankings(rows, bank, read, references, fusion, checkpoints)
     return {
-        "BM25": ranking_figures(rows, bank, bm25_rankings(rows, bank), samples),
-        "ours": ranking_figures(rows, bank, by_logits(rows, fusion.logits()), samples),
-        f"ours, official list of {len(rows)} with repeats": ranking_figures(
+        "BM25": ranking_scores(rows, bank, bm25_rankings(rows, bank), samples),
+        "ours": ranking_scores(rows, bank, by_logits(rows, fusion.logits()), samples),
+        f"ours, official list of {len(rows)} with repeats": ranking_scores(
             rows, bank, rankings, samples, texts
         ),
     }
@@ -100,17 +102,9 @@ def _ranking_folds(
 
 def _ranking_bundled(
     rows: Sequence[AskedRow], bank: QuestionBank, pipeline: Pipeline, samples: int
-) -> dict[str, Figures]:
+) -> dict[str, Scores]:
     ranked = pipeline.ranker.rank(
         bank, [r.instruction for r in rows], [r.world for r in rows], pools=[r.pool for r in rows]
     )
     rankings = [[q.qid for q in row] for row in ranked]
-    return {"bundled": ranking_figures(rows, bank, rankings, samples)}
-
-
-if __name__ == "__main__":
-    from cq.cli.main import run
-
-    app = typer.Typer(add_completion=False)
-    app.command(help=__doc__)(main)
-    run(app)
+    return {"bundled": ranking_scores(rows, bank, rankings, samples)}
