@@ -1,4 +1,4 @@
-"""Run one of the evaluations: `python -m eval NAME [options]`."""
+"""Run one of the evaluations: `python -m eval NAME`, with `--help` for its options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVALUATIONS = {
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
-    "report": Evaluation("eval.report.write", "A report of the main results, with curves and worst errors."),
+    "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
     "confidence": Evaluation(
         "eval.clarity.builder_confidence", "What the builder's confidence adds to the clarity classifier."

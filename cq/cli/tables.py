@@ -20,23 +20,19 @@ def new_console() -> Console:
 
 
 def print_table(title: str | None, rows: Mapping[str, Mapping[str, Any]]) -> None:
-    """Print row name → column name → value. A dash stands where a row lacks a column."""
+    """Print a titled table: row name → column name → value. A dash stands where a row lacks a column."""
     columns = list(dict.fromkeys(column for row in rows.values() for column in row))
-    table = Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        box=None,
-        padding=(0, 2),
-        show_header=any(columns),
-    )
+    table = Table(box=None, padding=(0, 2), show_header=any(columns))
     table.add_column("", no_wrap=True)
     for column in columns:
         table.add_column(Text(column), justify="right", overflow="fold")
     for name, row in rows.items():
         # `Text` keeps brackets in names and values from being read as markup.
         table.add_row(Text(name), *(Text(_cell(row.get(column, "–"))) for column in columns))
-    new_console().print(table, "")
+    console = new_console()
+    if title is not None:
+        console.print(Text(title, "bold"))
+    console.print(table, "")
 
 
 def _cell(value: Any) -> str:
