@@ -1,4 +1,4 @@
-"""Batches answered on Ray Data: by a pool of actors, each with its own pipeline."""
+"""Batch prediction on Ray Data: a pool of actors, each with its own pipeline."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cq.errors import InputError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pipelines.predict import Answer
-    from pipelines.rows import Row
+    from pipelines.batch_predictor import BatchPredictor
+    from pipelines.input_rows import Row
 
-WAVE = 32
-"""Batches under way at a time for each actor: bounds what the cluster holds."""
+BATCHES_PER_ACTOR = 32
+"""Batches submitted at a time for each actor; bounds the memory of the cluster."""
 
 
-def answers(
-    answer: Answer, batches: Iterable[tuple[int, list[Row]]], actors: int | None = None
+def predict_on_ray(
+    predict: BatchPredictor, batches: Iterable[tuple[int, list[Row]]], actors: int | None = None
 ) -> Iterator[tuple[int, pa.Table]]:
-    """The answer to each numbered batch, as they come, on the cluster that `ray.init` finds or starts.
+    """The number and the answers of each batch, in the order in which they finish.
 
-    `actors` None is one for each CPU; each computes with one thread. With another number of threads sums are
-    taken in another order, and scores differ in their last digits. Raises `InputError` where Ray is not
-    installed.
+    Runs on the cluster that `ray.init` finds or starts. `actors` None means one per CPU. Each actor computes
+    with one thread: another number of threads sums in another order and changes the last digits of scores.
+    Raises `InputError` if Ray is not installed.
     """
     try:
         import ray
@@ -39,29 +39,29 @@ def answers(
         ray.init(log_to_driver=False)
     actors = actors or int(ray.cluster_resources()["CPU"])
     numbered = iter(batches)
-    while wave := list(itertools.islice(numbered, WAVE * actors)):
-        items = [{"number": number, "rows": json.dumps(rows)} for number, rows in wave]
+    while submitted := list(itertools.islice(numbered, BATCHES_PER_ACTOR * actors)):
+        items = [{"number": number, "rows": json.dumps(rows)} for number, rows in submitted]
         size = min(actors, len(items))
-        done = ray.data.from_items(items, override_num_blocks=len(items)).map(
-            _Answering,
-            fn_constructor_args=(answer,),
+        results = ray.data.from_items(items, override_num_blocks=len(items)).map(
+            _Actor,
+            fn_constructor_args=(predict,),
             compute=ray.data.ActorPoolStrategy(size=size),
         )
-        for row in done.iter_rows():
-            yield row["number"], _unpacked(row["answers"])
+        for row in results.iter_rows():
+            yield row["number"], _deserialized(row["answers"])
 
 
-class _Answering:
-    def __init__(self, answer: Answer) -> None:
-        # An actor has one CPU: threads beyond it would wait for each other most of the time.
+class _Actor:
+    def __init__(self, predict: BatchPredictor) -> None:
+        # An actor has one CPU; more threads would mostly wait for each other.
         torch.set_num_threads(1)
-        self.answer = answer
+        self.predict = predict
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
-        return {"number": row["number"], "answers": _packed(self.answer(json.loads(row["rows"])))}
+        return {"number": row["number"], "answers": _serialized(self.predict(json.loads(row["rows"])))}
 
 
-def _packed(table: pa.Table) -> bytes:
+def _serialized(table: pa.Table) -> bytes:
     import pyarrow as pa
 
     sink = pa.BufferOutputStream()
@@ -70,7 +70,7 @@ def _packed(table: pa.Table) -> bytes:
     return bytes(sink.getvalue())
 
 
-def _unpacked(content: bytes) -> pa.Table:
+def _deserialized(content: bytes) -> pa.Table:
     import pyarrow as pa
 
     return pa.ipc.open_stream(content).read_all()

@@ -41,7 +41,7 @@ from cq.metrics import (
 )
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
-from cq.modeling.cards import pipeline_card
+from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
 from cq.modeling.checkpoints import Workshop
 from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, Ranker
@@ -53,8 +53,7 @@ from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.networks import Recipe as RankingRecipe
 from cq.ranking.training.networks import by_logits, out_of_fold_logits, ranking_rows
 from cq.ranking.training.networks import fit as fit_ranker
-from pipelines.cards import Origin, building_card, clarity_card, ranking_card
-from pipelines.progress import progress
+from pipelines.progress import progress_bar
 
 REMEMBERED = 40_000
 """Texts whose vectors are kept: all recorded ones in all their frames."""
@@ -104,10 +103,10 @@ def clarity(
     }
     classifier = ClarityClassifier(fitted, encoder)
     classifier.save_pretrained(out / "clarity", info)
-    origin = _origin("clarity", data, backbone, epochs, Recipe.epochs)
+    source = _training_source("clarity", data, backbone, epochs, Recipe.epochs)
     write_text(
         out / "clarity" / CARD,
-        clarity_card(info, encoder.name, recipe.seeds, fitted.threshold, float(unclear.mean()), origin),
+        clarity_card(info, encoder.name, recipe.seeds, fitted.threshold, float(unclear.mean()), source),
     )
     _finish(out, encoder.name, "clarity", info, began)
 
@@ -157,8 +156,10 @@ def ranking(
         },
     }
     Ranker(ensemble, references.scale, encoder, stage).save_pretrained(out / "ranking", info)
-    origin = _origin("ranking", data, backbone, epochs, RankingRecipe.epochs, "" if cross else " --no-cross")
-    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, recipe.seeds, origin))
+    source = _training_source(
+        "ranking", data, backbone, epochs, RankingRecipe.epochs, "" if cross else " --no-cross"
+    )
+    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, recipe.seeds, source))
     _finish(out, encoder.name, "ranking", info, began)
 
 
@@ -196,8 +197,8 @@ def building(
     confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
     Builder([network], confidence, encoder).save_pretrained(out / "building", info)
     options = "" if made_up == BuildRecipe.made_up else f" --made-up {made_up}"
-    origin = _origin("building", data, backbone, epochs, BuildRecipe.epochs, options)
-    write_text(out / "building" / CARD, building_card(info, encoder.name, origin))
+    source = _training_source("building", data, backbone, epochs, BuildRecipe.epochs, options)
+    write_text(out / "building" / CARD, building_card(info, encoder.name, source))
     _finish(out, encoder.name, "building", info, began)
 
 
@@ -205,7 +206,7 @@ def building(
 def _workshop(work: Path, total: int) -> Iterator[Workshop]:
     """The workshop in a folder, with a bar of how much of all that is to be finished is."""
     console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
-    with progress("networks, or their epochs", total) as bar:
+    with progress_bar("networks, or their epochs", total) as bar:
         yield Workshop(work, finished=bar.update)
 
 
@@ -224,9 +225,9 @@ def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
             )
 
 
-def _origin(
+def _training_source(
     part: str, data: Path | None, backbone: str | None, epochs: int, usual: int, options: str = ""
-) -> Origin:
+) -> TrainingSource:
     """What the part was trained on and by which command; of the paths only their last names."""
     own = data.name if data is not None and is_own(data) else None
     rows = f"`{own}`" if own else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
@@ -234,7 +235,9 @@ def _origin(
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
     options += "" if own is None else " --out weights"
-    return Origin(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
+    return TrainingSource(
+        rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None
+    )
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:

@@ -61,7 +61,7 @@ def outputs(
 ) -> dict[str, npt.NDArray[Any]]:
     """What the library answers for n rows.
 
-    Arrays: `p`, `clear` and `threshold` (n,); `grid` (n, 9, 11, 11), `plan` (n, 7, 9, 11, 11) and `confidence`
+    Arrays: `p`, `clear` and `threshold` (n,); `grid` (n, 9, 11, 11), `plan` (n, 7, 9, 11, 11), `confidence`
     (n,); `score` (n, questions) over `bank`, and `own_score` over the bundled bank for the first rows, best
     first. `text` is JSON: the `reasons`, the `actions`, and the question ids in `order` and, for the bundled
     bank, in `own`.

@@ -7,16 +7,16 @@ from functools import partial
 
 import numpy as np
 import pytest
+from eval.building.figures import Scored
+from eval.report.markdown import Report, quoted
+from eval.report.sections.waiting import _peak
 
 from cq.building.training.examples import BuildRow
 from cq.errors import InputError
 from cq.world import World
-from eval.building.figures import Scored
 from eval.building.sessions import by_rules, session_table
-from eval.report.markdown import Report, quoted
 from eval.report.plots import by_cutoff, precision_recall, reliability, worlds
 from eval.report.sections.slices import by_length
-from eval.report.sections.waiting import _peak
 
 RNG = np.random.default_rng(0)
 

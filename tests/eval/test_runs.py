@@ -7,6 +7,8 @@ import sys
 
 import numpy as np
 import pytest
+from eval.report.compare import compared
+from eval.report.runs import Run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +17,6 @@ from cq.errors import InputError, MissingFileError
 from cq.metrics import macro_f1
 from eval.report import compare
 from eval.track import leaderboard
-from eval.report.compare import compared
-from eval.report.runs import Run
 from eval.track.leaderboard import read_result, standing
 
 RNG = np.random.default_rng(0)

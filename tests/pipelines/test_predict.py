@@ -15,12 +15,12 @@ import pyarrow.parquet as pq
 import pytest
 import torch
 from conftest import ROOT
+from pipelines.rows import count_rows, read_batches
 
 import cq
 from cq.cli.main import run
 from cq.errors import InputError, MissingFileError
 from pipelines.predict import app
-from pipelines.rows import count_rows, read_batches
 
 STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
 TEXTS = [

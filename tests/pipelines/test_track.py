@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 from conftest import DATA, ROOT, needs_data
+from pipelines.journal import Journal
 
 import cq
 from cq.cli.main import run
 from cq.errors import InputError
 from cq.track import TrackClassifier, TrackRanker
 from pipelines.bundle import requirements, write_bundle
-from pipelines.journal import Journal
 from pipelines.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app, public_rows
 
 STATE = {
