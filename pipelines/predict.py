@@ -125,6 +125,6 @@ def _join(batches: list[Path], out: Path) -> int:
 
 
 if __name__ == "__main__":
-    from cq.cli.main import run
+    from cq.cli.runner import run
 
     run(app)

@@ -155,6 +155,6 @@ def _digest(inputs: Any, weights: Path | None) -> str:
 
 
 if __name__ == "__main__":
-    from cq.cli.main import run
+    from cq.cli.runner import run
 
     run(app)

@@ -251,6 +251,6 @@ def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: fl
 
 
 if __name__ == "__main__":
-    from cq.cli.main import run
+    from cq.cli.runner import run
 
     run(app)

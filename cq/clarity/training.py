@@ -29,7 +29,7 @@ class Recipe:
     """How networks are trained. `explicit` columns at the end of x weigh `explicit_weight` times as much.
 
     `rebuilt_weight` and `kinds_weight` add the two auxiliary losses, neither of which measured
-    (`python -m eval.clarity.figures`).
+    (`python -m eval clarity`).
     """
 
     seeds: int = 5

@@ -70,11 +70,13 @@ def building_card(info: dict[str, Any], backbone: str, source: TrainingSource) -
     )
 
 
-def _header(backbone: str, tags: Sequence[str], **fields: str) -> str:
+def _header(backbone: str, tags: Sequence[str], library_name: str | None = None) -> str:
     """The YAML block at the top of a card."""
     from huggingface_hub import ModelCardData
 
-    data = ModelCardData(license="mit", language="en", base_model=backbone, tags=list(tags), **fields)
+    data = ModelCardData(
+        license="mit", library_name=library_name, language="en", base_model=backbone, tags=list(tags)
+    )
     return f"---\n{data.to_yaml(original_order=list(FIELDS))}\n---\n"
 
 

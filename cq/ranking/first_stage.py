@@ -67,7 +67,7 @@ class BM25Stage:
 
     Inverse document frequency is log(1 + (N − n + ½) / (n + ½)), which stays above zero on the smallest
     bank. `rank_bm25`'s Okapi lets common words fall below zero and then floors them; on the folds this
-    form measures better (`python -m eval.ranking.figures`).
+    form measures better (`python -m eval ranking`).
     """
 
     def __init__(self, questions: Sequence[str], tokenizer: Tokenizer = tokenize) -> None:

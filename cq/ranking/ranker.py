@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 KIND = "bm25+network+cross-encoder"
 WHOLE, DEPTH = 1000, 400
 """The network looks at all of so many different questions; of more, at those that BM25 puts first. Cut to
-400, the recorded bank of 688 loses 0.9 % of what the network finds (`python -m eval.ranking.first_stage`).
+400, the recorded bank of 688 loses 0.9 % of what the network finds (`python -m eval first-stage`).
 """
 
 DECIMALS = 4

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
-import numpy.typing as npt
 import typer
 
 import cq
@@ -56,9 +55,7 @@ def sample_rows(labels: Sequence[int], count: int) -> list[int]:
     return sorted(sample)
 
 
-def outputs(
-    instructions: list[str], worlds: list[cq.World], bank: dict[str, str]
-) -> dict[str, npt.NDArray[Any]]:
+def outputs(instructions: list[str], worlds: list[cq.World], bank: dict[str, str]) -> dict[str, Any]:
     """What the library answers for n rows.
 
     Arrays: `p`, `clear` and `threshold` (n,); `grid` (n, 9, 11, 11), `plan` (n, 7, 9, 11, 11), `confidence`
