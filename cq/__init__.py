@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cq import data, metrics
-    from cq.api import ask, build, classify, rank
+    from cq.api import ask, build, classify, rank, use
     from cq.building import Build
     from cq.clarity import Clarity
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
-    from cq.pipeline import Pipeline, Turn
+    from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World
 
@@ -32,13 +32,17 @@ _HOME = {
     "build": "api",
     "classify": "api",
     "rank": "api",
+    "use": "api",
     "Build": "building",
     "Clarity": "clarity",
     "CqError": "errors",
     "InputError": "errors",
     "MissingFileError": "errors",
     "NothingClassifiedError": "errors",
+    "Builder": "pipeline",
+    "Classifier": "pipeline",
     "Pipeline": "pipeline",
+    "Ranker": "pipeline",
     "Turn": "pipeline",
     "QuestionBank": "ranking",
     "RankedQuestion": "ranking",
@@ -51,6 +55,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "rank",
     "build",
     "ask",
+    "use",
     "World",
     "Clarity",
     "RankedQuestion",
@@ -58,6 +63,9 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "Build",
     "Turn",
     "Pipeline",
+    "Classifier",
+    "Ranker",
+    "Builder",
     "CqError",
     "InputError",
     "MissingFileError",

@@ -4,24 +4,61 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar, overload
 
-from cq.building import Build, Builder
+from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
+from cq.language.arguments import Instructions, Texts, WorldLike
+from cq.language.instruction import GroundedInstruction, ground
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.cards import pipeline_card
-from cq.ranking import QuestionBank, RankedQuestion, Ranker
+from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
-from cq.world import World
+from cq.ranking.ranker import check_top_k
+
+T = TypeVar("T")
 
 PARTS = ("clarity", "ranking", "building")
 CONFIG, BACKBONE = "pipeline.json", "backbone"
 """The file that names the backbone, and the folder that may hold it."""
+
+CHUNK = 128
+"""Instructions whose hidden states are in memory at a time."""
+
+
+class Classifier(Protocol):
+    """Decides when to ask. `cq.clarity.ClarityClassifier` is the bundled one."""
+
+    def classify(
+        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
+    ) -> list[Clarity]:
+        """One `Clarity` per instruction. `cost_of_asking`, in (0, 1), takes the place of the threshold."""
+
+
+class Ranker(Protocol):
+    """Decides what to ask. `cq.ranking.QuestionRanker` is the bundled one."""
+
+    def rank(
+        self,
+        bank: QuestionBank,
+        instructions: Sequence[GroundedInstruction],
+        *,
+        top_k: int | None = None,
+    ) -> list[list[RankedQuestion]]:
+        """For each instruction the first `top_k` questions of the bank, all for None, best first."""
+
+
+class Builder(Protocol):
+    """Decides what to build. `cq.building.NetworkBuilder` is the bundled one."""
+
+    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
+        """One `Build` per instruction."""
 
 
 @dataclass(frozen=True)
@@ -34,28 +71,43 @@ class Turn:
 
 
 class Pipeline:
-    """A classifier, a ranker and a builder over one backbone. `cards` are the parts' model cards, by folder.
+    """A classifier, a ranker and a builder over one backbone.
 
-    Every method takes equally many checked instructions and worlds and gives one result each; the
-    functions of `cq` itself (`cq.classify`, …) check them, and also take single ones. A bank may be in any
-    form that `QuestionBank.parse` reads.
+    Its methods take what the functions of `cq` take: one instruction with its world, or many, and give one
+    result or a list. Each instruction is read once, whatever number of parts use it. Parts of your own need
+    the methods of `Classifier`, `Ranker` and `Builder`.
+
+    `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: the
+    folder or model id of any `CrossEncoder` of sentence-transformers; its logits count `cross_encoder_weight`
+    times, by default as often as those of the one it replaces.
     """
 
     def __init__(
         self,
         backbone: Backbone,
-        classifier: ClarityClassifier,
+        classifier: Classifier,
         ranker: Ranker,
         builder: Builder,
         cards: Mapping[str, str] | None = None,
+        *,
+        cross_encoder: str | os.PathLike[str] | None = None,
+        cross_encoder_weight: float | None = None,
     ) -> None:
+        if cross_encoder is not None:
+            ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
         self.backbone, self.classifier, self.ranker, self.builder = backbone, classifier, ranker, builder
         self.cards = dict(cards or {})
 
     @classmethod
-    def from_pretrained(cls, folder: str | os.PathLike[str] | None = None) -> Pipeline:
+    def from_pretrained(
+        cls,
+        folder: str | os.PathLike[str] | None = None,
+        *,
+        cross_encoder: str | os.PathLike[str] | None = None,
+        cross_encoder_weight: float | None = None,
+    ) -> Pipeline:
         """Load a saved pipeline; None loads the bundled one. Where its folder holds the backbone, as the
-        subfolder `backbone`, that is taken.
+        subfolder `backbone`, that one is used.
 
         Raises `MissingFileError` where the folder, a part or the backbone is missing, `InputError` where
         one is damaged.
@@ -75,64 +127,143 @@ class Pipeline:
         return cls(
             backbone,
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),
-            Ranker.from_pretrained(folder / "ranking", backbone),
-            Builder.from_pretrained(folder / "building", backbone),
+            QuestionRanker.from_pretrained(folder / "ranking", backbone),
+            NetworkBuilder.from_pretrained(folder / "building", backbone),
             _cards(folder),
+            cross_encoder=cross_encoder,
+            cross_encoder_weight=cross_encoder_weight,
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
         """Write every trained part under `folder`, with cards as hubs show them; `from_pretrained(folder)`
-        gives equal outputs.
+        gives equal outputs. Raises `InputError` where a part of your own cannot be saved so.
         """
         folder = Path(folder)
-        self.classifier.save_pretrained(folder / "clarity", {})
-        self.ranker.save_pretrained(folder / "ranking", {})
-        self.builder.save_pretrained(folder / "building", {})
-        for part, card in self.cards.items():
-            write_text(folder / part / CARD, card)
+        parts = (self.classifier, self.ranker, self.builder)
+        kinds = (ClarityClassifier, QuestionRanker, NetworkBuilder)
+        for name, part, kind in zip(PARTS, parts, kinds, strict=True):
+            if not isinstance(part, kind):
+                raise InputError(
+                    f"the {name} part is a {type(part).__name__}; only a {kind.__name__} can be saved: save "
+                    "yours yourself, and give it to Pipeline(...) again"
+                )
+        for name, part in zip(PARTS, parts, strict=True):
+            part.save_pretrained(folder / name)  # type: ignore[attr-defined]
+        for name, card in self.cards.items():
+            write_text(folder / name / CARD, card)
         write_text(folder / CARD, pipeline_card(self.backbone.name))
         write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
 
+    @overload
     def classify(
-        self, instructions: Sequence[str], worlds: Sequence[World], cost_of_asking: float | None = None
-    ) -> list[Clarity]:
-        """When to ask."""
-        return self.classifier.classify(instructions, worlds, cost_of_asking)
+        self, instruction: str, world: WorldLike = None, *, cost_of_asking: float | None = None
+    ) -> Clarity: ...
+    @overload
+    def classify(
+        self, instruction: Texts, world: WorldLike = None, *, cost_of_asking: float | None = None
+    ) -> list[Clarity]: ...
+    def classify(
+        self, instruction: str | Texts, world: WorldLike = None, *, cost_of_asking: float | None = None
+    ) -> Clarity | list[Clarity]:
+        """When to ask: see `cq.classify`."""
+        given = Instructions.parse(instruction, world)
+        return given.unpack(self._map(given, lambda some: self.classifier.classify(some, cost_of_asking)))
 
+    @overload
     def rank(
-        self,
-        bank: BankLike,
-        instructions: Sequence[str],
-        worlds: Sequence[World],
-        top_k: int | None = None,
-    ) -> list[list[RankedQuestion]]:
-        """What to ask: the bank's questions, best first."""
-        return self.ranker.rank(QuestionBank.parse(bank), instructions, worlds, top_k=top_k)
+        self, qbank: BankLike, instruction: str, world: WorldLike = None, top_k: int | None = None
+    ) -> list[RankedQuestion]: ...
+    @overload
+    def rank(
+        self, qbank: BankLike, instruction: Texts, world: WorldLike = None, top_k: int | None = None
+    ) -> list[list[RankedQuestion]]: ...
+    def rank(
+        self, qbank: BankLike, instruction: str | Texts, world: WorldLike = None, top_k: int | None = None
+    ) -> list[RankedQuestion] | list[list[RankedQuestion]]:
+        """What to ask: see `cq.rank`. The instruction must be given."""
+        bank = QuestionBank.parse(qbank)
+        check_top_k(top_k)
+        given = Instructions.parse(instruction, world)
+        rankings = self._map(given, lambda some: self.ranker.rank(bank, some, top_k=top_k))
+        return given.unpack(rankings)
 
-    def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
-        """What to build."""
-        return self.builder.build(instructions, worlds)
+    @overload
+    def build(self, instruction: str, world: WorldLike = None) -> Build: ...
+    @overload
+    def build(self, instruction: Texts, world: WorldLike = None) -> list[Build]: ...
+    def build(self, instruction: str | Texts, world: WorldLike = None) -> Build | list[Build]:
+        """What to build: see `cq.build`."""
+        given = Instructions.parse(instruction, world)
+        return given.unpack(self._map(given, self.builder.build))
 
+    @overload
     def ask(
         self,
-        instructions: Sequence[str],
-        worlds: Sequence[World],
-        bank: BankLike = None,
+        instruction: str,
+        world: WorldLike = None,
+        qbank: BankLike = None,
+        *,
         cost_of_asking: float | None = None,
+    ) -> Turn: ...
+    @overload
+    def ask(
+        self,
+        instruction: Texts,
+        world: WorldLike = None,
+        qbank: BankLike = None,
+        *,
+        cost_of_asking: float | None = None,
+    ) -> list[Turn]: ...
+    def ask(
+        self,
+        instruction: str | Texts,
+        world: WorldLike = None,
+        qbank: BankLike = None,
+        *,
+        cost_of_asking: float | None = None,
+    ) -> Turn | list[Turn]:
+        """Classify, then rank questions for the unclear ones and build the clear ones: see `cq.ask`."""
+        bank = QuestionBank.parse(qbank)
+        given = Instructions.parse(instruction, world)
+        return given.unpack(self._map(given, lambda some: self._ask(some, bank, cost_of_asking)))
+
+    def _ask(
+        self, instructions: Sequence[GroundedInstruction], bank: QuestionBank, cost_of_asking: float | None
     ) -> list[Turn]:
-        """Classify, then rank questions for the unclear ones and build the clear ones."""
-        turns: list[Turn | None] = [None] * len(instructions)
-        clarities = self.classify(instructions, worlds, cost_of_asking)
-        for clear in (True, False):
-            rows = [i for i, clarity in enumerate(clarities) if clarity.is_clear is clear]
-            some_texts, some_worlds = [instructions[i] for i in rows], [worlds[i] for i in rows]
-            if clear:
-                for i, build in zip(rows, self.build(some_texts, some_worlds), strict=True):
-                    turns[i] = Turn(clarities[i], None, build)
-            else:
-                for i, questions in zip(rows, self.rank(bank, some_texts, some_worlds), strict=True):
-                    turns[i] = Turn(clarities[i], questions, None)
-        return [turn for turn in turns if turn is not None]
+        clarities = self.classifier.classify(instructions, cost_of_asking)
+        pairs = list(zip(instructions, clarities, strict=True))
+        clear = [instruction for instruction, clarity in pairs if clarity.is_clear]
+        unclear = [instruction for instruction, clarity in pairs if not clarity.is_clear]
+        builds = iter(self.builder.build(clear) if clear else [])
+        rankings = iter(self.ranker.rank(bank, unclear) if unclear else [])
+        return [
+            Turn(clarity, None, next(builds)) if clarity.is_clear else Turn(clarity, next(rankings), None)
+            for clarity in clarities
+        ]
+
+    def _map(
+        self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
+    ) -> list[T]:
+        """The function over chunks of the instructions, grounded over this backbone."""
+        return [result for chunk in self._chunks(given) for result in function(chunk)]
+
+    def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
+        for first in range(0, len(given.texts), CHUNK):
+            some = slice(first, first + CHUNK)
+            yield ground(given.texts[some], given.worlds[some], self.backbone)
+
+
+def _with_cross_encoder(
+    ranker: Ranker, source: str | os.PathLike[str], weight: float | None
+) -> QuestionRanker:
+    from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
+
+    if not isinstance(ranker, QuestionRanker):
+        raise InputError(f"a {type(ranker).__name__} has no cross-encoder; give a QuestionRanker")
+    if weight is None:
+        weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
+    model = CrossEncoder.from_pretrained(source if isinstance(source, str) else Path(source))
+    return ranker.with_cross_encoder(CrossEncoderStage(model, weight))
 
 
 def _cards(folder: Path) -> dict[str, str]:

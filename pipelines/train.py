@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,17 +17,22 @@ import numpy as np
 import typer
 from rich.console import Console
 
-from cq.building import Builder
+from cq.building import NetworkBuilder
 from cq.building.confidence import Confidence
 from cq.building.token_embedder import WordReader
 from cq.building.training.examples import build_rows
 from cq.building.training.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
 from cq.clarity import ClarityClassifier
-from cq.clarity.examples import clarity_rows
-from cq.clarity.training import Recipe, fit, networks_to_train, out_of_fold
+from cq.clarity.examples import clarity_examples
+from cq.clarity.training import (
+    ClarityTrainingConfig,
+    count_networks,
+    fit_classifier,
+    predict_out_of_fold,
+)
 from cq.data import load_question_bank, load_singleturn
 from cq.data.user_table import is_own
-from cq.encoder.backbone import Backbone, RememberingBackbone
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import (
@@ -41,18 +46,27 @@ from cq.metrics import (
 )
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
-from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import CONFIG, PARTS
-from cq.ranking import QuestionBank, Ranker
-from cq.ranking.cross_encoder import CrossStage
-from cq.ranking.index import QuestionIndex, References
-from cq.ranking.training.cross_encoder import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
-from cq.ranking.training.examples import asked_rows
+from cq.ranking import QuestionBank, QuestionRanker
+from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
+from cq.ranking.cross_encoder.model import Logits
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.training.cross_encoder import (
+    candidate_logits,
+    fit_cross_encoder,
+    out_of_fold_cross_encoder_logits,
+)
+from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.networks import Recipe as RankingRecipe
-from cq.ranking.training.networks import by_logits, out_of_fold_logits, ranking_rows
-from cq.ranking.training.networks import fit as fit_ranker
+from cq.ranking.training.listwise import CrossEncoderTrainingConfig
+from cq.ranking.training.networks import (
+    RankingTrainingConfig,
+    fit_networks,
+    out_of_fold_logits,
+    rank_candidates,
+)
+from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
 from pipelines.progress import progress_bar
 
 REMEMBERED = 40_000
@@ -78,35 +92,34 @@ def clarity(
     out: Out = WEIGHTS,
     backbone: BackboneName = None,
     work: Work = Path("runs/clarity"),
-    epochs: Epochs = Recipe.epochs,
+    epochs: Epochs = ClarityTrainingConfig.epochs,
 ) -> None:
     """Fit the clarity classifier."""
     began = time.perf_counter()
     dataset = load_singleturn(data)
-    encoder = RememberingBackbone(Backbone.load(backbone))
+    encoder = Backbone.load(backbone)
     _check_out(out, "clarity", encoder.name, data)
     console.print(f"encoding {len(dataset):,} instructions with {encoder.name} …")
-    rows = clarity_rows(dataset, encoder)
-    unclear = rows.targets.unclear
-    recipe = Recipe(explicit=rows.explicit, epochs=epochs)
-    total = networks_to_train(len(np.unique(rows.folds)), recipe)
-    with _workshop(work, total) as workshop:
-        judged = out_of_fold(rows.x, rows.targets, rows.folds, recipe, workshop)
-        fitted = fit(rows.x, rows.targets, rows.folds, recipe, workshop)
+    examples = clarity_examples(dataset, encoder)
+    unclear = examples.targets.unclear
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features, epochs=epochs)
+    total = count_networks(len(np.unique(examples.folds)), config)
+    with _store(work, total) as store:
+        predictions = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
+        model = fit_classifier(examples.x, examples.targets, examples.folds, config, store)
     info = {
         "rows": len(dataset),
         "out_of_fold": {
-            "macro_f1": round(macro_f1(unclear, judged.unclear), 4),
-            "average_precision": round(average_precision(unclear, judged.p_unclear), 4),
-            "calibration_error": round(expected_calibration_error(unclear, judged.p_unclear), 4),
+            "macro_f1": round(macro_f1(unclear, predictions.unclear), 4),
+            "average_precision": round(average_precision(unclear, predictions.p_unclear), 4),
+            "calibration_error": round(expected_calibration_error(unclear, predictions.p_unclear), 4),
         },
     }
-    classifier = ClarityClassifier(fitted, encoder)
-    classifier.save_pretrained(out / "clarity", info)
-    source = _training_source("clarity", data, backbone, epochs, Recipe.epochs)
+    ClarityClassifier(model, encoder).save_pretrained(out / "clarity", info)
+    source = _training_source("clarity", data, backbone, epochs, ClarityTrainingConfig.epochs)
     write_text(
         out / "clarity" / CARD,
-        clarity_card(info, encoder.name, recipe.seeds, fitted.threshold, float(unclear.mean()), source),
+        clarity_card(info, encoder.name, config.num_networks, model.threshold, float(unclear.mean()), source),
     )
     _finish(out, encoder.name, "clarity", info, began)
 
@@ -117,50 +130,77 @@ def ranking(
     out: Out = WEIGHTS,
     backbone: BackboneName = None,
     work: Work = Path("runs/ranking"),
-    epochs: Epochs = RankingRecipe.epochs,
+    epochs: Epochs = RankingTrainingConfig.epochs,
     cross: Annotated[
         bool, typer.Option(help="Also train the cross-encoder, which takes most of the time.")
     ] = True,
+    cross_encoder: Annotated[
+        str | None,
+        typer.Option(
+            help="A CrossEncoder to use as it is: a folder or a hub's model id. Ours is not trained."
+        ),
+    ] = None,
 ) -> None:
     """Fit the ranker."""
     began = time.perf_counter()
-    rows = asked_rows(load_singleturn(data))
+    examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     encoder = Backbone.load(backbone)
     _check_out(out, "ranking", encoder.name, data)
-    console.print(f"reading {len(rows):,} rows with a question, and a bank of {len(bank):,} …")
-    references = References.fit(encoder, bank.questions)
-    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
-    recipe = RankingRecipe(epochs=epochs)
-    crossing = CrossRecipe()
-    folds = len(np.unique(read.folds))
-    total = recipe.seeds * (folds + 1) + cross * (crossing.epochs * (folds + 1) + folds)
-    with _workshop(work, total) as workshop:
-        judged = out_of_fold_logits(read, recipe, workshop)
-        ensemble = fit_ranker(read, recipe, workshop)
+    console.print(f"reading {len(examples):,} rows with a question, and a bank of {len(bank):,} …")
+    anchors = Anchors.fit(encoder, bank.questions)
+    encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), encoder)
+    config = RankingTrainingConfig(epochs=epochs)
+    folds = len(np.unique(encoded.folds))
+    trained = cross and cross_encoder is None
+    total = config.num_networks * (folds + 1) + trained * (2 * folds + 1)
+    with _store(work, total) as store:
+        logits = out_of_fold_logits(encoded, config, store)
+        networks = fit_networks(encoded, config, store)
         stage = None
-        if cross:
-            bert = encoder.bert()
-            crossed = out_of_fold_cross_logits(rows, bank, bert, crossing, workshop)
-            fusion = Fusion(judged, crossed, read.asked, read.folds)
-            judged = fusion.logits()
-            stage = CrossStage(fit_cross_encoder(rows, bank, bert, crossing, workshop), fusion.weight())
-    rankings, asked = by_logits(rows, judged), [row.qid for row in rows]
+        if cross or cross_encoder is not None:
+            cross_logits, model = _cross_encoder(examples, bank, encoder, cross_encoder, store, work)
+            fusion = Fusion(logits, cross_logits, encoded.positives, encoded.folds)
+            logits, stage = fusion.logits(), CrossEncoderStage(model, fusion.weight())
+    rankings, positives = rank_candidates(examples, logits), [example.positive for example in examples]
     info = {
-        "rows": len(rows),
+        "rows": len(examples),
         "bank": len(bank),
         "cross_weight": stage.weight if stage else 0.0,
         "out_of_fold": {
-            "mrr": round(mean_reciprocal_rank(rankings, asked), 4),
-            "mrr@20": round(mean_reciprocal_rank(rankings, asked, cutoff=20), 4),
+            "mrr": round(mean_reciprocal_rank(rankings, positives), 4),
+            "mrr@20": round(mean_reciprocal_rank(rankings, positives, cutoff=20), 4),
         },
     }
-    Ranker(ensemble, references.scale, encoder, stage).save_pretrained(out / "ranking", info)
-    source = _training_source(
-        "ranking", data, backbone, epochs, RankingRecipe.epochs, "" if cross else " --no-cross"
-    )
-    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, recipe.seeds, source))
+    ranker = QuestionRanker(networks, anchors.statistics, encoder, stage)
+    ranker.save_pretrained(out / "ranking", info)
+    options = "" if cross else " --no-cross"
+    if cross_encoder is not None:
+        options = (
+            f" --cross-encoder {Path(cross_encoder).name if Path(cross_encoder).is_dir() else cross_encoder}"
+        )
+    source = _training_source("ranking", data, backbone, epochs, RankingTrainingConfig.epochs, options)
+    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, config.num_networks, source))
     _finish(out, encoder.name, "ranking", info, began)
+
+
+def _cross_encoder(
+    examples: Sequence[RankingExample],
+    bank: QuestionBank,
+    encoder: Backbone,
+    source: str | None,
+    store: CheckpointStore,
+    work: Path,
+) -> tuple[list[Logits], CrossEncoder]:
+    """The logits of every example's candidates by a cross-encoder that has not seen its fold, and the
+    cross-encoder to use: trained, or read from `source`, which has seen none of the examples.
+    """
+    if source is not None:
+        model = CrossEncoder.from_pretrained(source)
+        return [candidate_logits(model, example, bank) for example in examples], model
+    config, bert, checkpoints = CrossEncoderTrainingConfig(), encoder.bert(), work / "checkpoints"
+    logits = out_of_fold_cross_encoder_logits(examples, bank, bert, config, store, checkpoints)
+    return logits, fit_cross_encoder(examples, bank, bert, config, store, checkpoints)
 
 
 @app.command()
@@ -179,9 +219,9 @@ def building(
     _check_out(out, "building", encoder.name, data)
     reader = WordReader(encoder, REMEMBERED)
     recipe = BuildRecipe(made_up=made_up, epochs=epochs, beside=made_up * 3 // 16, sessions=made_up * 3 // 16)
-    with _workshop(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as workshop:
-        judged = out_of_fold_attempts(rows, fold_networks(rows, reader, recipe, workshop), reader)
-        network = fit_network(rows, reader, recipe, workshop)
+    with _store(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as store:
+        judged = out_of_fold_attempts(rows, fold_networks(rows, reader, recipe, store), reader)
+        network = fit_network(rows, reader, recipe, store)
     clear = np.array([row.clear for row in rows])
     starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])
     built = np.stack([one.grid for one in judged])
@@ -195,7 +235,7 @@ def building(
         },
     }
     confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
-    Builder([network], confidence, encoder).save_pretrained(out / "building", info)
+    NetworkBuilder([network], confidence, encoder).save_pretrained(out / "building", info)
     options = "" if made_up == BuildRecipe.made_up else f" --made-up {made_up}"
     source = _training_source("building", data, backbone, epochs, BuildRecipe.epochs, options)
     write_text(out / "building" / CARD, building_card(info, encoder.name, source))
@@ -203,11 +243,11 @@ def building(
 
 
 @contextmanager
-def _workshop(work: Path, total: int) -> Iterator[Workshop]:
-    """The workshop in a folder, with a bar of how much of all that is to be finished is."""
-    console.print(f"finished networks are kept in {work}; after a crash the same command goes on there")
+def _store(work: Path, total: int) -> Iterator[CheckpointStore]:
+    """The checkpoint store in a folder, with a progress bar over the `total` of its checkpoints."""
+    console.print(f"finished networks are stored in {work}; after a crash the same command continues there")
     with progress_bar("networks, or their epochs", total) as bar:
-        yield Workshop(work, finished=bar.update)
+        yield CheckpointStore(work, on_finished=bar.update)
 
 
 def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
@@ -235,9 +275,7 @@ def _training_source(
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
     options += "" if own is None else " --out weights"
-    return TrainingSource(
-        rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None
-    )
+    return TrainingSource(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:

@@ -3,6 +3,6 @@
 from cq.building.actions import Action, actions_between, replay
 from cq.building.baseline.rules import RuleBuilder
 from cq.building.build import Build
-from cq.building.builder import Builder
+from cq.building.builder import NetworkBuilder
 
-__all__ = ["Action", "Build", "Builder", "RuleBuilder", "actions_between", "replay"]
+__all__ = ["Action", "Build", "NetworkBuilder", "RuleBuilder", "actions_between", "replay"]

@@ -12,8 +12,8 @@ from cq.building.build import Build
 from cq.building.confidence import Confidence
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.modeling.artifacts import load_part, save_part
-from cq.world import World
+from cq.language.instruction import GroundedInstruction
+from cq.modeling.artifacts import load_artifact, save_artifact
 
 if TYPE_CHECKING:
     from cq.building.model.network import BuildingNetwork
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KIND = "builder"
 
 
-class Builder:
+class NetworkBuilder:
     """Says what a person would build from an instruction in a world."""
 
     def __init__(
@@ -32,20 +32,20 @@ class Builder:
         self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
         self._reader = WordReader(backbone)
 
-    def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
-        """One `Build` per (instruction, world), computed in batches."""
+    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
+        """One `Build` per instruction, computed in batches."""
         from cq.building.decoding.candidates import attempts
         from cq.building.task import Task
 
-        tasks = [Task(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
+        tasks = [Task(one.text, one.world.grid) for one in instructions]
         builds = []
         for one in attempts(self.networks, tasks, self._reader):
             one.grid.setflags(write=False)
             builds.append(Build(one.grid, one.actions, one.plan, self.confidence(one)))
         return builds
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
-        """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
+    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+        """Write the networks; `info` (training rows and figures) is added to the configuration."""
         from cq.building.model.cells import cell_names
         from cq.modeling.ensemble import network_tensors
 
@@ -57,17 +57,17 @@ class Builder:
             "confidence": list(self.confidence.weights),
         }
         tensors = {name: t.astype(np.float16) for name, t in network_tensors(self.networks).items()}
-        save_part(folder, config | info, tensors)
+        save_artifact(folder, config | (info or {}), tensors)
 
     @classmethod
-    def from_pretrained(cls, folder: Path, backbone: Backbone) -> Builder:
+    def from_pretrained(cls, folder: Path, backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         from cq.building.model.cells import cell_names
         from cq.building.model.network import BuildingNetwork
         from cq.building.token_embedder import WordReader
-        from cq.modeling.ensemble import restored_networks
+        from cq.modeling.ensemble import restore_networks
 
-        config, tensors = load_part(folder, KIND, (), backbone)
+        config, tensors = load_artifact(folder, KIND, (), backbone)
         if config["features"] != cell_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
@@ -75,7 +75,7 @@ class Builder:
             )
         width = WordReader(backbone).width
         try:
-            networks = restored_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
+            networks = restore_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
         except RuntimeError as error:
             raise InputError(
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "

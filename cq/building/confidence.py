@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-
-from cq.logistic import sigmoid
+from scipy.special import expit
 
 if TYPE_CHECKING:
     from cq.building.decoding.candidates import Attempt
@@ -25,7 +24,7 @@ class Confidence:
 
     def __call__(self, attempt: Attempt) -> float:
         """The changed F1, in [0, 1], to be expected of an attempt."""
-        return float(sigmoid(signs(attempt) @ np.array(self.weights)))
+        return float(expit(signs(attempt) @ np.array(self.weights)))
 
     @classmethod
     def fit(cls, attempts: Sequence[Attempt], scores: Floats) -> Confidence:

@@ -38,8 +38,8 @@ class WordReader:
         """For each text vectors (w, width) of its word pieces; each layer's part has unit spread."""
         known = {text: self._known[text] for text in texts if text in self._known}
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        for text, (_, states) in zip(new, self._backbone.encode_tokens(new, LAYERS), strict=True):
-            known[text] = self._known[text] = _scaled(states)
+        for text, encoded in zip(new, self._backbone.encode_tokens(new, LAYERS), strict=True):
+            known[text] = self._known[text] = _scaled(encoded.states)
         while len(self._known) > self._remembered:
             self._known.popitem(last=False)
         return [known[text] for text in texts]

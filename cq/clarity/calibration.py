@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.logistic import sigmoid
-
 Array = npt.NDArray[Any]
 
 
@@ -22,7 +20,9 @@ class Calibration:
 
     def __call__(self, logits: Array) -> npt.NDArray[np.float64]:
         """Probabilities in [0, 1] of logits (n,)."""
-        return sigmoid(self.slope * logits + self.offset)
+        from scipy.special import expit
+
+        return np.asarray(expit(self.slope * logits + self.offset), dtype=np.float64)
 
     @classmethod
     def fit(cls, logits: Array, labels: Array) -> Calibration:
@@ -36,8 +36,8 @@ class Calibration:
 def choose_threshold(p_unclear: Array) -> float:
     """The threshold of best expected macro-F1, where the probabilities (n,) are calibrated.
 
-    Counts are expected ones (Lipton, Elkan and Naryanaswamy 2014): those who take labels instead follow
-    the chance of which few rows lie near the threshold, and on other rows do worse.
+    Expected counts (Lipton, Elkan and Naryanaswamy 2014) take the place of labels: few rows lie near the
+    threshold, their labels are largely chance, and a threshold that follows them does worse on other rows.
     """
     p = np.sort(p_unclear)[::-1]
     called_unclear, n, unclear = np.arange(1, len(p) + 1), len(p), p.sum()

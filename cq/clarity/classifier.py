@@ -1,4 +1,4 @@
-"""The clarity classifier: frozen sentence vectors and grounded findings, read by small networks."""
+"""The clarity classifier: frozen token vectors and grounded findings, read by small networks."""
 
 from __future__ import annotations
 
@@ -11,29 +11,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.clarity.calibration import Calibration
-from cq.clarity.features import explicit_features, feature_names
-from cq.encoder.backbone import Backbone, Vectors
+from cq.clarity.features import classifier_features
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.language.grounding import findings
-from cq.modeling.artifacts import load_part, save_part
-from cq.world import World
+from cq.language.grounding_features import grounding_feature_names
+from cq.language.instruction import GroundedInstruction
+from cq.modeling.artifacts import load_artifact, save_artifact
 
 if TYPE_CHECKING:
-    from cq.clarity.network import Fitted
+    from cq.clarity.network import CalibratedEnsemble
 
-KIND = "network"
-LAYERS = (1, 2, 3, 4, 5, 6)
-"""Hidden layers whose mean vectors are joined. Earlier layers keep more of the wording than the last, which
-was trained to forget it."""
+KIND = "clarity classifier"
 
 
 @dataclass(frozen=True)
 class Clarity:
-    """Whether an instruction is clear enough to act on in its world.
+    """Whether an instruction is clear enough to act on in its world. Its truth value is `is_clear`.
 
     `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds where it is
-    not above `threshold`. `reasons` names what the words leave open in this world, in order of mention;
-    clear instructions may have some too, which a person would see past.
+    not above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
+    clear instruction may have reasons too, which most people would not ask about.
     """
 
     is_clear: bool
@@ -41,76 +38,71 @@ class Clarity:
     threshold: float
     reasons: tuple[str, ...] = ()
 
+    def __bool__(self) -> bool:
+        return self.is_clear
+
 
 class ClarityClassifier:
     """Says how likely a person would ask back before acting on an instruction in a world."""
 
-    def __init__(self, fitted: Fitted, backbone: Backbone) -> None:
-        self.fitted, self.backbone = fitted, backbone
+    def __init__(self, model: CalibratedEnsemble, backbone: Backbone) -> None:
+        self.model, self.backbone = model, backbone
 
     def classify(
-        self, instructions: Sequence[str], worlds: Sequence[World], cost_of_asking: float | None = None
+        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
     ) -> list[Clarity]:
-        """One `Clarity` per (instruction, world), computed as one batch.
+        """One `Clarity` per instruction, computed as one batch.
 
         `cost_of_asking`, in (0, 1), is what a question costs where building wrong costs 1: asking then pays
         above p = cost_of_asking, which becomes the threshold (Elkan 2001). None takes the threshold of best
         macro-F1. Raises `InputError` for a cost outside (0, 1).
         """
-        threshold = self.fitted.threshold if cost_of_asking is None else _checked_cost(cost_of_asking)
-        p_unclear = self.fitted.probabilities(inputs(self.backbone, instructions, worlds))
+        threshold = self.model.threshold if cost_of_asking is None else _checked_cost(cost_of_asking)
+        if not instructions:
+            return []
+        p_unclear = self.model.probabilities(classifier_features(instructions))
         return [
-            Clarity(bool(p <= threshold), float(p), threshold, _reasons(text, world))
-            for p, text, world in zip(p_unclear, instructions, worlds, strict=True)
+            Clarity(bool(p <= threshold), float(p), threshold, instruction.reasons)
+            for p, instruction in zip(p_unclear, instructions, strict=True)
         ]
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
-        """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
+    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+        """Write the networks; `info` (training rows and figures) is added to the configuration."""
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "layers": list(LAYERS),
-            "features": feature_names(),
-            "networks": len(self.fitted.ensemble.networks),
-            "threshold": self.fitted.threshold,
-            "slope": self.fitted.calibration.slope,
-            "offset": self.fitted.calibration.offset,
+            "features": list(grounding_feature_names()),
+            "networks": len(self.model.networks.networks),
+            "threshold": self.model.threshold,
+            "slope": self.model.calibration.slope,
+            "offset": self.model.calibration.offset,
         }
-        from cq.clarity.network import SCALING
-
-        tensors = self.fitted.ensemble.tensors()
-        halved = {k: t if k in SCALING else t.astype(np.float16) for k, t in tensors.items()}
-        save_part(folder, config | info, halved)
+        tensors = self.model.networks.tensors()
+        halved = {k: t if k.startswith("features.") else t.astype(np.float16) for k, t in tensors.items()}
+        save_artifact(folder, config | (info or {}), halved)
 
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> ClarityClassifier:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        from cq.clarity.network import SCALING, Ensemble, Fitted
+        from cq.clarity.network import CLIPS, CalibratedEnsemble, ClarityNetwork
+        from cq.modeling.ensemble import Ensemble
 
-        config, tensors = load_part(folder, KIND, SCALING, backbone)
-        if config["features"] != feature_names() or config["layers"] != list(LAYERS):
+        config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone)
+        width = backbone.depth * backbone.width + len(grounding_feature_names())
+        if tuple(config["features"]) != grounding_feature_names() or len(tensors["features.mean"]) != width:
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
                 "train again with python -m pipelines.train clarity"
             )
         try:
-            ensemble = Ensemble.from_tensors(tensors, config["networks"])
+            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config["networks"])
         except RuntimeError as error:
             raise InputError(
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
                 "train or install again"
             ) from None
         calibration = Calibration(config["slope"], config["offset"])
-        return cls(Fitted(ensemble, calibration, config["threshold"]), backbone)
-
-
-def inputs(backbone: Backbone, instructions: Sequence[str], worlds: Sequence[World]) -> Vectors:
-    """The classifier's input (n, d): sentence vectors of `LAYERS`, then the explicit features."""
-    return np.hstack([backbone.encode(instructions, LAYERS), explicit_features(instructions, worlds)])
-
-
-def _reasons(instruction: str, world: World) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(finding.text for finding in findings(instruction, world.grid)))
+        return cls(CalibratedEnsemble(networks, calibration, config["threshold"]), backbone)
 
 
 def _checked_cost(cost: float) -> float:

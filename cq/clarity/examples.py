@@ -1,4 +1,4 @@
-"""The single-turn set as rows to train the classifier on."""
+"""The single-turn set as examples to train and judge the classifier on."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.classifier import inputs
-from cq.clarity.features import feature_names
+from cq.clarity.features import classifier_features
 from cq.clarity.training import Targets
 from cq.data import normalise, rows_with, stack_grids
 from cq.encoder.backbone import Backbone
-from cq.language.kinds import QUESTION_KINDS, question_kinds
+from cq.language.grounding_features import grounding_feature_names
+from cq.language.instruction import ground
+from cq.language.questions import AMBIGUITY_KINDS, question_kinds
 from cq.metrics import changed_f1
 from cq.world import World
 
@@ -23,42 +24,60 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[Any]
 
+CHUNK = 256
+"""Instructions whose hidden states are in memory at a time."""
+
 
 @dataclass(frozen=True)
-class ClarityRows:
+class ClarityExamples:
     """All that training and judging need, row by row, in the data set's order.
 
-    `x` (n, d) is the classifier's input, its last `explicit` columns the explicit features; `folds` (n,) are
-    0 to 4 and `groups` (n,) the normalised instructions.
+    `x` (n, d) are the classifier's features, their last `num_grounding_features` columns those of grounding;
+    `folds` (n,) are 0 to 4 and `groups` (n,) the normalised instructions.
     """
 
     instructions: Sequence[str]
     worlds: Sequence[World]
     x: Array
-    explicit: int
+    num_grounding_features: int
     targets: Targets
     folds: Array
     groups: Array
 
 
-def clarity_rows(dataset: datasets.Dataset, backbone: Backbone) -> ClarityRows:
+def clarity_examples(dataset: datasets.Dataset, backbone: Backbone) -> ClarityExamples:
     """Encode a data set loaded by `cq.data.load_singleturn`."""
     texts = dataset["instruction"][:]
     worlds = [World.parse(grid) for grid in stack_grids(dataset, "start")]
-    return ClarityRows(
+    return ClarityExamples(
         instructions=texts,
         worlds=worlds,
-        x=inputs(backbone, texts, worlds),
-        explicit=len(feature_names()),
+        x=features_of(texts, worlds, backbone),
+        num_grounding_features=len(grounding_feature_names()),
         targets=targets_of(dataset["label"][:], rebuilt(dataset), dataset["question"][:]),
         folds=np.array(dataset["fold"][:]),
         groups=np.array([normalise(text) for text in texts]),
     )
 
 
+def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbone) -> Array:
+    """The classifier's features of many instructions, by chunks: (n, d)."""
+    # Chunks of like length, since padding costs time.
+    order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
+    chunks = [order[i : i + CHUNK] for i in range(0, len(order), CHUNK)]
+    rows = np.concatenate(
+        [
+            classifier_features(ground([texts[i] for i in chunk], [worlds[i] for i in chunk], backbone))
+            for chunk in chunks
+        ]
+    )
+    return rows[np.argsort(order)]
+
+
 def targets_of(unclear: Sequence[int], rebuilt: Array, questions: Sequence[str | None]) -> Targets:
     """Targets from columns: labels, second builds' scores (NaN where there is none), questions asked."""
-    kinds = [[kind in question_kinds(q or "") for kind in QUESTION_KINDS] for q in questions]
+    asked = [question_kinds(q or "") for q in questions]
+    kinds = [[kind in of_row for kind in AMBIGUITY_KINDS] for of_row in asked]
     return Targets(
         np.array(unclear), np.asarray(rebuilt, dtype=np.float64), np.array(kinds, dtype=np.float32)
     )

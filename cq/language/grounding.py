@@ -1,7 +1,7 @@
-"""Phrases meet the world: how many cells each could mean, and what is left open.
+"""Grounding: which cells of the world each noun phrase could mean, and what that leaves open.
 
-A finding names one thing a builder would stumble on, "no red block in the world", "which of 4 red blocks?".
-Findings are the explicit part of the classifier's input and the words of its reasons.
+A finding names one open thing, such as "no red block in the world" or "could be any of 4 blocks". Findings
+are features of the classifier and of the ranker, and the words of the classifier's reasons.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.language.lexicon import COMPASS_WORDS
-from cq.language.phrases import Phrase, phrases
-from cq.world.grid import Grid
+from cq.language.phrases import Phrase
+from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOURS
 
 ORANGE, YELLOW = COLOURS.index("orange") + 1, COLOURS.index("yellow") + 1
@@ -33,13 +33,13 @@ Cells = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing left open: its kind (one of `KINDS`) and what a person would say of it."""
+    """One thing left open: its kind (a key of `FINDING_KINDS`) and a sentence about it."""
 
     kind: str
     text: str
 
 
-KINDS = {
+FINDING_KINDS = {
     "missing colour": "colour",
     "nothing stands": "reference",
     "one of many": "reference",
@@ -56,37 +56,55 @@ KINDS = {
     "no facing": "orientation",
     "nothing to do": "action",
 }
-"""Every kind of finding, and the kind of ambiguity a question about it would have."""
+"""Every kind of finding, and the kind of ambiguity that it is (see `cq.language.questions`)."""
 
 MISSING = frozenset({"missing colour", "nothing stands"})
-"""Kinds of finding that say a phrase means nothing there is."""
+"""Kinds of finding that say: nothing in the world is what the phrase names."""
 
 
-def findings(instruction: str, grid: Grid) -> list[Finding]:
-    """What the instruction leaves open in a world: grid int8 (9, 11, 11), [y, x, z]. In order of mention."""
-    read = grounded_phrases(instruction, grid)
-    return [f for _, found in read for f in found] + _of_words(instruction, [phrase for phrase, _ in read])
+@dataclass(frozen=True)
+class GroundedPhrase:
+    """A phrase in a world: the cells (n, 3) it could mean, the colours it names that no block has (IGLU 2022
+    ids), and what it leaves open.
+    """
+
+    phrase: Phrase
+    candidates: Cells
+    missing_colours: tuple[int, ...]
+    findings: tuple[Finding, ...]
 
 
-def grounded_phrases(instruction: str, grid: Grid) -> list[tuple[Phrase, list[Finding]]]:
-    """Each phrase of the instruction with what it leaves open, in order of mention."""
-    grounded: list[tuple[Phrase, list[Finding]]] = []
+def ground_phrases(phrases: Sequence[Phrase], grid: Grid) -> list[GroundedPhrase]:
+    """Each phrase in a world, in order of mention: grid int8 (9, 11, 11), [y, x, z]."""
+    grounded: list[GroundedPhrase] = []
     made: set[int] = set()
-    before = None
-    for phrase in phrases(instruction):
-        if phrase.stands:
-            grounded.append((phrase, _of_standing(phrase, before, grid, made)))
-        else:
-            grounded.append((phrase, _of_new(phrase)))
+    before: Phrase | None = None
+    for phrase in phrases:
+        cells = _candidates(phrase, grid)
+        missing = tuple(c for c in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, c)))
+        if not phrase.existing:
+            findings = _of_new(phrase)
             made |= set(phrase.colours) or {0}
+        elif _may_mean_what_is_made(phrase, made):
+            findings = []
+        elif missing:
+            findings = [Finding("missing colour", f"no {COLOURS[c - 1]} block in the world") for c in missing]
+        else:
+            findings = _of_existing(phrase, before, cells)
+        grounded.append(GroundedPhrase(phrase, cells, missing, tuple(findings)))
         before = phrase
     return grounded
 
 
-def candidates(phrase: Phrase, grid: Grid) -> Cells:
+def find_open(instruction: str, grounded: Sequence[GroundedPhrase]) -> list[Finding]:
+    """All that an instruction leaves open: first about its phrases in order, then about its words."""
+    return [finding for one in grounded for finding in one.findings] + _of_words(instruction, bool(grounded))
+
+
+def _candidates(phrase: Phrase, grid: Grid) -> Cells:
     """The cells (n, 3) a phrase could mean: those of its colours, narrowed by "highest", "westmost", ….
 
-    Orange blocks answer to "yellow" where no yellow one stands: on the recordings' screens the two look
+    Orange blocks also count as "yellow" where no yellow block stands: on the recordings' screens the two look
     alike, and builders of the single-turn set removed orange blocks in 61 of 124 cases of "yellow".
     """
     cells: Cells = (
@@ -106,38 +124,21 @@ def candidates(phrase: Phrase, grid: Grid) -> Cells:
     return cells
 
 
-def lacking(phrase: Phrase, grid: Grid) -> list[int]:
-    """The colours a phrase names that no block of the grid has, as IGLU 2022 ids."""
-    return [colour for colour in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, colour))]
-
-
-def components(cells: Cells) -> int:
+def _components(cells: Cells) -> int:
     """How many groups of face-to-face neighbours the cells (n, 3) form."""
-    left = {tuple(cell) for cell in cells.tolist()}
-    groups = 0
-    while left:
-        groups += 1
-        pending = [left.pop()]
-        while pending:
-            y, x, z = pending.pop()
-            for step in [
-                *((y + d, x, z) for d in (-1, 1)),
-                *((y, x + d, z) for d in (-1, 1)),
-                *((y, x, z + d) for d in (-1, 1)),
-            ]:
-                if step in left:
-                    left.remove(step)
-                    pending.append(step)
-    return groups
+    from scipy.ndimage import label
+
+    mask = np.zeros(SHAPE, dtype=bool)
+    mask[tuple(cells.T)] = True
+    return int(label(mask)[1])
 
 
-def _of_standing(phrase: Phrase, before: Phrase | None, grid: Grid, made: set[int]) -> list[Finding]:
-    if set(phrase.colours) & made or (made and not phrase.colours and not phrase.adjectives):
-        return []  # it may mean what was just built
-    missing = lacking(phrase, grid)
-    if missing:
-        return [Finding("missing colour", f"no {COLOURS[c - 1]} block in the world") for c in missing]
-    cells = candidates(phrase, grid)
+def _may_mean_what_is_made(phrase: Phrase, made: set[int]) -> bool:
+    """Whether blocks that the instruction has made before fit the phrase; `made` holds colours, 0 any."""
+    return bool(set(phrase.colours) & made or (made and not phrase.colours and not phrase.adjectives))
+
+
+def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Finding]:
     if not len(cells):
         return [Finding("nothing stands", f"nothing stands that “{phrase.text}” could mean")]
     if phrase.count and phrase.count > len(cells) and not phrase.shape and not phrase.adjectives:
@@ -145,7 +146,7 @@ def _of_standing(phrase: Phrase, before: Phrase | None, grid: Grid, made: set[in
     if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & CHOOSES):
         return []
     if phrase.shape:
-        groups = components(cells)
+        groups = _components(cells)
         if phrase.singular and groups > 1:
             return [Finding("one of many shapes", f"“{phrase.text}” could be any of {groups} structures")]
     elif len(set(phrase.colours)) > 1:
@@ -154,7 +155,7 @@ def _of_standing(phrase: Phrase, before: Phrase | None, grid: Grid, made: set[in
         return [Finding("one of many", f"“{phrase.text}” could be any of {len(cells)} blocks")]
     elif phrase.count and phrase.count < len(cells):
         return [Finding("some of many", f"“{phrase.text}” could be any of {len(cells)} blocks")]
-    elif phrase.anchor and not phrase.singular and len(cells) > 1 and before and not before.stands:
+    elif phrase.anchor and not phrase.singular and len(cells) > 1 and before and not before.existing:
         return [Finding("many anchors", f"“{phrase.text}” are {len(cells)} blocks; beside which of them?")]
     return []
 
@@ -174,10 +175,10 @@ def _of_new(phrase: Phrase) -> list[Finding]:
     return found
 
 
-def _of_words(instruction: str, read: Sequence[Phrase]) -> list[Finding]:
+def _of_words(instruction: str, has_phrases: bool) -> list[Finding]:
     words = set(re.findall(r"[a-z]+", instruction.casefold()))
     found = []
-    if not read:
+    if not has_phrases:
         found.append(Finding("nothing to do", "no block to place or remove is named"))
     if words & {"beside", "near", "adjacent", "next"} and not words & SIDED:
         found.append(Finding("no side", "the side is not said"))

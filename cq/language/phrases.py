@@ -74,7 +74,7 @@ class Phrase:
     singular: bool
     shape: bool
     """A tower, a row, …, and not single blocks."""
-    stands: bool
+    existing: bool
     """Blocks that should be there already, not blocks to make."""
     removed: bool
     anchor: bool
@@ -89,7 +89,7 @@ class Phrase:
     adjectives: frozenset[str] = field(default=frozenset())
 
 
-def phrases(instruction: str) -> list[Phrase]:
+def parse_phrases(instruction: str) -> list[Phrase]:
     """The phrases of an instruction, in order. "A tower of five red blocks" is one."""
     found: list[Phrase] = []
     removing = False
@@ -119,7 +119,7 @@ def phrases(instruction: str) -> list[Phrase]:
                 _phrase(
                     match,
                     determiners,
-                    stands=not exchange and (removing or anchor or definite),
+                    existing=not exchange and (removing or anchor or definite),
                     removed=removing and not exchange and not anchor,
                     anchor=anchor,
                     placed=bool(words & _PLACES),

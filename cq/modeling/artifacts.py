@@ -1,4 +1,4 @@
-"""How one trained part is kept: a folder with `config.json` and `model.safetensors`, never a pickle."""
+"""How a trained part is saved: a folder with `config.json` and `model.safetensors`, never a pickle."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ WEIGHTS = Path(__file__).parent.with_name("weights")
 Tensors = dict[str, npt.NDArray[Any]]
 
 
-def save_part(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
-    """Write a part; each file appears whole or not at all. Between the two there is no configuration, so that
-    tensors are never read with that of others.
+def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
+    """Write a part; each file appears whole or not at all. The old configuration goes first, so that new
+    tensors are never read with it.
     """
     from safetensors.numpy import save_file
 
@@ -33,7 +33,7 @@ def save_part(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
     write_text(folder / CONFIG, json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n")
 
 
-def load_part(
+def load_artifact(
     folder: Path, kind: str, names: tuple[str, ...], backbone: Backbone
 ) -> tuple[dict[str, Any], Tensors]:
     """Read a part and check that it is what the caller can use.

@@ -1,61 +1,43 @@
-"""Where the finished networks of a long training job are kept, by what they were made from."""
+"""Where finished pieces of a long job are stored, under a key that says what they were made from."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any
 
 from cq.files import replacing
+from cq.modeling.fingerprint import fingerprint
 
-if TYPE_CHECKING:
-    import torch
-
-State = dict[str, "torch.Tensor"]
+State = dict[str, Any]
+"""What torch saves without code: tensors and plain values, in dictionaries and lists."""
 
 
-class Workshop:
-    """Keeps each network once it is finished, so that a job killed at any moment goes on where it was and
-    ends with the same weights. Without a folder, nothing is kept. `finished` is called after each network.
+class CheckpointStore:
+    """Stores each finished piece of a job, so that a killed job continues where it was and ends with the same
+    result. Without a folder nothing is stored. `on_finished` is called after each piece.
     """
 
-    def __init__(self, folder: Path | None = None, finished: Callable[[], object] = lambda: None) -> None:
-        self._folder, self._finished = folder, finished
+    def __init__(self, folder: Path | None = None, on_finished: Callable[[], object] = lambda: None) -> None:
+        self.folder, self._on_finished = folder, on_finished
 
-    def state(self, recipe: str, arrays: Iterable[npt.NDArray[Any]], make: Callable[[], State]) -> State:
-        """The parameters that `make` gives, made now or before from the same recipe and arrays."""
-        if self._folder is None:
-            state = make()
+    def get_or_create(self, cache_key: str, create: Callable[[], State]) -> State:
+        """The state stored under a key, or what `create` gives, which is then stored.
+
+        The key must tell apart everything that the result depends on (see `fingerprint`); the version of
+        torch is added to it.
+        """
+        import torch
+
+        if self.folder is None:
+            state = create()
         else:
-            path = self._folder / f"{_digest(recipe, arrays)}.safetensors"
-            state = _read(path) if path.is_file() else _write(path, make())
-        self._finished()
+            path = self.folder / f"{fingerprint(cache_key, str(torch.__version__))}.pt"
+            if path.is_file():
+                state = torch.load(path, map_location="cpu", weights_only=True)
+            else:
+                state = create()
+                with replacing(path) as temporary:
+                    torch.save(state, temporary)
+        self._on_finished()
         return state
-
-
-def _digest(recipe: str, arrays: Iterable[npt.NDArray[Any]]) -> str:
-    import torch
-
-    digest = hashlib.sha256(f"{recipe} {torch.__version__}".encode())
-    for array in arrays:
-        digest.update(f"{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
-    return digest.hexdigest()[:20]
-
-
-def _read(path: Path) -> State:
-    from safetensors.torch import load_file
-
-    state: State = load_file(path)
-    return state
-
-
-def _write(path: Path, state: State) -> State:
-    from safetensors.torch import save_file
-
-    with replacing(path) as temporary:
-        save_file(state, temporary)
-    return state

@@ -1,79 +1,171 @@
-"""Training a network epoch by epoch. Each finished epoch is kept, so that a killed job goes on there and ends
-with the same weights.
-"""
+"""The training loops that all networks of `cq` share: AdamW (Loshchilov and Hutter 2019) over batches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import torch
+from torch import nn
+from torch.optim.lr_scheduler import LambdaLR, LRScheduler, OneCycleLR
 
-from cq.modeling.checkpoints import State, Workshop
-from cq.modeling.ensemble import restored
+from cq.modeling.checkpoints import CheckpointStore, State
+from cq.modeling.ensemble import restore_network
+from cq.modeling.fingerprint import fingerprint
 
-Network = TypeVar("Network", bound=torch.nn.Module)
+Network = TypeVar("Network", bound=nn.Module)
+Batch = TypeVar("Batch")
 
 
-class Training(Generic[Network]):
-    """How one network is trained: `make` it, give it an AdamW (Loshchilov and Hutter 2019) by `optimiser`,
-    and let `epoch` pass over the data once; it is told which epoch it is, from 0. `seed` seeds torch.
+@dataclass(frozen=True)
+class TrainingConfig:
+    """How a small network is trained: `epochs` passes over the examples in random order, `batch_size` of them
+    a step, at a learning rate that rises and falls once (one cycle, Smith and Topin 2018).
+    """
+
+    epochs: int
+    batch_size: int
+    learning_rate: float
+    weight_decay: float
+
+
+def fit_ensemble(
+    create: Callable[[], Network],
+    loss: Callable[[Network, torch.Tensor], torch.Tensor],
+    num_examples: int,
+    config: TrainingConfig,
+    count: int,
+    key: object,
+    store: CheckpointStore,
+    half_precision: bool = False,
+) -> list[Network]:
+    """`count` networks from the seeds 0, 1, …, each stored once it is finished.
+
+    `key` tells apart what is trained (see `fingerprint`); loss and other arguments are those of
+    `train_network`. With `half_precision` parameters are rounded to float16, as they are saved, so that a
+    reloaded network gives equal outputs.
+    """
+
+    def state(seed: int) -> State:
+        network = train_network(create, loss, num_examples, config, seed)
+        parameters = network.state_dict()
+        return {name: p.half().float() for name, p in parameters.items()} if half_precision else parameters
+
+    return [
+        restore_network(create, store.get_or_create(fingerprint(key, seed), partial(state, seed)))
+        for seed in range(count)
+    ]
+
+
+def train_network(
+    create: Callable[[], Network],
+    loss: Callable[[Network, torch.Tensor], torch.Tensor],
+    num_examples: int,
+    config: TrainingConfig,
+    seed: int,
+) -> Network:
+    """A network after all epochs. `loss` takes the network and the indices (b,) of a step's examples.
+
+    The caller's random state stays as it is.
+    """
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        network = create()
+        optimizer = torch.optim.AdamW(
+            network.parameters(), config.learning_rate, weight_decay=config.weight_decay
+        )
+        steps = config.epochs * -(-num_examples // config.batch_size)
+        scheduler = OneCycleLR(optimizer, config.learning_rate, total_steps=steps + 1)
+        network.train()
+        for _ in range(config.epochs):
+            batches = torch.split(torch.randperm(num_examples), config.batch_size)
+            train_epoch(network, optimizer, scheduler, batches, loss)
+    return network.eval()
+
+
+def train_epoch(
+    network: Network,
+    optimizer: torch.optim.Optimizer,
+    scheduler: LRScheduler,
+    batches: Iterable[Batch],
+    loss: Callable[[Network, Batch], torch.Tensor],
+    max_grad_norm: float | None = None,
+) -> None:
+    """One step a batch; where `max_grad_norm` is given, longer gradients are scaled down to it."""
+    for batch in batches:
+        value = loss(network, batch)
+        optimizer.zero_grad()
+        value.backward()  # type: ignore[no-untyped-call]
+        if max_grad_norm is not None:
+            nn.utils.clip_grad_norm_(network.parameters(), max_grad_norm)
+        optimizer.step()
+        scheduler.step()
+
+
+class ResumableTrainer(Generic[Network, Batch]):
+    """Trains a larger network epoch by epoch. Each finished epoch is stored, so that a killed job continues
+    there and ends with the same weights.
+
+    `create` makes the network and `optimizer` its optimizer. `batches` takes an epoch, from 0, and gives the
+    number of its batches and the batches. `schedule` takes the steps done and all steps, as if every epoch
+    had as many as this one, and gives the factor on the learning rate. `seed` seeds torch anew for each
+    epoch.
     """
 
     def __init__(
         self,
-        make: Callable[[], Network],
-        optimiser: Callable[[Network], torch.optim.AdamW],
-        epoch: Callable[[Network, torch.optim.AdamW, int], None],
+        create: Callable[[], Network],
+        optimizer: Callable[[Network], torch.optim.Optimizer],
+        schedule: Callable[[int, int], float],
+        batches: Callable[[int], tuple[int, Iterable[Batch]]],
+        loss: Callable[[Network, Batch], torch.Tensor],
+        max_grad_norm: float = 1.0,
         seed: int = 0,
     ) -> None:
-        self._make, self._optimiser, self._epoch, self._seed = make, optimiser, epoch, seed
+        self._create, self._optimizer, self._schedule = create, optimizer, schedule
+        self._batches, self._loss = batches, loss
+        self._max_grad_norm, self._seed = max_grad_norm, seed
 
     def fit(
-        self, epochs: int, said: str, workshop: Workshop | None = None, begun: Network | None = None
+        self,
+        epochs: int,
+        cache_key: str,
+        store: CheckpointStore | None = None,
+        initial: nn.Module | None = None,
     ) -> Network:
-        """The network after some epochs, ready for use. `said` tells apart what is trained: two jobs that
-        say the same share their epochs. It begins with the parameters of `begun`, where that is given.
-        """
-        workshop, state = workshop or Workshop(), State()
-        if begun is not None:
-            state = {f"model.{name}": value.detach() for name, value in begun.named_parameters()}
-        for epoch in range(epochs):
-            state = workshop.state(f"{said} {epoch + 1}", (), partial(self._after, epoch, state))
-        return restored(self._make, _part(state, "model"))
+        """The network after some epochs, ready for use.
 
-    def _after(self, epoch: int, before: State) -> State:
+        `cache_key` tells apart what is trained: two jobs with the same key share their epochs. Training
+        starts from the parameters of `initial` where it is given.
+        """
+        store = store or CheckpointStore()
+        state: State = {} if initial is None else {"network": initial.state_dict()}
+        for epoch in range(epochs):
+            key = f"{cache_key}, epoch {epoch + 1} of {epochs}"
+            state = store.get_or_create(key, partial(self._run_epoch, epoch, epochs, state))
+        return restore_network(self._create, state["network"])
+
+    def _run_epoch(self, epoch: int, epochs: int, state: State) -> State:
+        steps, batches = self._batches(epoch)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self._seed * 1000 + epoch)
-            network = self._make()
-            optimiser = self._optimiser(network)
-            if before:
-                _restore(network, optimiser, before)
+            network = self._create()
+            optimizer = self._optimizer(network)
+            if "network" in state:
+                network.load_state_dict(state["network"])
+            if "optimizer" in state:
+                optimizer.load_state_dict(state["optimizer"])
+            scheduler = self._scheduler(optimizer, epoch * steps, epochs * steps)
             network.train()
-            self._epoch(network, optimiser, epoch)
-        return _state(network, optimiser)
+            train_epoch(network, optimizer, scheduler, batches, self._loss, self._max_grad_norm)
+        optimizer_state: dict[str, Any] = optimizer.state_dict()
+        return {"network": network.state_dict(), "optimizer": optimizer_state}
 
-
-def _restore(network: torch.nn.Module, optimiser: torch.optim.AdamW, before: State) -> None:
-    network.load_state_dict(_part(before, "model"))
-    first, second = _part(before, "first"), _part(before, "second")
-    for name, parameter in network.named_parameters():
-        if name in first:
-            moments = {"exp_avg": first[name], "exp_avg_sq": second[name]}
-            optimiser.state[parameter] = {"step": before["step"].clone(), **moments}
-
-
-def _state(network: torch.nn.Module, optimiser: torch.optim.AdamW) -> State:
-    """Parameters, both moments of each that was trained, and the number of steps."""
-    state = {f"model.{name}": value.detach() for name, value in network.named_parameters()}
-    for name, parameter in network.named_parameters():
-        kept = optimiser.state.get(parameter)
-        if kept:
-            state["step"] = kept["step"]
-            state |= {f"first.{name}": kept["exp_avg"], f"second.{name}": kept["exp_avg_sq"]}
-    return state
-
-
-def _part(state: State, name: str) -> State:
-    return {key.removeprefix(f"{name}."): value for key, value in state.items() if key.startswith(f"{name}.")}
+    def _scheduler(self, optimizer: torch.optim.Optimizer, done: int, total: int) -> LambdaLR:
+        """The schedule from the step `done` on."""
+        for group in optimizer.param_groups:
+            # A loaded state brings the rate of its last step; the factor is on the first one.
+            group["lr"] = group["initial_lr"] = group.get("initial_lr", group["lr"])
+        return LambdaLR(optimizer, lambda step: self._schedule(done + step, total))

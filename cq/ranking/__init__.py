@@ -1,6 +1,6 @@
-"""What to ask: question banks, and the two-stage ranker over them."""
+"""What to ask: question banks, and the ranker over them."""
 
-from cq.ranking.bank import KINDS, QuestionBank, own_bank
-from cq.ranking.ranker import RankedQuestion, Ranker
+from cq.ranking.bank import QuestionBank, bundled_bank
+from cq.ranking.ranker import QuestionRanker, RankedQuestion
 
-__all__ = ["KINDS", "QuestionBank", "RankedQuestion", "Ranker", "own_bank"]
+__all__ = ["QuestionBank", "QuestionRanker", "RankedQuestion", "bundled_bank"]

@@ -5,33 +5,30 @@ from __future__ import annotations
 import csv
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError, MissingFileError
 
-KINDS = ("colour", "count", "place", "direction", "reference", "size", "action", "order", "orientation")
-"""What is ambiguous: the kinds our own bank is organised by."""
-
-OWN_BANK = Path(__file__).with_name("question_bank.csv")
+BUNDLED_BANK = Path(__file__).with_name("question_bank.csv")
 ID_COLUMNS, TEXT_COLUMNS = ("qid", "qrel"), ("question", "ClarifyingQuestion")
 
 BankLike: TypeAlias = "QuestionBank | Mapping[str, str] | Iterable[str] | str | os.PathLike[str] | None"
-"""Everything `QuestionBank.parse` reads."""
+"""Everything `QuestionBank.parse` reads. A Series and a data frame are iterables too."""
 
 
 @dataclass(frozen=True)
 class QuestionBank:
-    """Questions under distinct ids, in a fixed order. Hashable, so that indexes can be kept per bank.
+    """Questions under distinct ids, in a fixed order. Iterating gives the texts.
 
-    The same text may stand under several ids; each is ranked, equal texts side by side. `kinds` holds
-    one of `KINDS` per question where known, else "".
+    The same text may have several ids; each is ranked, equal texts side by side. `kinds` holds
+    one of `AMBIGUITY_KINDS` per question where known, else "".
     """
 
     qids: tuple[str, ...]
@@ -58,19 +55,21 @@ class QuestionBank:
 
     @classmethod
     def parse(cls, x: BankLike = None) -> QuestionBank:
-        """Read a bank: a list of texts (ids q_0, q_1, … by place, repeats kept), a dict qid → text, a path
-        to a CSV (columns question or ClarifyingQuestion, optionally qid or qrel, and kind; without ids as
-        for a list), a `QuestionBank`, or None for our own bank.
+        """Read a bank: a list or Series of texts (ids q_0, q_1, … by place, repeats kept), a dict qid → text,
+        a data frame or a path to a CSV (columns question or ClarifyingQuestion, optionally qid or qrel, and
+        kind; without ids as for a list), a `QuestionBank`, or None for the bundled bank.
 
         Raises `InputError` for an empty bank, an empty question or a repeated id, `MissingFileError`
         where there is no such file.
         """
         if x is None:
-            return own_bank()
+            return bundled_bank()
         if isinstance(x, QuestionBank):
             return x
         if isinstance(x, (str, os.PathLike)):
             return _read_csv(Path(x))
+        if hasattr(x, "columns") and hasattr(x, "to_dict"):
+            return _from_rows("the data frame", list(x.columns), x.to_dict("records"))
         if isinstance(x, Mapping):
             return cls(tuple(map(str, x)), tuple(x.values()))
         if isinstance(x, Iterable):
@@ -83,6 +82,13 @@ class QuestionBank:
 
     def __len__(self) -> int:
         return len(self.qids)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.questions)
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        """Pairs of id and text."""
+        return zip(self.qids, self.questions, strict=True)
 
     def __getitem__(self, qid: str) -> str:
         """The text of a question."""
@@ -97,9 +103,9 @@ class QuestionBank:
 
 
 @lru_cache(maxsize=1)
-def own_bank() -> QuestionBank:
-    """The bank written for `cq`: questions for every kind of ambiguity in `KINDS`."""
-    return _read_csv(OWN_BANK)
+def bundled_bank() -> QuestionBank:
+    """The bank written for `cq`: questions for every kind of ambiguity in `AMBIGUITY_KINDS`."""
+    return _read_csv(BUNDLED_BANK)
 
 
 def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
@@ -145,23 +151,29 @@ def _read_csv(path: Path) -> QuestionBank:
         raise InputError(f"{str(path)!r} is not UTF-8 ({error.reason}); save it as CSV UTF-8") from None
     except (OSError, csv.Error) as error:
         raise InputError(f"cannot read a question bank from {str(path)!r}: {error}") from None
-    qid = next((c for c in ID_COLUMNS if c in columns), None)
-    text = next((c for c in TEXT_COLUMNS if c in columns), None)
-    if text is None:
-        raise InputError(
-            f"{str(path)!r} has the columns {columns}; a bank needs {' or '.join(TEXT_COLUMNS)}, may have "
-            f"{' or '.join(ID_COLUMNS)}, and is separated by commas"
-        )
     for number, row in enumerate(rows, start=1):
         if None in row or None in row.values():
             raise InputError(
                 f"row {number} of {str(path)!r} does not have {len(columns)} fields; put a question that "
                 "holds a comma in double quotes"
             )
-        if qid and not row[qid].strip():
-            raise InputError(f"row {number} of {str(path)!r} has no {qid}; give every question an id")
+    return _from_rows(repr(str(path)), columns, rows)
+
+
+def _from_rows(source: str, columns: list[str], rows: list[dict[str, Any]]) -> QuestionBank:
+    """The bank in the rows of a table, which messages call `source`."""
+    qid = next((c for c in ID_COLUMNS if c in columns), None)
+    text = next((c for c in TEXT_COLUMNS if c in columns), None)
+    if text is None:
+        raise InputError(
+            f"{source} has the columns {columns}; a bank needs {' or '.join(TEXT_COLUMNS)}, may have "
+            f"{' or '.join(ID_COLUMNS)}, and is separated by commas"
+        )
+    for number, row in enumerate(rows, start=1):
+        if qid and not str(row[qid]).strip():
+            raise InputError(f"row {number} of {source} has no {qid}; give every question an id")
     return QuestionBank(
-        tuple(row[qid] if qid else f"q_{i}" for i, row in enumerate(rows)),
+        tuple(str(row[qid]) if qid else f"q_{i}" for i, row in enumerate(rows)),
         tuple(row[text] for row in rows),
         tuple(row.get("kind") or "" for row in rows),
     )

@@ -1,7 +1,7 @@
-"""What a clarifying question asks, clause by clause, read from its words.
+"""The clauses of clarifying questions, as rows of flags.
 
 "How many blocks are in the row, and where does it start?" is two clauses: one asks for a count, one for a
-place. A clause is a row of flags, so that whole banks are compared with an instruction as matrices.
+place. Flags make it possible to compare whole banks with an instruction as matrices.
 """
 
 from __future__ import annotations
@@ -14,38 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.language.lexicon import NUMBERS
-from cq.language.topics import TOPICS, Flags, topics
-from cq.ranking.offsets import starts_of, taken
+from cq.language.questions import ASKED, MENTIONED, Flags, asked_types, mentioned_types
+from cq.ranking.offsets import offsets_of, take_rows
 from cq.world.palette import COLOURS
 
-Places = npt.NDArray[np.int64]
-
-ASKS = {
-    "colour": r"\bcolou?rs?\b",
-    "count": r"\bhow (?:many|much)\b|\bnumber of\b|\bquantity\b",
-    "size": r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
-    "where": r"\bwhere\b|\bwhich (?:square|spot|edge|corner|position|place|grid)|\blocation\b|"
-    r"\bposition\b|\bplacement\b|\bwhat (?:spot|place|position)",
-    "side": r"\bside\b|\b(?:left|right) or\b|\bor (?:the )?(?:left|right)\b",
-    "arrangement": r"\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\barrang|\border\b|\bstack|\brow\b",
-    "direction": r"\bdirections?\b|\b(?:north|south|east|west)",
-    "facing": r"\bfacing\b|\borient|\bface\b|\bturn\b",
-    "which": r"\bwhich\b",
-    "what": r"\bwhat (?:\w+ ){0,3}(?:blocks?|ones?|tower|column|structure|box)",
-    "missing": r"\bthere (?:is|are|was|were)?\s*(?:only|no|n't|not)|"
-    r"\bthere(?:'s| is| are) \w*\s*(?:only|no)\b|\bno \w+ (?:\w+ )?(?:blocks?|box)|"
-    r"n't (?:see|any|appear)|\bdoes ?n.t appear|\bdo not see|\bsee no\b|\bempty\b|"
-    r"\bnot? (?:\w+ )?(?:exist|present)|\bno existing\b|\b(?:aren|isn).t (?:a|any)|\bthere (?:aren|isn).t",
-    "meaning": r"\bmeant?\b|\brefer|\bsupposed\b",
-    "several": r"\bmore than one|\bmultiple|"
-    r"\bthere (?:is|are) (?:two|three|four|five|six|seven|eight|several|multiple|many|\d+)\b",
-    "action": r"\bwhat (?:should|do|to|would)\b(?! (?:you mean))|\binstructions?\b|"
-    r"\b(?:remove|destroy|add) or\b",
-    "start": r"\bstart|\bbegin|\bfirst\b|\boriginat",
-    "anchor": r"\bnext to\b|\bbeside|\badjacent|\bon top of (?:what|which|where)|\b(?:of|to) what\b|"
-    r"\b(?:left|right) of\b",
-}
-"""A pattern for each thing that a clause can ask. A clause may ask several, or none."""
+Indices = npt.NDArray[np.int64]
 
 SHAPES = (
     "tower column row line wall stack pillar pile structure figure shape cross bar rectangle square layer "
@@ -54,7 +27,6 @@ SHAPES = (
 ).split()
 LARGEST_NUMBER = 20
 
-_ASKS = [re.compile(pattern) for pattern in ASKS.values()]
 _SHAPE = re.compile(rf"\b(?:{'|'.join(SHAPES)})")
 _NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d{{1,2}})\b")
 _COLOUR = re.compile("|".join(COLOURS))
@@ -68,12 +40,12 @@ _END = re.compile(
 
 @dataclass(frozen=True)
 class Clauses:
-    """All clauses of n questions, those of a question side by side, at least one each."""
+    """The c clauses of n questions, at least one each, in order."""
 
-    starts: Places
+    offsets: Indices
     """(n + 1,) where the clauses of each question begin, and the end."""
-    asks: Flags
-    """(c, len(ASKS))."""
+    asked: Flags
+    """(c, len(ASKED)) what the clause asks for."""
     colours: Flags
     """(c, 6)."""
     numbers: Flags
@@ -81,23 +53,23 @@ class Clauses:
     shapes: Flags
     """(c, len(SHAPES))."""
     removes: Flags
-    """(c,) speaks of removing."""
+    """(c,) is about removing."""
     adds: Flags
-    """(c,) speaks of placing, and not of removing."""
+    """(c,) is about placing, and not about removing."""
 
     @property
-    def asking(self) -> dict[str, Flags]:
-        """By what can be asked, which clauses ask it: (c,)."""
-        return dict(zip(ASKS, self.asks.T, strict=True))
+    def asks_for(self) -> dict[str, Flags]:
+        """Name in `ASKED` → which clauses ask for it: (c,)."""
+        return dict(zip(ASKED, self.asked.T, strict=True))
 
-    def take(self, places: Places) -> Clauses:
-        """The clauses of some questions, by place, in that order."""
-        starts, rows = taken(self.starts, places)
-        parts = (self.asks, self.colours, self.numbers, self.shapes, self.removes, self.adds)
-        return Clauses(starts, *(part[rows] for part in parts))
+    def take(self, indices: Indices) -> Clauses:
+        """The clauses of some questions, by index, in that order."""
+        offsets, rows = take_rows(self.offsets, indices)
+        parts = (self.asked, self.colours, self.numbers, self.shapes, self.removes, self.adds)
+        return Clauses(offsets, *(part[rows] for part in parts))
 
 
-def read_questions(questions: Sequence[str]) -> Clauses:
+def parse_clauses(questions: Sequence[str]) -> Clauses:
     """The clauses of all questions."""
     split = [
         [c for c in _END.split(q.casefold()) if re.search(r"\w\w", c)] or [q.casefold()] for q in questions
@@ -106,8 +78,8 @@ def read_questions(questions: Sequence[str]) -> Clauses:
     removes = np.array([bool(_REMOVES.search(t)) for t in texts], dtype=bool)
     adds = np.array([bool(_ADDS.search(t)) for t in texts], dtype=bool)
     return Clauses(
-        starts_of(len(clauses) for clauses in split),
-        np.array([[bool(p.search(t)) for p in _ASKS] for t in texts], dtype=bool).reshape(-1, len(ASKS)),
+        offsets_of(len(clauses) for clauses in split),
+        asked_types(texts),
         _flags([colours_in(t) for t in texts], len(COLOURS)),
         _flags([numbers_in(t) for t in texts], LARGEST_NUMBER + 1),
         _flags([shapes_in(t) for t in texts], len(SHAPES)),
@@ -117,26 +89,27 @@ def read_questions(questions: Sequence[str]) -> Clauses:
 
 
 def question_features(questions: Sequence[str], clauses: Clauses) -> npt.NDArray[np.float32]:
-    """What each question is like, whatever the instruction: (n, len(question_names()))."""
-    starts = clauses.starts[:-1]
+    """Features of the questions alone: (n, len(question_feature_names()))."""
+    starts = clauses.offsets[:-1]
     named = (clauses.colours, clauses.numbers, clauses.shapes)
     return np.column_stack(
         [
-            np.maximum.reduceat(clauses.asks, starts),
-            topics(questions),
+            np.maximum.reduceat(clauses.asked, starts),
+            mentioned_types(questions),
             *(np.maximum.reduceat(flags, starts).sum(1) for flags in named),
             np.log1p(np.array([len(q.split()) for q in questions], dtype=np.float32)),
         ]
     ).astype(np.float32)
 
 
-def question_names() -> list[str]:
+def question_feature_names() -> list[str]:
     """Names of the columns of `question_features`, in order."""
-    return [*ASKS, *(f"of {topic}" for topic in TOPICS), "colours", "numbers", "shapes", "length (log)"]
+    asked, mentioned = (f"asks for {name}" for name in ASKED), (f"mentions {name}" for name in MENTIONED)
+    return [*asked, *mentioned, "colours", "numbers", "shapes", "length (log)"]
 
 
 def colours_in(text: str) -> set[int]:
-    """Places in `COLOURS` of the colours that a lower-case text names."""
+    """Indices in `COLOURS` of the colours that a lower-case text names."""
     return {COLOURS.index(word) for word in _COLOUR.findall(text)}
 
 
@@ -147,7 +120,7 @@ def numbers_in(text: str) -> set[int]:
 
 
 def shapes_in(text: str) -> set[int]:
-    """Places in `SHAPES` of the words for shapes and their parts in a lower-case text."""
+    """Indices in `SHAPES` of the words for shapes and their parts in a lower-case text."""
     return {SHAPES.index(word) for word in _SHAPE.findall(text)}
 
 

@@ -1,4 +1,4 @@
-"""Everything the network sees of an instruction, its world and each candidate question."""
+"""The ranking network's features of an instruction in its world and of each candidate question."""
 
 from __future__ import annotations
 
@@ -7,70 +7,73 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.features import explicit_features, feature_names
-from cq.language.topics import TOPICS, topics
+from cq.language.grounding_features import grounding_feature_names, grounding_features
+from cq.language.instruction import GroundedInstruction
+from cq.language.questions import MENTIONED, mentioned_types
 from cq.ranking.index import LEXICAL, QuestionIndex
-from cq.ranking.late_interaction import LAYERS, interaction_names
-from cq.ranking.match_features import agreement, agreement_names, read_instruction
-from cq.world import World
+from cq.ranking.late_interaction import LAYER_NAMES, interaction_feature_names
+from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.world.palette import COLOURS
 
 Floats = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.int64]
 
-AMONG = (*LEXICAL, *(f"covered, layer {i}" for i in LAYERS), f"cosine, layer {LAYERS[-1]}")
+COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_NAMES), f"cosine, {LAYER_NAMES[-1]}")
 """Scores that are also compared with those of the other candidates."""
 
 
 @dataclass(frozen=True)
-class Features:
-    """Of one instruction and n candidate questions."""
+class RankingFeatures:
+    """Features of one instruction and n candidate questions."""
 
     pair: Floats
-    """(n, p) of instruction, world and question together."""
+    """(n, p) of instruction, world and question together, see `pair_feature_names`."""
     question: Floats
-    """(n, q) of the question alone, `cq.ranking.clauses.question_names`."""
+    """(n, q) of the question alone, see `cq.ranking.clauses.question_feature_names`."""
     instruction: Floats
-    """(i,) of the instruction in its world."""
+    """(i,) of the instruction in its world, see `instruction_feature_names`."""
 
 
-def features(index: QuestionIndex, instruction: str, world: World, places: Places) -> Features:
-    """The features of some questions, given by their places in the index's bank."""
-    excess = index.scores(instruction, places)
-    among = {f"{name}, among the candidates": _standardised(excess[name]) for name in AMONG}
-    clauses = index.clauses.take(places)
-    agreed = agreement(clauses, read_instruction(instruction, world.grid))
-    return Features(
-        np.column_stack([*excess.values(), *among.values(), *agreed.values()]).astype(np.float32),
-        index.of_questions[places],
-        _of_instruction(instruction, world),
+def ranking_features(
+    index: QuestionIndex, instruction: GroundedInstruction, indices: Indices
+) -> RankingFeatures:
+    """The features of some questions, given by their indices in the index's bank."""
+    z_scores = index.scores(instruction, indices)
+    compared = {f"{name}, among the candidates": _standardize(z_scores[name]) for name in COMPARED}
+    matched = match_features(index.clauses.take(indices), PhraseFlags.of(instruction))
+    return RankingFeatures(
+        np.column_stack([*z_scores.values(), *compared.values(), *matched.values()]).astype(np.float32),
+        index.question_features[indices],
+        _instruction_features(instruction),
     )
 
 
-def pair_names() -> list[str]:
-    """Names of the columns of `Features.pair`, in order."""
-    among = (f"{name}, among the candidates" for name in AMONG)
-    return [*LEXICAL, *interaction_names(), *among, *agreement_names()]
+def pair_feature_names() -> list[str]:
+    """Names of the columns of `RankingFeatures.pair`, in order."""
+    compared = (f"{name}, among the candidates" for name in COMPARED)
+    return [*LEXICAL, *interaction_feature_names(), *compared, *match_feature_names()]
 
 
-def instruction_names() -> list[str]:
-    """Names of the columns of `Features.instruction`, in order."""
-    there = [f"blocks of {colour} (log)" for colour in COLOURS]
-    return [*feature_names(), *(f"of {topic}" for topic in TOPICS), *there, "colours there", "length"]
+def instruction_feature_names() -> list[str]:
+    """Names of the columns of `RankingFeatures.instruction`, in order."""
+    mentioned = (f"mentions {name}" for name in MENTIONED)
+    blocks = (f"blocks of {colour} (log)" for colour in COLOURS)
+    return [*grounding_feature_names(), *mentioned, *blocks, "colours present", "length"]
 
 
-def _of_instruction(instruction: str, world: World) -> Floats:
-    counts = np.array([(world.grid == c).sum() for c in range(1, len(COLOURS) + 1)])
+def _instruction_features(instruction: GroundedInstruction) -> Floats:
+    grid = instruction.world.grid
+    counts = np.array([(grid == c).sum() for c in range(1, len(COLOURS) + 1)])
     return np.concatenate(
         [
-            np.minimum(explicit_features([instruction], [world])[0], 3),
-            topics([instruction])[0],
+            np.minimum(grounding_features([instruction])[0], 3),
+            mentioned_types([instruction.text])[0],
             np.log1p(counts),
-            [(counts > 0).sum(), len(instruction.split()) / 10],
+            [(counts > 0).sum(), len(instruction.text.split()) / 10],
         ]
     ).astype(np.float32)
 
 
-def _standardised(scores: Floats) -> Floats:
-    """About the candidates' mean, in their spread; 0 where all are equal."""
+def _standardize(scores: Floats) -> Floats:
+    """About the candidates' mean, in units of their spread; 0 where all are equal."""
     return np.asarray((scores - scores.mean()) / (scores.std() + 1e-3), dtype=np.float32)

@@ -1,9 +1,15 @@
-"""Words in common: BM25 (Robertson and Zaragoza 2009) over words, pairs of words, and runs of letters."""
+"""The first stage: BM25 (Robertson and Zaragoza 2009) over words, pairs of words, and character n-grams.
+
+Two engines give equal scores (tested): `BM25`, on bm25s, keeps the scores of a bank in a sparse matrix;
+`RankBM25`, on rank_bm25, is the reference.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,15 +19,71 @@ from cq.language.lexicon import NUMBERS
 ENDINGS = ("ing", "ed", "es", "s", "most")
 SHORTEST_STEM = 3
 STOP_WORDS = frozenset("the a an of to be is are in on i you do and it that this".split())
-"""Left out: every question has some, and chance has too much of a say in which."""
+"""Left out of single words: nearly every question has some, and which ones is chance."""
 
-LETTERS = (2, 5)
-"""Shortest and longest run of letters."""
+NGRAM_RANGE = (2, 5)
+"""Shortest and longest character n-gram."""
 
 K1, B = 1.5, 0.75
-"""Saturation of repeated words, and weight of a question's length: `rank_bm25`'s."""
+"""Saturation of repeated words, and weight of a question's length: the defaults of rank_bm25."""
 
 Tokenizer = Callable[[str], list[str]]
+
+
+class FirstStage(Protocol):
+    """Scores all questions of a bank for one instruction, fast."""
+
+    def scores(self, instruction: str) -> npt.NDArray[np.float64]:
+        """Score of each question, in their order: 0 where no token is shared, else above."""
+
+
+class BM25:
+    """BM25 scores from bm25s (Lù 2024).
+
+    Inverse document frequency is log(1 + (N − n + ½) / (n + ½)), which stays above zero on the smallest
+    bank. The Okapi form of rank_bm25 lets common words fall below zero and then floors them; out of fold
+    this form is better (`python -m eval ranking`).
+    """
+
+    def __init__(self, questions: Sequence[str], tokenizer: Tokenizer | None = None) -> None:
+        from bm25s import BM25 as Index
+
+        self._tokenizer = tokenizer or tokenize
+        tokens = [self._tokenizer(question) for question in questions]
+        self._size, self._vocabulary = len(questions), {token for of_one in tokens for token in of_one}
+        self._index = Index(k1=K1, b=B, method="lucene", dtype="float64")
+        if self._vocabulary:
+            self._index.index(tokens, show_progress=False)
+
+    def scores(self, instruction: str) -> npt.NDArray[np.float64]:
+        known = [token for token in self._tokenizer(instruction) if token in self._vocabulary]
+        if not known:
+            return np.zeros(self._size)
+        # Lucene's form leaves out Okapi's constant factor.
+        return np.asarray(self._index.get_scores(known) * (K1 + 1), dtype=np.float64)
+
+
+class RankBM25:
+    """The same scores from rank_bm25, which is slower: a reference for tests and evaluation."""
+
+    def __init__(self, questions: Sequence[str], tokenizer: Tokenizer | None = None) -> None:
+        from rank_bm25 import BM25Okapi
+
+        class Lucene(BM25Okapi):  # type: ignore[misc]
+            def _calc_idf(self, nd: dict[str, int]) -> None:
+                n = self.corpus_size
+                self.idf = {token: np.log(1 + (n - df + 0.5) / (df + 0.5)) for token, df in nd.items()}
+
+        self._tokenizer = tokenizer or tokenize
+        tokens = [self._tokenizer(question) for question in questions]
+        self._size = len(questions)
+        # rank_bm25 divides by the mean length, which is 0 where no question has a token.
+        self._index = Lucene(tokens, k1=K1, b=B) if any(tokens) else None
+
+    def scores(self, instruction: str) -> npt.NDArray[np.float64]:
+        if self._index is None:
+            return np.zeros(self._size)
+        return np.asarray(self._index.get_scores(self._tokenizer(instruction)), dtype=np.float64)
 
 
 def tokenize(text: str) -> list[str]:
@@ -35,14 +97,17 @@ def word_pairs(text: str) -> list[str]:
     return [f"{a} {b}" for gap in (1, 2) for a, b in zip(words, words[gap:], strict=False)]
 
 
-def letter_runs(text: str) -> list[str]:
-    """Every run of two to five letters of a word, its ends marked: "tower" and "towres" share some."""
-    found = []
-    for word in _words(text):
-        marked = f" {word} "
-        for length in range(LETTERS[0], LETTERS[1] + 1):
-            found += [marked[i : i + length] for i in range(len(marked) - length + 1)]
-    return found
+def character_ngrams(text: str) -> list[str]:
+    """Every run of two to five characters of a word, its ends marked: "tower" and "towres" share some."""
+    ngrams: list[str] = _ngram_analyzer()(" ".join(_words(text)))
+    return ngrams
+
+
+@lru_cache(maxsize=1)
+def _ngram_analyzer() -> Any:
+    from sklearn.feature_extraction.text import CountVectorizer
+
+    return CountVectorizer(analyzer="char_wb", ngram_range=NGRAM_RANGE, lowercase=False).build_analyzer()
 
 
 def _words(text: str) -> list[str]:
@@ -60,30 +125,3 @@ def _stem(word: str) -> str:
             word = word[: -len(ending)]
             break
     return word.removesuffix("e") if len(word) > SHORTEST_STEM else word
-
-
-class BM25Stage:
-    """BM25 scores of all questions of one bank, from `bm25s` (Lù 2024), which keeps them in a sparse matrix.
-
-    Inverse document frequency is log(1 + (N − n + ½) / (n + ½)), which stays above zero on the smallest
-    bank. `rank_bm25`'s Okapi lets common words fall below zero and then floors them; on the folds this
-    form measures better (`python -m eval ranking`).
-    """
-
-    def __init__(self, questions: Sequence[str], tokenizer: Tokenizer = tokenize) -> None:
-        from bm25s import BM25
-
-        words = [tokenizer(q) for q in questions]
-        self._size, self._tokenizer = len(questions), tokenizer
-        self._words = {word for question in words for word in question}
-        self._index = BM25(k1=K1, b=B, method="lucene", dtype="float64")
-        if self._words:
-            self._index.index(words, show_progress=False)
-
-    def scores(self, instruction: str) -> npt.NDArray[np.float64]:
-        """Score of each question, in their order: 0 where no word is shared, else above."""
-        known = [word for word in self._tokenizer(instruction) if word in self._words]
-        if not known:
-            return np.zeros(self._size)
-        # Lucene's form leaves out Okapi's constant factor.
-        return np.asarray(self._index.get_scores(known) * (K1 + 1), dtype=np.float64)

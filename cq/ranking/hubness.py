@@ -1,12 +1,12 @@
-"""Instructions to measure questions by: a question that resembles all of them resembles none in particular.
+"""Hubness correction: a question that resembles every instruction resembles none in particular.
 
-Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). How much a score
-exceeds what the question gets from other instructions says more than the score itself.
+Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). How far a score
+stands above what the question gets from a hundred anchor instructions says more than the score itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,34 +17,35 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 
 SPREAD_FLOOR = 0.1
-"""Share of the mean spread that is added to each question's own, lest a small one blow its scores up."""
+"""Share of the mean spread that is added to each question's own, so that a small one does not inflate its
+z-scores."""
 
 
 @lru_cache(maxsize=1)
-def reference_instructions() -> tuple[str, ...]:
+def anchor_instructions() -> tuple[str, ...]:
     """A hundred instructions, written for this project."""
-    return tuple(Path(__file__).with_name("anchor_instructions.txt").read_text(encoding="utf-8").splitlines())
+    path = Path(__file__).with_name("anchor_instructions.txt")
+    return tuple(path.read_text(encoding="utf-8").splitlines())
 
 
 @dataclass(frozen=True)
-class Usual:
-    """What each of n questions usually scores: mean and spread over the reference instructions, (n,) each."""
+class HubnessStatistics:
+    """Mean and spread of n questions' scores over the anchor instructions: (k, n) for k kinds of score."""
 
+    names: tuple[str, ...]
     mean: Floats
     spread: Floats
 
     @classmethod
-    def of(cls, scores: Floats) -> Usual:
-        """From the scores (references, n) of one kind."""
-        return cls.joined([scores])
+    def fit(cls, scores: Mapping[str, Sequence[Floats]]) -> HubnessStatistics:
+        """From scores by name, (anchors, n_i) for each of several sets of questions in order."""
+        means = [np.concatenate([np.mean(part, axis=0) for part in parts]) for parts in scores.values()]
+        spreads = [np.concatenate([np.std(part, axis=0) for part in parts]) for parts in scores.values()]
+        floored = [spread + SPREAD_FLOOR * spread.mean() + 1e-6 for spread in spreads]
+        return cls(tuple(scores), np.stack(means), np.stack(floored))
 
-    @classmethod
-    def joined(cls, parts: Sequence[Floats]) -> Usual:
-        """From such scores of several sets of questions, one after the other."""
-        spread = np.concatenate([np.std(part, axis=0) for part in parts])
-        mean = np.concatenate([np.mean(part, axis=0) for part in parts])
-        return cls(mean, spread + SPREAD_FLOOR * spread.mean() + 1e-6)
-
-    def excess(self, scores: Floats, places: npt.NDArray[np.int64]) -> Floats:
-        """By how many spreads the scores of some questions, given by place, exceed the usual."""
-        return np.asarray((scores - self.mean[places]) / self.spread[places], dtype=np.float32)
+    def z_scores(self, scores: Mapping[str, Floats], indices: npt.NDArray[np.int64]) -> dict[str, Floats]:
+        """By how many spreads the scores of some questions, given by index, exceed their means: by name."""
+        values = np.stack([scores[name] for name in self.names])
+        z = (values - self.mean[:, indices]) / self.spread[:, indices]
+        return dict(zip(self.names, z.astype(np.float32), strict=True))

@@ -1,12 +1,11 @@
-"""A bank, prepared: all work on its questions that no instruction changes, done once and kept on disk.
+"""A bank's index: everything about its questions that does not depend on the instruction.
 
-What takes long, the vectors of word pieces and what each question usually scores, is kept under the cache
-folder by what it was made from; vectors are mapped from there, so that a bank may be larger than memory.
+What takes long, the token vectors and the hubness statistics, is stored under the cache folder by what it was
+made from. Vectors are memory-mapped from there, so that a bank may be larger than memory.
 """
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import threading
 from collections.abc import Iterable, Sequence
@@ -20,153 +19,150 @@ import numpy.typing as npt
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import replacing
-from cq.ranking.clauses import Clauses, question_features, read_questions
-from cq.ranking.first_stage import BM25Stage, letter_runs, tokenize, word_pairs
-from cq.ranking.hubness import Usual, reference_instructions
-from cq.ranking.late_interaction import LAYERS, Tokens, TokenScale, interaction
+from cq.language.instruction import GroundedInstruction
+from cq.modeling.fingerprint import fingerprint
+from cq.ranking.clauses import Clauses, parse_clauses, question_features
+from cq.ranking.first_stage import BM25, character_ngrams, tokenize, word_pairs
+from cq.ranking.hubness import HubnessStatistics, anchor_instructions
+from cq.ranking.late_interaction import TokenStatistics, TokenVectors, interaction, interaction_layers
 from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")
 
-VERSION = 3
-"""Raised whenever what is kept changes."""
+VERSION = 5
+"""Raised whenever the stored arrays change."""
 
 CHUNK = 512
-"""Questions prepared at a time."""
+"""Questions encoded at a time."""
 
-LEXICAL = {"words": tokenize, "word pairs": word_pairs, "letters": letter_runs}
+LEXICAL = {"words": tokenize, "word pairs": word_pairs, "letters": character_ngrams}
+"""The BM25 scores that are features, and how each splits a text."""
 
 Floats = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.int64]
 
 
-class References:
-    """The reference instructions, read: the same for every bank, and so read once, on first use."""
+class Anchors:
+    """The encoded anchor instructions. They are the same for every bank, and encoded once, on first use."""
 
-    def __init__(self, backbone: Backbone, scale: TokenScale) -> None:
-        self.backbone, self.scale = backbone, scale
+    def __init__(self, backbone: Backbone, statistics: TokenStatistics) -> None:
+        self.backbone, self.statistics = backbone, statistics
         self._lock = threading.Lock()
-        self._read: list[Tokens] = []
+        self._encoded: list[TokenVectors] = []
 
     @classmethod
-    def fit(cls, backbone: Backbone, questions: Sequence[str]) -> References:
-        """With a scale from the reference instructions and some bank's questions."""
-        return cls(backbone, TokenScale.fit(backbone, reference_instructions(), questions))
+    def fit(cls, backbone: Backbone, questions: Sequence[str]) -> Anchors:
+        """With token statistics from the anchor instructions and some bank's questions."""
+        return cls(backbone, TokenStatistics.fit(backbone, anchor_instructions(), questions))
 
-    def scores(self, tokens: Tokens) -> dict[str, Floats]:
-        """What some questions get from each reference: by name (references, n)."""
+    def scores(self, questions: TokenVectors) -> dict[str, Floats]:
+        """Scores of n questions for each anchor: by name (anchors, n)."""
         with self._lock:
-            self._read = self._read or self._encoded()
-        each = [interaction(text, tokens) for text in self._read]
+            self._encoded = self._encoded or self._encode()
+        each = [interaction(anchor, questions) for anchor in self._encoded]
         return {name: np.stack([scores[name] for scores in each]) for name in each[0]}
 
-    def _encoded(self) -> list[Tokens]:
-        tokens = Tokens.of(reference_instructions(), self.backbone, self.scale, questions=False)
-        return [tokens.take(np.array([i])) for i in range(len(tokens.means))]
+    def _encode(self) -> list[TokenVectors]:
+        encoded = self.backbone.encode_tokens(anchor_instructions(), interaction_layers(self.backbone.depth))
+        vectors = TokenVectors.of(encoded, self.statistics, questions=False)
+        return [vectors.take(np.array([i])) for i in range(len(vectors.means))]
 
 
 @dataclass(frozen=True)
-class Prepared:
-    """The work on some questions that takes long."""
+class _Stored:
+    """The part of an index that takes long."""
 
-    tokens: Tokens
-    usual: dict[str, Usual]
+    tokens: TokenVectors
+    hubness: HubnessStatistics
 
 
 class QuestionIndex:
     """What the ranker knows of each question of a bank before an instruction comes."""
 
-    def __init__(self, questions: Sequence[str], references: References) -> None:
-        self.backbone, self.scale = references.backbone, references.scale
-        self.lexical = {name: BM25Stage(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
-        self.clauses: Clauses = read_questions(questions)
-        self.of_questions: Floats = question_features(questions, self.clauses)
-        self._prepared = _kept(questions, references, self.lexical)
+    def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
+        self.statistics = anchors.statistics
+        self.lexical = {name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
+        self.clauses: Clauses = parse_clauses(questions)
+        self.question_features: Floats = question_features(questions, self.clauses)
+        self._stored = _load_or_encode(questions, anchors, self.lexical)
 
-    def scores(self, instruction: str, places: Places) -> dict[str, Floats]:
-        """By name, how well some questions meet an instruction: (len(places),) each, as excess over what the
-        question usually gets.
-        """
-        prepared = self._prepared
-        tokens = Tokens.of([instruction], self.backbone, self.scale, questions=False)
+    def scores(self, instruction: GroundedInstruction, indices: Indices) -> dict[str, Floats]:
+        """By name, how well some questions match an instruction: z-scores (len(indices),) each."""
+        tokens = TokenVectors.of([instruction.encoding], self.statistics, questions=False)
         scores = {
-            name: stage.scores(instruction)[places].astype(np.float32) for name, stage in self.lexical.items()
+            name: bm25.scores(instruction.text)[indices].astype(np.float32)
+            for name, bm25 in self.lexical.items()
         }
-        scores |= interaction(tokens, prepared.tokens.take(places))
-        return {name: prepared.usual[name].excess(values, places) for name, values in scores.items()}
+        scores |= interaction(tokens, self._stored.tokens.take(indices))
+        return self._stored.hubness.z_scores(scores, indices)
 
 
-def _prepare(questions: Sequence[str], references: References, lexical: dict[str, BM25Stage]) -> Prepared:
-    usual = {
-        name: Usual.of(np.stack([stage.scores(text) for text in reference_instructions()]).astype(np.float32))
-        for name, stage in lexical.items()
+def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]) -> _Stored:
+    lexical_scores = {
+        name: [np.stack([bm25.scores(text) for text in anchor_instructions()]).astype(np.float32)]
+        for name, bm25 in lexical.items()
     }
-    backbone, scale = references.backbone, references.scale
-    tokens, found = [], []
-    for first in _watched(range(0, len(questions), CHUNK)):
-        some = questions[first : first + CHUNK]
-        tokens.append(Tokens.of(some, backbone, scale, questions=True).halved())
-        found.append(references.scores(tokens[-1]))
-    usual |= {name: Usual.joined([scores[name] for scores in found]) for name in found[0]}
-    return Prepared(Tokens.joined(tokens), usual)
+    backbone, layers = anchors.backbone, interaction_layers(anchors.backbone.depth)
+    tokens, scores = [], []
+    for first in _with_progress(range(0, len(questions), CHUNK)):
+        encoded = backbone.encode_tokens(questions[first : first + CHUNK], layers)
+        tokens.append(TokenVectors.of(encoded, anchors.statistics, questions=True).half_precision())
+        scores.append(anchors.scores(tokens[-1]))
+    interaction_scores = {name: [of_chunk[name] for of_chunk in scores] for name in scores[0]}
+    return _Stored(
+        TokenVectors.concatenate(tokens), HubnessStatistics.fit(lexical_scores | interaction_scores)
+    )
 
 
-def _watched(chunks: range) -> Iterable[int]:
-    """The same, with a progress bar where somebody watches a terminal and there is more than one."""
+def _with_progress(chunks: range) -> Iterable[int]:
+    """The same, with a progress bar on a terminal where there is more than one."""
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    unseen = len(chunks) < 2 or not console.is_terminal
-    return track(chunks, "reading the questions", console=console, disable=unseen)
+    hidden = len(chunks) < 2 or not console.is_terminal
+    return track(chunks, "reading the questions", console=console, disable=hidden)
 
 
-def _kept(questions: Sequence[str], references: References, lexical: dict[str, BM25Stage]) -> Prepared:
-    """From the cache where it holds these questions, else prepared and kept.
+def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]) -> _Stored:
+    """From the cache where it holds these questions, else computed and stored there.
 
     A cache that cannot be read or written costs time, never the result.
     """
-    digest = _digest(questions, references.backbone, references.scale)
-    folder = cache_root() / "questions" / f"v{VERSION}-{digest}"
+    backbone = anchors.backbone
+    layers = interaction_layers(backbone.depth)
+    key = fingerprint(backbone.name, layers, anchor_instructions(), tuple(questions), anchors.statistics)
+    folder = cache_root() / "questions" / f"v{VERSION}-{key}"
     try:
         return _load(folder)
     except (OSError, ValueError, KeyError, TypeError):
-        prepared = _prepare(questions, references, lexical)
+        stored = _encode(questions, anchors, lexical)
     try:
-        _save(folder, prepared)
+        _save(folder, stored)
     except (OSError, InputError) as error:
-        log.warning("the prepared bank is not kept: %s; set CQ_CACHE to a folder that can be written", error)
-    return prepared
+        log.warning("the bank's index is not stored: %s; set CQ_CACHE to a folder that can be written", error)
+    return stored
 
 
-def _digest(questions: Sequence[str], backbone: Backbone, scale: TokenScale) -> str:
-    digest = hashlib.sha256(f"{backbone.name} {LAYERS}".encode())
-    for text in (*reference_instructions(), "", *questions):
-        digest.update(text.encode() + b"\0")
-    for name, array in vars(scale).items():
-        digest.update(name.encode() + np.ascontiguousarray(array).tobytes())
-    return digest.hexdigest()[:32]
-
-
-def _save(folder: Path, prepared: Prepared) -> None:
+def _save(folder: Path, stored: _Stored) -> None:
     arrays = {
-        **{f"tokens.{name}": array for name, array in vars(prepared.tokens).items()},
-        "usual": np.stack([[usual.mean, usual.spread] for usual in prepared.usual.values()]),
+        **{f"tokens.{name}": array for name, array in vars(stored.tokens).items()},
+        "hubness": np.stack([stored.hubness.mean, stored.hubness.spread]),
         # Written last: where the names are, the others are.
-        "names": np.array(list(prepared.usual)),
+        "names": np.array(stored.hubness.names),
     }
     for name, array in arrays.items():
         with replacing(folder / f"{name}.npy") as temporary, temporary.open("wb") as file:
             np.save(file, array, allow_pickle=False)
 
 
-def _load(folder: Path) -> Prepared:
+def _load(folder: Path) -> _Stored:
     def read(name: str) -> npt.NDArray[Any]:
         array: npt.NDArray[Any] = np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
         return array
 
-    names, usual = read("names"), read("usual")
-    return Prepared(
-        Tokens(*(read(f"tokens.{field.name}") for field in fields(Tokens))),
-        {str(name): Usual(*pair) for name, pair in zip(names, usual, strict=True)},
+    names, hubness = read("names"), read("hubness")
+    return _Stored(
+        TokenVectors(*(read(f"tokens.{field.name}") for field in fields(TokenVectors))),
+        HubnessStatistics(tuple(names.tolist()), hubness[0], hubness[1]),
     )

@@ -1,8 +1,9 @@
-"""Late interaction: how well the word pieces of an instruction and of a question meet.
+"""Late interaction: how well the tokens of an instruction and of a question match.
 
-Each word piece of a question is held against its nearest in the instruction (MaxSim, Khattab and Zaharia
-2020), at several layers of the frozen backbone, and the similarities are pooled in several ways (kernels,
-Xiong et al. 2017). The work on questions is done once a bank.
+Each token of a question is compared with its nearest token in the instruction, and each of the instruction
+with its nearest in the question (MaxSim in both directions, Khattab and Zaharia 2020), at three layers of the
+frozen backbone; the similarities are pooled in several ways (kernel pooling, Xiong et al. 2017). The vectors
+of questions are computed once a bank.
 """
 
 from __future__ import annotations
@@ -13,26 +14,35 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.backbone import Backbone, unit
-from cq.ranking.offsets import starts_of, taken
+from cq.encoder.backbone import Backbone, EncodedText, unit
+from cq.errors import InputError
+from cq.ranking.offsets import offsets_of, take_rows
 
 Floats = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.int64]
 
-LAYERS = (0, 3, 6)
-"""Words as such, words in their phrase, and what the text is about."""
+THRESHOLDS = ((0.2, 0.4, 0.6, 0.95), (0.2, 0.35, 0.5, 0.65, 0.8), (0.1, 0.25, 0.4, 0.55, 0.7))
+"""Similarities above which the tokens of a question are counted, for each of the three layers."""
 
-THRESHOLDS = {0: (0.2, 0.4, 0.6, 0.95), 3: (0.2, 0.35, 0.5, 0.65, 0.8), 6: (0.1, 0.25, 0.4, 0.55, 0.7)}
-"""Similarities that the word pieces of a question are counted above, by layer."""
+
+def interaction_layers(depth: int) -> tuple[int, int, int]:
+    """The layers that are compared, of an encoder of so many: words as such, words in their phrase, and what
+    the text is about. Raises `InputError` for an encoder of fewer than two layers.
+    """
+    if depth < 2:
+        raise InputError(
+            f"the encoder has {depth} layers; the ranker compares tokens at three: give 2 or more"
+        )
+    return (0, depth // 2, depth)
 
 
 @dataclass(frozen=True)
-class TokenScale:
-    """What is known of word pieces before any text is seen: fitted once, kept with the weights.
+class TokenStatistics:
+    """Statistics of tokens, fitted once and saved with the weights.
 
-    `instruction_mean` and `question_mean` (len(LAYERS), width) are the centres of the two clouds of
-    vectors; `idf` (ids,) the inverse document frequency of each word piece among questions, and that of
-    unknown ones for ids beyond.
+    `instruction_mean` and `question_mean` (3, width) are the mean vectors of the tokens of instructions and
+    of questions at each layer; `idf` (ids,) is the inverse document frequency of each token among questions.
+    Its last entry is that of all ids beyond.
     """
 
     instruction_mean: Floats
@@ -40,113 +50,126 @@ class TokenScale:
     idf: Floats
 
     @classmethod
-    def fit(cls, backbone: Backbone, instructions: Sequence[str], questions: Sequence[str]) -> TokenScale:
+    def fit(
+        cls, backbone: Backbone, instructions: Sequence[str], questions: Sequence[str]
+    ) -> TokenStatistics:
         """From texts of both kinds."""
-        of_instructions, of_questions = (
-            backbone.encode_tokens(texts, LAYERS) for texts in (instructions, questions)
+        layers = interaction_layers(backbone.depth)
+        encoded_instructions, encoded_questions = (
+            backbone.encode_tokens(texts, layers) for texts in (instructions, questions)
         )
         n = len(questions)
-        seen = np.bincount(np.concatenate([np.unique(_inner(ids)) for ids, _ in of_questions]))
+        seen = np.bincount(np.concatenate([np.unique(_inner(one.ids)) for one in encoded_questions]))
         idf = np.log1p((n - seen + 0.5) / (seen + 0.5))
-        centres = [
-            np.concatenate([_inner(vectors) for _, vectors in found]).mean(0)
-            for found in (of_instructions, of_questions)
+        means = [
+            np.concatenate([_inner(one.states) for one in encoded]).mean(0)
+            for encoded in (encoded_instructions, encoded_questions)
         ]
         unknown = np.log1p((n + 0.5) / 0.5)
-        return cls(centres[0], centres[1], np.append(idf, unknown).astype(np.float32))
+        return cls(means[0], means[1], np.append(idf, unknown).astype(np.float32))
 
     def tensors(self) -> dict[str, Floats]:
         """All arrays by name, for saving."""
         return {f"tokens.{name}": array for name, array in vars(self).items()}
 
     @classmethod
-    def from_tensors(cls, tensors: dict[str, Floats]) -> TokenScale:
-        """The scale that `tensors()` describes. Raises `KeyError` where one is missing."""
+    def from_tensors(cls, tensors: dict[str, Floats]) -> TokenStatistics:
+        """The statistics that `tensors()` describes. Raises `KeyError` where one is missing."""
         return cls(**{field.name: tensors[f"tokens.{field.name}"] for field in fields(cls)})
 
     def weights(self, ids: npt.NDArray[np.int64]) -> Floats:
-        """The idf of each word piece."""
+        """The inverse document frequency of each token."""
         weights: Floats = self.idf[np.minimum(ids, len(self.idf) - 1)]
         return weights
 
 
 @dataclass(frozen=True)
-class Tokens:
-    """Word pieces of n texts, end marks left out, t in all."""
+class TokenVectors:
+    """The t tokens of n texts, end marks left out."""
 
-    starts: Places
+    offsets: Indices
     """(n + 1,) where each text begins, and the end."""
     vectors: npt.NDArray[np.floating]
-    """(t, len(LAYERS), width), unit vectors about their cloud's centre."""
+    """(t, 3, width), centred unit vectors at each layer."""
     weights: Floats
     """(t,) inverse document frequencies."""
     means: npt.NDArray[np.floating]
-    """(n, len(LAYERS), width), unit mean vectors."""
+    """(n, 3, width), centred unit vectors of the texts' means."""
 
     @classmethod
-    def of(cls, texts: Sequence[str], backbone: Backbone, scale: TokenScale, *, questions: bool) -> Tokens:
-        """Encode texts, all of them questions or all instructions."""
-        centre = scale.question_mean if questions else scale.instruction_mean
-        found = backbone.encode_tokens(texts, LAYERS)
-        ids = [_inner(np.array(i, dtype=np.int64)) for i, _ in found]
+    def of(
+        cls, encoded: Sequence[EncodedText], statistics: TokenStatistics, *, questions: bool
+    ) -> TokenVectors:
+        """From texts encoded at the three layers or at all, which are all questions or all instructions."""
+        centre = statistics.question_mean if questions else statistics.instruction_mean
+        layers = interaction_layers(max(encoded[0].layers))
+        ids = [_inner(np.array(one.ids, dtype=np.int64)) for one in encoded]
+        states = [one.at(layers) for one in encoded]
         return cls(
-            starts_of(len(i) for i in ids),
-            unit(np.concatenate([_inner(vectors) for _, vectors in found]) - centre),
-            scale.weights(np.concatenate(ids)),
-            unit(np.stack([vectors.mean(0) for _, vectors in found]) - centre),
+            offsets_of(len(i) for i in ids),
+            unit(np.concatenate([_inner(one) for one in states]) - centre),
+            statistics.weights(np.concatenate(ids)),
+            unit(np.stack([one.mean(0) for one in states]) - centre),
         )
 
-    def take(self, places: Places) -> Tokens:
-        """Some texts, by place, in that order, as float32."""
-        starts, rows = taken(self.starts, places)
+    def take(self, indices: Indices) -> TokenVectors:
+        """Some texts, by index, in that order, as float32."""
+        offsets, rows = take_rows(self.offsets, indices)
         vectors = np.asarray(self.vectors[rows], dtype=np.float32)
-        return Tokens(starts, vectors, self.weights[rows], np.asarray(self.means[places], dtype=np.float32))
+        means = np.asarray(self.means[indices], dtype=np.float32)
+        return TokenVectors(offsets, vectors, self.weights[rows], means)
 
-    def halved(self) -> Tokens:
-        """The same at half precision, which is how they are kept."""
+    def half_precision(self) -> TokenVectors:
+        """The same at half precision, as they are stored."""
         return replace(self, vectors=self.vectors.astype(np.float16), means=self.means.astype(np.float16))
 
     @classmethod
-    def joined(cls, parts: Sequence[Tokens]) -> Tokens:
+    def concatenate(cls, parts: Sequence[TokenVectors]) -> TokenVectors:
         """The texts of all parts, in order."""
         return cls(
-            starts_of(np.concatenate([np.diff(part.starts) for part in parts])),
+            offsets_of(np.concatenate([np.diff(part.offsets) for part in parts])),
             *(np.concatenate([getattr(p, name) for p in parts]) for name in ("vectors", "weights", "means")),
         )
 
 
-def interaction(instruction: Tokens, questions: Tokens) -> dict[str, Floats]:
-    """Feature name → value for each of n questions: float32 (n,). `instruction` holds one text."""
-    first = questions.starts[:-1]
+def interaction(instruction: TokenVectors, questions: TokenVectors) -> dict[str, Floats]:
+    """Feature name → value for each of n questions: float32 (n,). `instruction` holds one text.
+
+    MaxSim of a question is the mean similarity of its tokens to their nearest ones in the instruction,
+    weighted by inverse document frequency; reverse MaxSim is that of the instruction's tokens.
+    """
+    first = questions.offsets[:-1]
     vectors, means = (np.asarray(part, dtype=np.float32) for part in (questions.vectors, questions.means))
-    lengths = np.diff(questions.starts).astype(np.float32)
+    lengths = np.diff(questions.offsets).astype(np.float32)
     weights, total = questions.weights, np.add.reduceat(questions.weights, first)
-    said = instruction.weights / instruction.weights.sum()
+    instruction_weights = instruction.weights / instruction.weights.sum()
     features: dict[str, npt.NDArray[np.floating]] = {}
-    for i, layer in enumerate(LAYERS):
+    for i, thresholds in enumerate(THRESHOLDS):
         similarity = vectors[:, i] @ instruction.vectors[:, i].T
         nearest = similarity.max(1)
         features |= {
-            f"covered, layer {layer}": np.add.reduceat(nearest * weights, first) / total,
-            f"covered, unweighted, layer {layer}": np.add.reduceat(nearest, first) / lengths,
-            f"least covered, layer {layer}": np.minimum.reduceat(nearest, first),
-            f"covers, layer {layer}": np.maximum.reduceat(similarity, first, axis=0) @ said,
-            f"cosine, layer {layer}": means[:, i] @ instruction.means[0, i],
+            f"MaxSim, {LAYER_NAMES[i]}": np.add.reduceat(nearest * weights, first) / total,
+            f"MaxSim unweighted, {LAYER_NAMES[i]}": np.add.reduceat(nearest, first) / lengths,
+            f"least similarity, {LAYER_NAMES[i]}": np.minimum.reduceat(nearest, first),
+            f"reverse MaxSim, {LAYER_NAMES[i]}": np.maximum.reduceat(similarity, first, axis=0)
+            @ instruction_weights,
+            f"cosine, {LAYER_NAMES[i]}": means[:, i] @ instruction.means[0, i],
         }
-        for threshold in THRESHOLDS[layer]:
+        for threshold in thresholds:
             above = np.add.reduceat(weights * (nearest > threshold), first) / total
-            features[f"covered above {threshold}, layer {layer}"] = above
+            features[f"share above {threshold}, {LAYER_NAMES[i]}"] = above
     return {name: values.astype(np.float32) for name, values in features.items()}
 
 
-def interaction_names() -> list[str]:
+LAYER_NAMES = ("lowest layer", "middle layer", "top layer")
+
+
+def interaction_feature_names() -> list[str]:
     """Names of what `interaction` gives, in order."""
-    nothing = Tokens(
-        np.array([0, 1]), np.ones((1, len(LAYERS), 1)), np.ones(1, np.float32), np.ones((1, len(LAYERS), 1))
-    )
+    nothing = TokenVectors(np.array([0, 1]), np.ones((1, 3, 1)), np.ones(1, np.float32), np.ones((1, 3, 1)))
     return list(interaction(nothing, nothing))
 
 
-def _inner(tokens: npt.NDArray[np.generic] | list[int]) -> npt.NDArray[np.generic]:
+def _inner(tokens: npt.NDArray[np.generic] | Sequence[int]) -> npt.NDArray[np.generic]:
     """Without the end marks, unless there is nothing else."""
     return np.asarray(tokens[1:-1] if len(tokens) > 2 else tokens)

@@ -1,4 +1,4 @@
-"""The ranker: BM25 chooses candidates from a large bank, the network puts them in order."""
+"""The ranker: BM25 chooses candidates from a large bank, networks rank them, a cross-encoder reranks some."""
 
 from __future__ import annotations
 
@@ -13,35 +13,41 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.modeling.artifacts import load_part, save_part
+from cq.language.instruction import GroundedInstruction
+from cq.modeling.artifacts import load_artifact, save_artifact
 from cq.ranking.bank import QuestionBank, first_places, tie_order
-from cq.world import World
 
 if TYPE_CHECKING:
-    from cq.ranking.cross_encoder import CrossStage
-    from cq.ranking.index import QuestionIndex, References
-    from cq.ranking.late_interaction import TokenScale
-    from cq.ranking.network import Ensemble
+    from cq.modeling.ensemble import Ensemble
+    from cq.ranking.cross_encoder import CrossEncoderStage
+    from cq.ranking.index import Anchors, QuestionIndex
+    from cq.ranking.late_interaction import TokenStatistics
+    from cq.ranking.network import RankingNetwork
 
-KIND = "bm25+network+cross-encoder"
-WHOLE, DEPTH = 1000, 400
-"""The network looks at all of so many different questions; of more, at those that BM25 puts first. Cut to
-400, the recorded bank of 688 loses 0.9 % of what the network finds (`python -m eval first-stage`).
+KIND = "question ranker"
+CROSS_ENCODER = "cross_encoder"
+"""The folder of a cross-encoder that is not built on the backbone, beside the networks."""
+
+MAX_CANDIDATES, DEPTH = 1000, 400
+"""The networks rank a bank of so many different questions; of a larger one, those that BM25 puts first. Cut
+to 400, the recorded bank of 688 loses 0.9 % of the reciprocal rank (`python -m eval first-stage`).
 """
 
 DECIMALS = 4
-"""Logits are rounded before sorting: sums in another order differ in the sixth decimal, and so must not
-decide ranks; equal ones go by question id."""
+"""Logits are rounded before sorting: sums in another order differ in the sixth decimal, and must not decide
+ranks. Equal logits are ordered by question id."""
 
-KEPT_BANKS = 4
+MAX_INDEXES = 4
+"""Banks whose indexes are in memory."""
 
+Indices = npt.NDArray[np.int64]
 Logits = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """One question in its place. `score` is a probability, in [0, 1]: how likely a person who found the
-    instruction unclear asks this one, if one of the candidates. Scores of a whole ranking sum to 1.
+    """A question with its rank, from 1. `score` is a probability, in [0, 1]: how likely a person who found
+    the instruction unclear asks this question, if one of the candidates. Scores of a whole ranking sum to 1.
     """
 
     rank: int
@@ -50,158 +56,168 @@ class RankedQuestion:
     score: float
 
 
-class Ranker:
-    """Ranks a bank's questions for an instruction in a world. Safe to share between threads.
+class QuestionRanker:
+    """Ranks the questions of a bank for an instruction in its world. Safe to share between threads.
 
-    Of more than `whole` candidates the network looks at the `depth` that BM25 puts first; the others follow
-    in its order. Of these candidates the cross-encoder, where there is one, reads those that come first.
+    Of more than `max_candidates` questions the networks rank the `depth` that BM25 puts first; the others
+    follow in its order. The cross-encoder, where there is one, reranks the first.
     """
 
     def __init__(
         self,
-        ensemble: Ensemble,
-        scale: TokenScale,
+        networks: Ensemble[RankingNetwork],
+        token_statistics: TokenStatistics,
         backbone: Backbone,
-        cross: CrossStage | None = None,
+        cross_encoder: CrossEncoderStage | None = None,
         depth: int = DEPTH,
-        whole: int = WHOLE,
+        max_candidates: int = MAX_CANDIDATES,
     ) -> None:
-        self.ensemble, self.scale, self.backbone = ensemble, scale, backbone
-        self.cross, self.depth, self.whole = cross, depth, whole
+        self.networks, self.token_statistics, self.backbone = networks, token_statistics, backbone
+        self.cross_encoder, self.depth, self.max_candidates = cross_encoder, depth, max_candidates
         self._indexes: dict[QuestionBank, QuestionIndex] = {}
-        self._references: References | None = None
+        self._anchors: Anchors | None = None
         self._lock = threading.Lock()
 
     def rank(
         self,
         bank: QuestionBank,
-        instructions: Sequence[str],
-        worlds: Sequence[World],
+        instructions: Sequence[GroundedInstruction],
         *,
-        pools: Sequence[Sequence[str]] | None = None,
+        candidates: Sequence[Sequence[str]] | None = None,
         top_k: int | None = None,
     ) -> list[list[RankedQuestion]]:
-        """For each instruction the questions of the bank, or of its pool of ids, best first.
+        """For each instruction the questions of the bank, or those of its candidate ids, best first.
 
-        `top_k` keeps the first k (all, where the bank has fewer). Raises `InputError` for top_k below 1
-        and for a pool id that is not in the bank.
+        `top_k` keeps the first k (all, where there are fewer). Raises `InputError` for top_k below 1 and for
+        a candidate id that is not in the bank.
         """
         check_top_k(top_k)
         if not instructions:
             return []
-        everything = np.arange(len(bank))
-        places = (
-            [everything] * len(instructions)
-            if pools is None
-            else [np.array([bank.place(qid) for qid in pool], dtype=np.int64) for pool in pools]
+        indices = (
+            [np.arange(len(bank))] * len(instructions)
+            if candidates is None
+            else [np.array([bank.place(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         )
         return [
-            _ranked(bank, row, self.logits(bank, text, world, row), top_k) if len(row) else []
-            for text, world, row in zip(instructions, worlds, places, strict=True)
+            _ranked(bank, of_row, self.logits(bank, instruction, of_row), top_k) if len(of_row) else []
+            for instruction, of_row in zip(instructions, indices, strict=True)
         ]
 
-    def logits(
-        self, bank: QuestionBank, instruction: str, world: World, places: npt.NDArray[np.int64]
-    ) -> Logits:
-        """A logit for each of some questions, one or more, given by place in the bank.
+    def logits(self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices) -> Logits:
+        """A logit for each of some questions, one or more, given by index in the bank.
 
-        A text is looked at once, whatever number of questions share it, and all these get one logit.
+        Equal texts are scored once and share their logit.
         """
-        different, of_text = np.unique(first_places(bank)[places], return_inverse=True)
-        return self._logits(bank, instruction, world, different)[of_text]
+        different, text_of = np.unique(first_places(bank)[indices], return_inverse=True)
+        return self._logits(bank, instruction, different)[text_of]
 
-    def _logits(
-        self, bank: QuestionBank, instruction: str, world: World, places: npt.NDArray[np.int64]
-    ) -> Logits:
-        from cq.ranking.features import features
+    def _logits(self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices) -> Logits:
+        from cq.ranking.features import ranking_features
+        from cq.ranking.network import candidate_logits
 
-        index, ties = self.index(bank), tie_order(bank)[places]
-        looked, others = np.arange(len(places)), np.arange(0)
-        if len(places) > self.whole:
-            first = index.lexical["words"].scores(instruction)[places]
-            looked, others = np.split(np.lexsort((ties, -first)), [self.depth])
-        found = self.ensemble.logits(features(index, instruction, world, places[looked]))
-        if self.cross is not None:
-            order = best_first(found, ties[looked])
-            texts = [bank.questions[place] for place in places[looked]]
-            found = self.cross.logits(found, order, instruction, world, texts)
-        logits = np.empty(len(places))
-        logits[looked] = found
-        logits[others] = found.min() - 1 - np.arange(len(others)) / max(len(others), 1)
+        index, ties = self.index(bank), tie_order(bank)[indices]
+        first, rest = np.arange(len(indices)), np.arange(0)
+        if len(indices) > self.max_candidates:
+            scores = index.lexical["words"].scores(instruction.text)[indices]
+            first, rest = np.split(np.lexsort((ties, -scores)), [self.depth])
+        found = candidate_logits(self.networks, ranking_features(index, instruction, indices[first]))
+        if self.cross_encoder is not None:
+            order = best_first(found, ties[first])
+            texts = [bank.questions[i] for i in indices[first]]
+            found = self.cross_encoder.logits(found, order, instruction.text, instruction.world, texts)
+        logits = np.empty(len(indices))
+        logits[first] = found
+        logits[rest] = found.min() - 1 - np.arange(len(rest)) / max(len(rest), 1)
         return logits
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
-        """The bank, prepared: made on first use, kept for the banks used last and in the cache folder."""
-        from cq.ranking.index import QuestionIndex, References
+        """The bank's index: computed on first use, and kept in memory for the banks used last."""
+        from cq.ranking.index import Anchors, QuestionIndex
 
         with self._lock:
-            self._references = self._references or References(self.backbone, self.scale)
-            index = self._indexes.pop(bank, None) or QuestionIndex(bank.questions, self._references)
+            self._anchors = self._anchors or Anchors(self.backbone, self.token_statistics)
+            index = self._indexes.pop(bank, None) or QuestionIndex(bank.questions, self._anchors)
             self._indexes[bank] = index
-            while len(self._indexes) > KEPT_BANKS:
+            while len(self._indexes) > MAX_INDEXES:
                 del self._indexes[next(iter(self._indexes))]
         return index
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any]) -> None:
-        """Write the networks; `info` (what they were trained on, with which figures) is kept beside them."""
-        from cq.ranking.clauses import question_names
-        from cq.ranking.features import instruction_names, pair_names
+    def with_cross_encoder(self, stage: CrossEncoderStage | None) -> QuestionRanker:
+        """This ranker with another cross-encoder, or with none."""
+        return QuestionRanker(
+            self.networks, self.token_statistics, self.backbone, stage, self.depth, self.max_candidates
+        )
 
+    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+        """Write all trained parts; `info` (training rows and figures) is added to the configuration.
+
+        A cross-encoder on the backbone is saved as what differs from it, any other as a folder of its own.
+        """
+        stage = self.cross_encoder
+        tensors: dict[str, npt.NDArray[Any]] = {**self.token_statistics.tensors(), **self.networks.tensors()}
+        if stage is not None and stage.is_built_on(self.backbone):
+            tensors |= stage.tensors(self.backbone.bert())
+        elif stage is not None:
+            stage.model.save_pretrained(folder / CROSS_ENCODER)
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
             "depth": self.depth,
-            "whole": self.whole,
-            "networks": len(self.ensemble.networks),
-            "cross_encoder": self.cross and {"weight": self.cross.weight, "depth": self.cross.depth},
-            "features": {
-                "pair": pair_names(),
-                "question": question_names(),
-                "instruction": instruction_names(),
-            },
+            "max_candidates": self.max_candidates,
+            "networks": len(self.networks.networks),
+            "cross_encoder": stage and {"weight": stage.weight, "depth": stage.depth},
+            "features": _feature_names(),
         }
-        tensors = self.scale.tensors() | self.ensemble.tensors()
-        save_part(folder, config | info, tensors | (self.cross.tensors() if self.cross else {}))
+        save_artifact(folder, config | (info or {}), tensors)
 
     @classmethod
-    def from_pretrained(cls, folder: Path, backbone: Backbone) -> Ranker:
+    def from_pretrained(cls, folder: Path, backbone: Backbone) -> QuestionRanker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        from cq.ranking.clauses import question_names
-        from cq.ranking.features import instruction_names, pair_names
-        from cq.ranking.late_interaction import TokenScale
-        from cq.ranking.network import Ensemble
+        from cq.modeling.ensemble import Ensemble
+        from cq.ranking.late_interaction import TokenStatistics
+        from cq.ranking.network import CLIPS, RankingNetwork
 
-        config, tensors = load_part(folder, KIND, (), backbone)
-        found = config["features"]
-        if [found["pair"], found["question"], found["instruction"]] != [
-            pair_names(),
-            question_names(),
-            instruction_names(),
-        ]:
+        config, tensors = load_artifact(folder, KIND, (), backbone)
+        if config["features"] != _feature_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
                 "train again with python -m pipelines.train ranking"
             )
         try:
-            ensemble = Ensemble.from_tensors(tensors, config["networks"])
-            scale = TokenScale.from_tensors(tensors)
-            cross = _cross_stage(config["cross_encoder"], tensors, backbone)
+            networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config["networks"])
+            token_statistics = TokenStatistics.from_tensors(tensors)
+            stage = _load_stage(folder, config["cross_encoder"], tensors, backbone)
         except (RuntimeError, KeyError) as error:
             raise InputError(
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
                 "train or install again"
             ) from None
-        return cls(ensemble, scale, backbone, cross, config["depth"], config["whole"])
+        return cls(networks, token_statistics, backbone, stage, config["depth"], config["max_candidates"])
 
 
-def _cross_stage(
-    config: dict[str, Any] | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
-) -> CrossStage | None:
-    from cq.ranking.cross_encoder import CrossStage
+def _load_stage(
+    folder: Path, config: dict[str, Any] | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
+) -> CrossEncoderStage | None:
+    from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 
     if config is None:
         return None
-    return CrossStage.from_tensors(tensors, backbone.bert(), config["weight"], config["depth"])
+    if (folder / CROSS_ENCODER).is_dir():
+        model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
+        return CrossEncoderStage(model, config["weight"], config["depth"])
+    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), config["weight"], config["depth"])
+
+
+def _feature_names() -> dict[str, list[str]]:
+    from cq.ranking.clauses import question_feature_names
+    from cq.ranking.features import instruction_feature_names, pair_feature_names
+
+    return {
+        "pair": pair_feature_names(),
+        "question": question_feature_names(),
+        "instruction": instruction_feature_names(),
+    }
 
 
 def check_top_k(top_k: int | None) -> None:
@@ -210,19 +226,17 @@ def check_top_k(top_k: int | None) -> None:
         raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
 
 
-def best_first(logits: npt.NDArray[np.floating], ties: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Places by falling logit, equal ones by rising `ties`: (n,)."""
+def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:
+    """Indices by falling logit, equal ones by rising `ties`: (n,)."""
     return np.lexsort((ties, -logits.round(DECIMALS)))
 
 
-def _ranked(
-    bank: QuestionBank, places: npt.NDArray[np.int64], logits: Logits, top_k: int | None
-) -> list[RankedQuestion]:
-    order = best_first(logits, tie_order(bank)[places])
+def _ranked(bank: QuestionBank, indices: Indices, logits: Logits, top_k: int | None) -> list[RankedQuestion]:
+    order = best_first(logits, tie_order(bank)[indices])
     rounded = logits.round(DECIMALS)
     odds = np.exp(rounded - rounded.max())
     scores = odds / odds.sum()
     return [
-        RankedQuestion(rank, bank.qids[places[i]], bank.questions[places[i]], float(scores[i]))
+        RankedQuestion(rank, bank.qids[indices[i]], bank.questions[indices[i]], float(scores[i]))
         for rank, i in enumerate(order[:top_k].tolist(), start=1)
     ]

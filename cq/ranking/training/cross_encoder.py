@@ -1,184 +1,239 @@
-"""Training the cross-encoder: list-wise, against questions that are hard to tell from the asked one."""
+"""Training the cross-encoder with sentence-transformers, list-wise (ListNet, Cao et al. 2007)."""
 
 from __future__ import annotations
 
-import hashlib
-import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+import json
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import torch
-from torch import nn
-from torch.nn import functional as F
 
-from cq.data import normalise
 from cq.encoder.bert import BertEncoder
-from cq.modeling.checkpoints import State, Workshop
-from cq.modeling.trainer import Training
+from cq.errors import InputError
+from cq.modeling.checkpoints import CheckpointStore, State
+from cq.modeling.fingerprint import fingerprint
 from cq.ranking.bank import QuestionBank
-from cq.ranking.cross_encoder import CrossEncoder, Logits, Pair, cross_logits, situation
-from cq.ranking.first_stage import BM25Stage
-from cq.ranking.training.examples import AskedRow
-from cq.world.augmentation import colours_dealt, permute_colours
+from cq.ranking.cross_encoder.model import CrossEncoder, Logits
+from cq.ranking.cross_encoder.stage import cross_logits
+from cq.ranking.training.examples import RankingExample
+from cq.ranking.training.listwise import (
+    CrossEncoderTrainingConfig,
+    ListExample,
+    listwise_examples,
+    positive_pairs,
+)
+from cq.ranking.training_ce.side_effects import no_progress_bars, own_random_state
 
+if TYPE_CHECKING:
+    import sentence_transformers
 
-@dataclass(frozen=True)
-class CrossRecipe:
-    """How it is trained. A step takes `rows` rows, of each the asked question, `hard` of those that BM25 puts
-    in its first `hardest`, and `easy` others, all of them asked in other rows; colours are dealt anew each
-    time.
-    """
+POSITIVE_LABEL = 20.0
+"""Label of the positive; negatives have 0. ListNet's target is the softmax of the labels: all but 3e-8."""
 
-    epochs: int = 2
-    rows: int = 4
-    hard: int = 10
-    hardest: int = 30
-    easy: int = 5
-    rate: float = 1e-4
-    head_rate: float = 5e-4
-    decay: float = 0.01
-    warm_up: float = 0.1
-    seed: int = 0
+SAVE_STEPS = 50
 
 
 def fit_cross_encoder(
-    rows: Sequence[AskedRow],
+    examples: Sequence[RankingExample],
     bank: QuestionBank,
     encoder: BertEncoder,
-    recipe: CrossRecipe,
-    workshop: Workshop | None = None,
+    config: CrossEncoderTrainingConfig,
+    store: CheckpointStore | None = None,
+    checkpoints: Path | None = None,
 ) -> CrossEncoder:
-    """Fit on all rows. Each finished epoch is kept in the workshop, where a killed job goes on."""
-    batches = _Batches(_texts(rows, bank), _Negatives(rows, bank, recipe), recipe)
-    training: Training[CrossEncoder] = Training(
-        lambda: CrossEncoder(encoder),
-        partial(_optimiser, recipe),
-        partial(_epoch, recipe, batches),
-        recipe.seed,
-    )
-    return training.fit(recipe.epochs, f"cross-encoder {_said(encoder, recipe, rows, bank)}", workshop)
+    """Fit on all examples. A finished model is kept in the store; one in the making in a folder under
+    `checkpoints`, where a killed job goes on and ends with the same weights.
+
+    Raises `InputError` where the encoder has no layers beyond the frozen ones.
+    """
+    frozen = _frozen_layers(encoder, config)
+    key = fingerprint("cross-encoder", encoder.digest(), config, frozen, positive_pairs(examples, bank))
+
+    def make() -> State:
+        folder = None if checkpoints is None else checkpoints / key
+        return _train(listwise_examples(examples, bank, config), encoder, config, frozen, folder)
+
+    delta = (store or CheckpointStore()).get_or_create(key, make)
+    return CrossEncoder.from_delta(encoder, delta)
 
 
-def out_of_fold_cross_logits(
-    rows: Sequence[AskedRow],
+def out_of_fold_cross_encoder_logits(
+    examples: Sequence[RankingExample],
     bank: QuestionBank,
     encoder: BertEncoder,
-    recipe: CrossRecipe,
-    workshop: Workshop | None = None,
+    config: CrossEncoderTrainingConfig,
+    store: CheckpointStore | None = None,
+    checkpoints: Path | None = None,
 ) -> list[Logits]:
-    """Each row's logits, in its pool's order, by a cross-encoder that has not seen its fold."""
-    workshop = workshop or Workshop()
-    logits: list[Logits] = [np.empty(0)] * len(rows)
+    """Each example's logits, in the order of its candidates, by a cross-encoder that has not seen its fold."""
+    found: dict[int, Logits] = {}
+    for fold in sorted({row.fold for row in examples}):
+        found |= held_out_logits(fold, examples, bank, encoder, config, store, checkpoints)
+    return [found[i] for i in range(len(examples))]
 
-    def of(held: list[int], fold: int) -> State:
-        model = fit_cross_encoder([r for r in rows if r.fold != fold], bank, encoder, recipe, workshop)
-        read = (
-            cross_logits(model, rows[i].instruction, rows[i].world, [bank[qid] for qid in rows[i].pool])
-            for i in held
+
+def held_out_logits(
+    fold: int,
+    examples: Sequence[RankingExample],
+    bank: QuestionBank,
+    encoder: BertEncoder,
+    config: CrossEncoderTrainingConfig,
+    store: CheckpointStore | None = None,
+    checkpoints: Path | None = None,
+) -> dict[int, Logits]:
+    """Of one fold alone, by place among the examples: several processes can share the work and a store."""
+    store = store or CheckpointStore()
+    held = [i for i, row in enumerate(examples) if row.fold == fold]
+    others = [row for row in examples if row.fold != fold]
+
+    def make() -> State:
+        model = fit_cross_encoder(others, bank, encoder, config, store, checkpoints)
+        return {str(i): torch.from_numpy(_pool_logits(model, examples[i], bank)) for i in held}
+
+    pools = [(row.fold, [bank[qid] for qid in row.candidates]) for row in examples]
+    frozen = _frozen_layers(encoder, config)
+    pairs = positive_pairs(examples, bank)
+    key = fingerprint("cross-encoder logits", encoder.digest(), config, frozen, pairs, pools, fold)
+    state = store.get_or_create(key, make)
+    return {i: state[str(i)].numpy() for i in held}
+
+
+def _pool_logits(model: CrossEncoder, example: RankingExample, bank: QuestionBank) -> Logits:
+    questions = [bank[qid] for qid in example.candidates]
+    return cross_logits(model, example.instruction, example.world, questions)
+
+
+def _train(
+    examples: Sequence[ListExample],
+    encoder: BertEncoder,
+    config: CrossEncoderTrainingConfig,
+    frozen: int,
+    folder: Path | None,
+) -> State:
+    """What was trained, by the names of `CrossEncoder.from_delta`."""
+    import datasets
+    from sentence_transformers.cross_encoder import CrossEncoderTrainer, CrossEncoderTrainingArguments
+    from sentence_transformers.cross_encoder.losses import ListNetLoss
+    from sentence_transformers.cross_encoder.model_card import CrossEncoderModelCardCallback
+    from transformers import PrinterCallback
+
+    with tempfile.TemporaryDirectory() as temporary, own_random_state(), no_progress_bars():
+        model = _untrained(encoder, config.seed, Path(temporary) / "base")
+        _freeze(model, frozen)
+        arguments = CrossEncoderTrainingArguments(
+            output_dir=str(folder or Path(temporary) / "run"),
+            # All epochs are one pass over the examples, which are other ones in each epoch.
+            num_train_epochs=1,
+            per_device_train_batch_size=config.batch_size,
+            batch_sampler=in_order,
+            learning_rate=config.learning_rate,
+            learning_rate_mapping={r"2\.linear\.": config.head_learning_rate},
+            weight_decay=config.weight_decay,
+            warmup_steps=config.warmup_ratio,
+            max_grad_norm=1.0,
+            seed=config.seed,
+            use_cpu=True,
+            bf16=True,
+            dataloader_pin_memory=False,
+            save_strategy="no" if folder is None else "steps",
+            save_steps=SAVE_STEPS,
+            save_total_limit=1,
+            logging_strategy="no",
+            report_to="none",
+            disable_tqdm=True,
         )
-        return {str(i): torch.from_numpy(found) for i, found in zip(held, read, strict=True)}
-
-    pools = [(row.fold, [bank[qid] for qid in row.pool]) for row in rows]
-    said = _said(encoder, recipe, rows, bank, pools)
-    for fold in sorted({row.fold for row in rows}):
-        held = [i for i, row in enumerate(rows) if row.fold == fold]
-        found = workshop.state(f"cross logits {said} {fold}", (), partial(of, held, fold))
-        for i in held:
-            logits[i] = found[str(i)].numpy()
-    return logits
-
-
-def _texts(rows: Sequence[AskedRow], bank: QuestionBank) -> list[Pair]:
-    return [(situation(row.instruction, row.world), bank[row.qid]) for row in rows]
-
-
-def _said(
-    encoder: BertEncoder, recipe: CrossRecipe, rows: Sequence[AskedRow], bank: QuestionBank, *more: object
-) -> str:
-    """Digest of all that a result depends on."""
-    of = (encoder.digest(), recipe, _texts(rows, bank), *more)
-    return hashlib.sha256(repr(of).encode()).hexdigest()
-
-
-def _optimiser(recipe: CrossRecipe, model: CrossEncoder) -> torch.optim.AdamW:
-    groups = [
-        {"params": list(model.layers.parameters()), "rate": recipe.rate},
-        {"params": list(model.head.parameters()), "rate": recipe.head_rate},
-    ]
-    return torch.optim.AdamW(groups, weight_decay=recipe.decay)
+        trainer = CrossEncoderTrainer(
+            model=model,
+            args=arguments,
+            train_dataset=datasets.Dataset.from_dict(
+                {
+                    "query": [example.query for example in examples],
+                    "docs": [example.docs for example in examples],
+                    "labels": [[POSITIVE_LABEL] + [0.0] * (len(example.docs) - 1) for example in examples],
+                }
+            ),
+            # -1: a step is one pass forward.
+            loss=ListNetLoss(model, mini_batch_size=-1),
+        )
+        # The one would gather what a model card says, the other print; both is done elsewhere.
+        trainer.remove_callback(CrossEncoderModelCardCallback)
+        trainer.remove_callback(PrinterCallback)
+        begun = None if folder is None else _last_checkpoint(folder)
+        trainer.train(resume_from_checkpoint=None if begun is None else str(begun))
+        delta = _trained(model)
+    if folder is not None:
+        shutil.rmtree(folder, ignore_errors=True)
+    return delta
 
 
-def _epoch(
-    recipe: CrossRecipe, batches: _Batches, model: CrossEncoder, optimiser: torch.optim.AdamW, epoch: int
-) -> None:
-    """One pass, the rate rising from 0 and falling back to it over all epochs."""
-    for i, pairs in enumerate(batches.of(epoch)):
-        done = (epoch + i / len(batches)) / recipe.epochs
-        for group in optimiser.param_groups:
-            group["lr"] = group["rate"] * min(1.0, (done + 1e-3) / recipe.warm_up) * (1 - done)
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = model(pairs).view(-1, 1 + recipe.hard + recipe.easy)
-        loss = F.cross_entropy(logits.float(), torch.zeros(len(logits), dtype=torch.long))
-        optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimiser.step()
+def in_order(dataset: Any, batch_size: int, drop_last: bool, **_: object) -> torch.utils.data.BatchSampler:
+    """A batch sampler that keeps the order of the examples."""
+    return torch.utils.data.BatchSampler(
+        torch.utils.data.SequentialSampler(dataset), batch_size=batch_size, drop_last=drop_last
+    )
 
 
-class _Batches:
-    """The pairs of each step, in an order and in colours drawn anew for each epoch."""
-
-    def __init__(self, texts: Sequence[Pair], negatives: _Negatives, recipe: CrossRecipe) -> None:
-        self.texts, self.negatives, self.recipe = texts, negatives, recipe
-
-    def __len__(self) -> int:
-        return max(1, len(self.texts) // self.recipe.rows)
-
-    def of(self, epoch: int) -> Iterator[list[Pair]]:
-        """The batches of one epoch: of each row the asked question first, then its negatives."""
-        rng = random.Random(f"{self.recipe.seed} {epoch}")
-        order = rng.sample(range(len(self.texts)), len(self.texts))
-        for i in range(len(self)):
-            pairs: list[Pair] = []
-            for row in order[i * self.recipe.rows : (i + 1) * self.recipe.rows]:
-                text, asked = self.texts[row]
-                dealt = colours_dealt(rng)
-                about = permute_colours(text, dealt)
-                pairs += [
-                    (about, permute_colours(q, dealt)) for q in (asked, *self.negatives.drawn(row, rng))
-                ]
-            yield pairs
-
-
-class _Negatives:
-    """For each row the questions asked in other rows: BM25's first, and all others.
-
-    Questions asked about the same words are no negatives: they could as well have been asked.
+def _untrained(encoder: BertEncoder, seed: int, folder: Path) -> sentence_transformers.CrossEncoder:
+    """The encoder with a new head. `folder` is written on the way: so training and inference share the
+    format, the tokenizer and its settings.
     """
+    import sentence_transformers
 
-    def __init__(self, rows: Sequence[AskedRow], bank: QuestionBank, recipe: CrossRecipe) -> None:
-        asked = sorted({row.qid for row in rows})
-        about: dict[str, set[str]] = {}
-        for row in rows:
-            about.setdefault(normalise(row.instruction), set()).add(row.qid)
-        stage = BM25Stage([bank[qid] for qid in asked])
-        self.hard, self.easy, self.recipe = [], [], recipe
-        for row in rows:
-            scores = stage.scores(row.instruction)
-            best = sorted(range(len(asked)), key=lambda i: -scores[i])
-            others = [bank[asked[i]] for i in best if asked[i] not in about[normalise(row.instruction)]]
-            self.hard.append(others[: recipe.hardest])
-            self.easy.append(others[recipe.hardest :] or others)
-
-    def drawn(self, row: int, rng: random.Random) -> list[str]:
-        """Negatives of one row; with repeats where there are few."""
-        return [
-            *_sample(self.hard[row], self.recipe.hard, rng),
-            *_sample(self.easy[row], self.recipe.easy, rng),
-        ]
+    torch.manual_seed(seed)
+    head = torch.nn.Linear(encoder.width, 1)
+    delta = {"head.weight": head.weight.detach(), "head.bias": head.bias.detach()}
+    CrossEncoder.from_delta(encoder, delta).save_pretrained(folder)
+    return sentence_transformers.CrossEncoder(
+        str(folder),
+        device="cpu",
+        local_files_only=True,
+        # Of torch's own attention, CPUs have only the slow path where there is dropout: half the speed.
+        model_kwargs={"attn_implementation": "eager"},
+    )
 
 
-def _sample(questions: Sequence[str], count: int, rng: random.Random) -> list[str]:
-    return rng.sample(questions, count) if len(questions) >= count else rng.choices(questions, k=count)
+def _freeze(model: sentence_transformers.CrossEncoder, frozen: int) -> None:
+    """Keep embeddings and lower layers as they are, without dropout, so that only the upper layers learn."""
+    bert = model.transformers_model
+    for part in (bert.embeddings, *bert.encoder.layer[:frozen], bert.pooler):
+        part.requires_grad_(False)
+        for module in part.modules():
+            if isinstance(module, torch.nn.Dropout):
+                module.p = 0.0
+
+
+def _last_checkpoint(folder: Path) -> Path | None:
+    """The last checkpoint that was written to its end; others are removed."""
+    for path in folder.glob("checkpoint-*"):
+        try:
+            # The trainer writes its state last.
+            json.loads((path / "trainer_state.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            shutil.rmtree(path)
+    whole = folder.glob("checkpoint-*")
+    return max(whole, key=lambda path: int(path.name.rpartition("-")[2]), default=None)
+
+
+def _trained(model: sentence_transformers.CrossEncoder) -> State:
+    named = dict(model.transformers_model.named_parameters())
+    named |= {f"head.{name}": value for name, value in model[2].linear.named_parameters()}
+    return {name: value.detach().clone() for name, value in named.items() if value.requires_grad}
+
+
+def _frozen_layers(encoder: BertEncoder, config: CrossEncoderTrainingConfig) -> int:
+    layers = len(encoder.layers)
+    frozen = layers // 3 if config.frozen_layers is None else config.frozen_layers
+    if not 0 <= frozen < layers:
+        raise InputError(
+            f"frozen_layers is {frozen}, and the encoder has {layers} layers; leave one or more to be trained"
+        )
+    return frozen
+
+
+def _digest(*of: object) -> str:
+    """Of all that a result depends on; an encoder counts by its parameters."""
+    named = [part.digest() if isinstance(part, BertEncoder) else part for part in of]
+    return hashlib.sha256(repr(named).encode()).hexdigest()

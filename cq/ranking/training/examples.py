@@ -1,12 +1,21 @@
-"""The single-turn set as rows to train and judge the ranker on."""
+"""The single-turn set as examples to train and judge the ranker on."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from cq.data import stack_grids
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
+from cq.language.instruction import ground
+from cq.ranking.bank import QuestionBank
+from cq.ranking.features import RankingFeatures, ranking_features
+from cq.ranking.index import QuestionIndex
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -14,32 +23,78 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class AskedRow:
-    """One unclear instruction, the id of the question asked, and the candidate ids it stands among."""
+class RankingExample:
+    """One unclear instruction, the id of the question that a person asked, and the ids of the candidates,
+    which include it.
+    """
 
     instruction: str
     world: World
-    qid: str
-    pool: tuple[str, ...]
+    positive: str
+    candidates: tuple[str, ...]
     fold: int
 
 
-def asked_rows(dataset: datasets.Dataset) -> list[AskedRow]:
-    """The rows of the single-turn set that have a question and a pool holding it, in order.
+def ranking_examples(dataset: datasets.Dataset) -> list[RankingExample]:
+    """The rows of the single-turn set that have a question and a pool with this question, in order.
 
     Raises `InputError` where they are too few to learn from and be judged on: all of one fold.
     """
     kept = dataset.select_columns(["instruction", "start", "qid", "pool", "fold"])
     rows = kept.select([i for i, qid in enumerate(dataset["qid"]) if qid is not None])
     starts = stack_grids(rows, "start")
-    asked = [
-        AskedRow(row["instruction"], World.parse(grid), row["qid"], tuple(row["pool"]), row["fold"])
+    examples = [
+        RankingExample(row["instruction"], World.parse(grid), row["qid"], tuple(row["pool"]), row["fold"])
         for row, grid in zip(rows.remove_columns("start"), starts, strict=True)
         if row["qid"] in (row["pool"] or ())
     ]
-    if len({row.fold for row in asked}) < 2:
+    if len({example.fold for example in examples}) < 2:
         raise InputError(
-            f"{len(asked)} rows have a question that was asked, which is what the ranker learns from; it "
+            f"{len(examples)} rows have a question that was asked, which is what the ranker learns from; it "
             "needs them in two folds at the least (`cq.data.fold`)"
         )
-    return asked
+    return examples
+
+
+@dataclass(frozen=True)
+class EncodedExamples:
+    """Examples with their features: `positives` (n,) index the asked question among the row's candidates."""
+
+    features: list[RankingFeatures]
+    positives: npt.NDArray[np.int64]
+    folds: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.features)
+
+    def __getitem__(self, kept: npt.NDArray[np.bool_]) -> EncodedExamples:
+        return EncodedExamples(
+            [row for row, keep in zip(self.features, kept, strict=True) if keep],
+            self.positives[kept],
+            self.folds[kept],
+        )
+
+
+def encode_examples(
+    examples: Sequence[RankingExample], bank: QuestionBank, index: QuestionIndex, backbone: Backbone
+) -> EncodedExamples:
+    """Compute the features of every example's candidates; `index` is that of the bank.
+
+    Raises `InputError` without examples, or where an example's question is not among its candidates.
+    """
+    if not examples:
+        raise InputError("training needs rows with a question asked; got none")
+    for example in examples:
+        if example.positive not in example.candidates:
+            raise InputError(
+                f"question {example.positive!r} is not among the candidates of {example.instruction[:40]!r}"
+            )
+    instructions = ground([one.instruction for one in examples], [one.world for one in examples], backbone)
+    return EncodedExamples(
+        [
+            ranking_features(index, instruction, np.array([bank.place(qid) for qid in example.candidates]))
+            for instruction, example in zip(instructions, examples, strict=True)
+        ],
+        np.array([example.candidates.index(example.positive) for example in examples]),
+        np.array([example.fold for example in examples]),
+    )

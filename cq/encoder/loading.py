@@ -1,0 +1,104 @@
+"""Text encoders behind one small interface: token ids in, hidden states of every layer out.
+
+`BertEncoder` runs BERT folders without transformers; `TransformersEncoder` runs all other encoders.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from cq.encoder.bert import BertEncoder
+from cq.errors import InputError, MissingFileError
+from cq.modeling.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    import torch
+
+
+class Encoder(Protocol):
+    """What `Backbone` needs of a model."""
+
+    width: int
+    """Length of a hidden state."""
+    depth: int
+    """Transformer layers above the embedding layer."""
+    pad_id: int
+
+    def digest(self) -> str:
+        """A fingerprint of all parameters: it tells encoders apart whatever they are called."""
+
+    def tokenize(self, texts: list[str]) -> list[list[int]]:
+        """Ids of each text with its end marks, neither padded nor cut."""
+
+    def states(
+        self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
+    ) -> tuple[torch.Tensor, ...]:
+        """Hidden states (rows, tokens, width), from the embedding layer to the last, or up to one of the
+        `layers`.
+
+        `ids` and `mask` are (rows, tokens); the mask is true on tokens, false on padding.
+        """
+
+
+class TransformersEncoder:
+    """Any encoder that `transformers.AutoModel` can load, from a folder or a hub's model id."""
+
+    def __init__(self, source: str, local: bool) -> None:
+        from transformers import AutoModel, AutoTokenizer
+
+        self._tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=local)
+        self._model = AutoModel.from_pretrained(source, local_files_only=local).eval()
+        self.width = int(self._model.config.hidden_size)
+        self.depth = int(self._model.config.num_hidden_layers)
+        self.pad_id = int(self._tokenizer.pad_token_id or 0)
+
+    def digest(self) -> str:
+        return fingerprint(self._model)
+
+    def tokenize(self, texts: list[str]) -> list[list[int]]:
+        ids: list[list[int]] = self._tokenizer(texts, verbose=False)["input_ids"]
+        return ids
+
+    def states(
+        self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
+    ) -> tuple[torch.Tensor, ...]:
+        output = self._model(input_ids=ids, attention_mask=mask.long(), output_hidden_states=True)
+        return tuple(output.hidden_states[: None if layers is None else layers + 1])
+
+
+def load_encoder(source: str) -> Encoder:
+    """The encoder of a folder or of a model id (which contacts the hub).
+
+    Raises `MissingFileError` where `source` looks like a path and is no model folder, `InputError` where
+    the hub or the folder's files cannot be read.
+    """
+    folder = Path(source).expanduser()
+    if not folder.is_dir():
+        if source.startswith((".", "/", "~")) or source.count("/") > 1:
+            raise MissingFileError(f"no model folder at {source!r}; give a folder or a model id")
+        try:
+            return TransformersEncoder(source, local=False)
+        except OSError as error:
+            raise InputError(f"cannot load the model {source!r}: {str(error).splitlines()[0]}") from None
+    folder = _transformer_folder(folder)
+    config = folder / "config.json"
+    if not config.is_file():
+        raise MissingFileError(f"{source!r} holds no config.json; give the folder of a saved encoder")
+    if json.loads(config.read_text(encoding="utf-8")).get("model_type") == "bert" and all(
+        (folder / name).is_file() for name in ("model.safetensors", "tokenizer.json")
+    ):
+        return BertEncoder(folder)
+    return TransformersEncoder(str(folder), local=True)
+
+
+def _transformer_folder(folder: Path) -> Path:
+    """The folder itself, or the part of a saved SentenceTransformer that holds its transformer."""
+    modules = folder / "modules.json"
+    if (folder / "config.json").is_file() or not modules.is_file():
+        return folder
+    for module in json.loads(modules.read_text(encoding="utf-8")):
+        if module["type"].endswith(".Transformer"):
+            return folder / str(module["path"])
+    return folder

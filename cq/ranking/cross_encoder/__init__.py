@@ -1,0 +1,6 @@
+"""The cross-encoder: reading it, running it, and fusing it with the networks."""
+
+from cq.ranking.cross_encoder.model import CrossEncoder
+from cq.ranking.cross_encoder.stage import CrossEncoderStage
+
+__all__ = ["CrossEncoder", "CrossEncoderStage"]

@@ -1,0 +1,158 @@
+"""The cross-encoder: two texts read as one (Nogueira and Cho 2019).
+
+It is a `CrossEncoder` of sentence-transformers, from a folder or by a hub's model id. A BERT is read without
+that library. Bundled weights hold only what was trained: a delta on the backbone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.errors import InputError, MissingFileError
+
+if TYPE_CHECKING:
+    import torch
+
+    from cq.encoder.bert import BertEncoder
+    from cq.ranking.cross_encoder.bert import BertPairScorer
+
+MAX_TOKENS = 96
+"""Tokens of a pair; where it is longer, the longer text is cut first."""
+
+BATCH_SIZE = 32
+Pair = tuple[str, str]
+Logits = npt.NDArray[np.float64]
+
+
+class Scorer(Protocol):
+    """Pairs of texts → raw logits (n,)."""
+
+    def logits(self, pairs: Sequence[Pair]) -> Logits: ...
+
+
+class CrossEncoder:
+    """Pairs of texts → one logit each: raw, whatever activation a folder's configuration names."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self._scorer = scorer
+
+    @classmethod
+    def from_pretrained(cls, source: str | Path) -> CrossEncoder:
+        """Read a folder, or a model id (which contacts the hub).
+
+        Raises `MissingFileError` where `source` looks like a path and is no folder; `InputError` where it
+        cannot be read, gives several logits a pair, or needs sentence-transformers and that is not installed.
+        """
+        from cq.ranking.cross_encoder.folder import read_folder
+
+        folder = Path(source).expanduser()
+        if not folder.is_dir():
+            if str(source).startswith((".", "/", "~")) or str(source).count("/") > 1:
+                raise MissingFileError(f"no model folder at {str(source)!r}; give a folder or a model id")
+            return cls(_LibraryScorer(str(source), local=False))
+        parts = read_folder(folder)
+        if parts is None:
+            return cls(_LibraryScorer(str(folder), local=True))
+        from cq.ranking.cross_encoder.bert import BertPairScorer, BertScorer
+
+        config, tensors, tokenizer, max_tokens, types = parts
+        try:
+            model = BertScorer.from_tensors(config, tensors)
+        except (KeyError, RuntimeError) as error:
+            raise InputError(f"the cross-encoder in {str(folder)!r} is damaged: {error}") from None
+        return cls(BertPairScorer(model, tokenizer, max_tokens, types))
+
+    @classmethod
+    def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> CrossEncoder:
+        """The backbone's encoder with trained parameters, `delta`, in place of its own, and a head on the
+        mean of its last states: `head.weight` (1, width) and `head.bias` (1,).
+
+        Raises `KeyError` or `RuntimeError` where they do not fit.
+        """
+        from cq.ranking.cross_encoder.bert import BertPairScorer, BertScorer
+        from cq.ranking.cross_encoder.folder import one_token_type
+
+        tokenizer = one_token_type(encoder.tokenizer_json())
+        return cls(BertPairScorer(BertScorer.from_delta(encoder, delta), tokenizer))
+
+    def logits(self, pairs: Sequence[Pair]) -> Logits:
+        """Raw logits (n,) of n pairs."""
+        return self._scorer.logits(pairs) if len(pairs) else np.empty(0)
+
+    def is_built_on(self, encoder: BertEncoder) -> bool:
+        """Whether `delta` can express it."""
+        try:
+            self.delta(encoder)
+        except InputError:
+            return False
+        return True
+
+    def delta(self, encoder: BertEncoder) -> dict[str, torch.Tensor]:
+        """What `from_delta` needs to make this one again: the parameters that differ from the encoder's.
+
+        Raises `InputError` where it is no BERT on that encoder.
+        """
+        from cq.ranking.cross_encoder.bert import encoder_tensors
+
+        base, found = encoder_tensors(encoder), self._bert().model.tensors()
+        same = all(name in found and found[name].shape == tensor.shape for name, tensor in base.items())
+        if not same or self._bert().model.pooler is not None:
+            raise InputError("this cross-encoder is not built on the backbone; keep it in its own folder")
+        return {
+            name: tensor for name, tensor in found.items() if name not in base or not tensor.equal(base[name])
+        }
+
+    def save_pretrained(self, folder: Path) -> None:
+        """Write a folder that `sentence_transformers.CrossEncoder` reads, with the same logits."""
+        from cq.ranking.cross_encoder.folder import write_folder
+
+        scorer = self._bert()
+        if scorer.model.pooler is not None or not scorer.types_from_tokenizer:
+            raise InputError("this cross-encoder was read from a folder of another layout; copy that folder")
+        write_folder(
+            folder, scorer.model.config, scorer.model.tensors(), scorer.tokenizer_json, scorer.max_tokens
+        )
+
+    def _bert(self) -> BertPairScorer:
+        from cq.ranking.cross_encoder.bert import BertPairScorer
+
+        if not isinstance(self._scorer, BertPairScorer):
+            raise InputError("this cross-encoder is run by sentence-transformers; copy its folder instead")
+        return self._scorer
+
+
+class _LibraryScorer:
+    """Any cross-encoder, run by sentence-transformers. Code that comes with a model is never run."""
+
+    def __init__(self, source: str, local: bool) -> None:
+        try:
+            import sentence_transformers
+        except ImportError:
+            raise InputError(
+                f"the cross-encoder {source!r} is no plain BERT, so reading it needs sentence-transformers; "
+                "run: pip install cq-clarify[train]"
+            ) from None
+        try:
+            self._model = sentence_transformers.CrossEncoder(source, local_files_only=local)
+        except (OSError, ValueError) as error:
+            raise InputError(
+                f"cannot load the cross-encoder {source!r}: {str(error).splitlines()[0]}"
+            ) from None
+        if self._model.num_labels != 1:
+            raise InputError(
+                f"the cross-encoder {source!r} gives {self._model.num_labels} logits a pair; ranking needs "
+                "one of a single logit"
+            )
+
+    def logits(self, pairs: Sequence[Pair]) -> Logits:
+        import torch
+
+        found = self._model.predict(
+            list(pairs), activation_fn=torch.nn.Identity(), batch_size=BATCH_SIZE, show_progress_bar=False
+        )
+        return np.asarray(found, dtype=np.float64)
