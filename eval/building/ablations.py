@@ -15,7 +15,7 @@ from cq.building.task import Task, examples_of
 from cq.building.token_embedder import WordReader
 from cq.building.training.examples import BuildRow
 from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.world import SHAPE
 
 Grids = npt.NDArray[np.int8]
@@ -24,12 +24,12 @@ RECORDED = BuildRecipe(first_epochs=0, beside=0, last_epochs=0)
 
 
 def ablations(
-    rows: Sequence[BuildRow], reader: WordReader, checkpoints: Workshop
+    rows: Sequence[BuildRow], reader: WordReader, store: CheckpointStore
 ) -> Iterator[tuple[str, Grids]]:
     """Names of what is left out, and the grids (n, 9, 11, 11) built without it, out of fold."""
 
     def built(rows: Sequence[BuildRow], recipe: BuildRecipe) -> Grids:
-        networks = fold_networks(rows, reader, recipe, checkpoints)
+        networks = fold_networks(rows, reader, recipe, store)
         return np.stack([one.grid for one in out_of_fold_attempts(rows, networks, reader)])
 
     yield "without example aggregation", built(rows, replace(BuildRecipe(), last_epochs=0))

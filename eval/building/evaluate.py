@@ -22,7 +22,7 @@ from cq.building.training.training import BuildRecipe, fold_networks, out_of_fol
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from eval.building.ablations import ablations, most_likely_actions, plan_alone
 from eval.building.baselines import majority_action, rules
 from eval.building.calibration import confidence_table
@@ -57,7 +57,7 @@ def main(
     out: Out = None,
 ) -> None:
     rows = build_rows(load_singleturn(data))
-    reader, checkpoints = WordReader(Backbone.load(), CACHED_TEXTS), Workshop(work)
+    reader, store = WordReader(Backbone.load(), CACHED_TEXTS), CheckpointStore(work)
     scorer = BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
     table: dict[str, Scores] = {}
@@ -69,21 +69,21 @@ def main(
     add("no change", scorer.start)
     add("majority action", majority_action(rows))
     add("rules", rules(rows))
-    networks = fold_networks(rows, reader, BuildRecipe(), checkpoints)
+    networks = fold_networks(rows, reader, BuildRecipe(), store)
     attempts = out_of_fold_attempts(rows, networks, reader)
     built = np.stack([one.grid for one in attempts])
     if slow:
-        add("sequence to sequence", seq2seq_builds(rows, reader, checkpoints))
-        for name, grids in ablations(rows, reader, checkpoints):
+        add("sequence to sequence", seq2seq_builds(rows, reader, store))
+        for name, grids in ablations(rows, reader, store):
             add(name, grids)
     if lingunet:
-        add("LingUNet's plan alone", lingunet_builds(rows, reader, checkpoints))
+        add("LingUNet's plan alone", lingunet_builds(rows, reader, store))
     add("without stage 2 (the plan alone)", plan_alone(rows, networks, reader))
     add("without samples (the most likely actions)", most_likely_actions(rows, networks, reader))
     add("ours", built)
     builders = {"no change": without_change, "rules": by_rules, "ours": by_networks(networks, reader)}
     if slow:
-        without_aggregation = fold_networks(rows, reader, replace(BuildRecipe(), last_epochs=0), checkpoints)
+        without_aggregation = fold_networks(rows, reader, replace(BuildRecipe(), last_epochs=0), store)
         builders["without example aggregation"] = by_networks(without_aggregation, reader)
     recorded = recorded_sessions([row.task for row in rows if row.clear])
     synthetic = synthetic_sessions()

@@ -21,7 +21,7 @@ from cq.building.task import Task
 from cq.building.token_embedder import WordReader
 from cq.building.training.examples import BuildRow
 from cq.building.training.training import row_digest
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.trainer import Training
 from cq.world import COLOURS, SHAPE
 from eval.building.ablations import most_likely_changes
@@ -71,7 +71,7 @@ class LingUNet(nn.Module):
 
 
 def lingunet_builds(
-    rows: Sequence[BuildRow], reader: WordReader, checkpoints: Workshop | None
+    rows: Sequence[BuildRow], reader: WordReader, store: CheckpointStore | None
 ) -> npt.NDArray[np.int8]:
     """Grids (n, 9, 11, 11) built from its plan alone, trained on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
@@ -82,7 +82,7 @@ def lingunet_builds(
             lambda network: torch.optim.AdamW(network.parameters(), RATE),
             partial(_epoch, [row.task for row in learned], reader),
         )
-        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", checkpoints)
+        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", store)
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
             inputs, (frame,) = _inputs([rows[i].task], reader, None)
             with torch.inference_mode():

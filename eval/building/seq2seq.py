@@ -23,7 +23,7 @@ from cq.building.task import Task, examples_of
 from cq.building.token_embedder import WordReader
 from cq.building.training.examples import BuildRow
 from cq.building.training.training import row_digest
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.trainer import Training
 from cq.world import SHAPE
 
@@ -73,7 +73,7 @@ class Seq2Seq(nn.Module):
 
 
 def seq2seq_builds(
-    rows: Sequence[BuildRow], reader: WordReader, checkpoints: Workshop | None
+    rows: Sequence[BuildRow], reader: WordReader, store: CheckpointStore | None
 ) -> npt.NDArray[np.int8]:
     """Grids (n, 9, 11, 11) built from the rows, by networks trained on the rows of the other folds."""
     built = np.stack([row.start for row in rows])
@@ -85,7 +85,7 @@ def seq2seq_builds(
             partial(_epoch, [row.task for row in learned], reader),
         )
         network = training.fit(
-            EPOCHS, f"sequence to sequence on {reader.digest()}, {row_digest(learned)}", checkpoints
+            EPOCHS, f"sequence to sequence on {reader.digest()}, {row_digest(learned)}", store
         )
         for i in (i for i, row in enumerate(rows) if row.fold == fold):
             built[i] = _built(network, rows[i].task, reader)

@@ -21,12 +21,12 @@ from cq.building.task import Task
 from cq.building.token_embedder import WordReader
 from cq.building.training.examples import build_rows
 from cq.building.training.training import BuildRecipe, fold_networks
-from cq.clarity.examples import clarity_rows
-from cq.clarity.training import Recipe, out_of_fold
+from cq.clarity.examples import clarity_examples
+from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
-from cq.encoder.backbone import Backbone, RememberingBackbone
-from cq.modeling.checkpoints import Workshop
+from cq.encoder.backbone import Backbone
+from cq.modeling.checkpoints import CheckpointStore
 from eval.clarity.scores import clarity_scores
 from eval.options import Data, Out, Samples, Work
 from eval.output import write_json
@@ -42,26 +42,31 @@ def main(
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
-    backbone = RememberingBackbone(Backbone.load())
+    backbone = Backbone.load()
     reader = WordReader(backbone)
-    networks = fold_networks(build_rows(dataset), reader, BuildRecipe(), Workshop(building))
-    rows = clarity_rows(dataset, backbone)
-    confidence = np.zeros((len(rows.x), 3), dtype=np.float32)
+    networks = fold_networks(build_rows(dataset), reader, BuildRecipe(), CheckpointStore(building))
+    examples = clarity_examples(dataset, backbone)
+    confidence = np.zeros((len(examples.x), 3), dtype=np.float32)
     for held, network in networks.items():
-        held_out = np.flatnonzero(rows.folds == held).tolist()
-        tasks = [Task(rows.instructions[i], rows.worlds[i].grid) for i in held_out]
+        held_out = np.flatnonzero(examples.folds == held).tolist()
+        tasks = [Task(examples.instructions[i], examples.worlds[i].grid) for i in held_out]
         confidence[held_out] = [signs(one)[:-1] for one in attempts([network], tasks, reader)]
-    recipe, checkpoints = Recipe(explicit=rows.explicit), Workshop(work)
-    more = replace(recipe, explicit=rows.explicit + confidence.shape[1])
-    alone = replace(recipe, explicit=confidence.shape[1], explicit_weight=1.0)
+    config, store = (
+        ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features),
+        CheckpointStore(work),
+    )
+    more = replace(config, num_grounding_features=examples.num_grounding_features + confidence.shape[1])
+    alone = replace(config, num_grounding_features=confidence.shape[1], grounding_weight=1.0)
     inputs = {
-        "words + findings": (rows.x, recipe),
-        "… + the builder's confidence": (np.hstack([rows.x, confidence]), more),
+        "words + findings": (examples.x, config),
+        "… + the builder's confidence": (np.hstack([examples.x, confidence]), more),
         "the builder's confidence alone": (confidence, alone),
     }
     table = {
-        name: clarity_scores(rows, out_of_fold(x, rows.targets, rows.folds, of, checkpoints), samples)
-        for name, (x, of) in inputs.items()
+        name: clarity_scores(
+            examples, predict_out_of_fold(x, examples.targets, examples.folds, config_of_x, store), samples
+        )
+        for name, (x, config_of_x) in inputs.items()
     }
     print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
     write_json(out, table)

@@ -20,16 +20,16 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
-from cq.clarity.classifier import inputs
-from cq.clarity.examples import ClarityRows, clarity_rows
-from cq.clarity.training import OutOfFold, Recipe, out_of_fold
+from cq.clarity.examples import ClarityExamples, clarity_examples, features_of
+from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
-from cq.encoder.backbone import Backbone, RememberingBackbone
-from cq.language.grounding import KINDS, findings
-from cq.language.kinds import QUESTION_KINDS
+from cq.encoder.backbone import Backbone
+from cq.language.grounding import FINDING_KINDS
+from cq.language.instruction import ground
+from cq.language.questions import AMBIGUITY_KINDS
 from cq.metrics import average_precision, macro_f1
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.world import World
 from cq.world.augmentation import colours_dealt, permute_colours, permute_world
 from eval.clarity.baselines import always_clear, fine_tuned, logistic
@@ -49,90 +49,99 @@ def main(
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
-    backbone = RememberingBackbone(Backbone.load())
-    rows = clarity_rows(dataset, backbone)
-    checkpoints = Workshop(work)
-    ours = out_of_fold(rows.x, rows.targets, rows.folds, Recipe(explicit=rows.explicit), checkpoints)
-    table = _ablation(rows, ours, checkpoints, backbone, samples, slow)
+    backbone = Backbone.load()
+    examples = clarity_examples(dataset, backbone)
+    store = CheckpointStore(work)
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    ours = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
+    table = _ablation(examples, ours, config, store, backbone, samples, slow)
     print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
-    probes = _probes(rows, ours, backbone)
+    probes = _probes(examples, ours, backbone)
     print_table("The classifier on changed input, out of fold", probes)
-    reasons = _reasons(rows, dataset["question"][:])
+    reasons = _reasons(examples, dataset["question"][:])
     print_table("Reasons against the question a person asked", reasons)
     write_json(out, {"ablation": table, "probes": probes, "reasons": reasons})
 
 
 def _ablation(
-    rows: ClarityRows, ours: OutOfFold, checkpoints: Workshop, backbone: Backbone, samples: int, slow: bool
+    examples: ClarityExamples,
+    ours: OutOfFoldPredictions,
+    config: ClarityTrainingConfig,
+    store: CheckpointStore,
+    backbone: Backbone,
+    samples: int,
+    slow: bool,
 ) -> dict[str, Scores]:
-    recipe = Recipe(explicit=rows.explicit)
-    text, explicit = rows.x[:, : -rows.explicit], rows.x[:, -rows.explicit :]
+    text, grounding = np.split(examples.x, [-examples.num_grounding_features], axis=1)
     last = text[:, -backbone.width :]
 
-    def predict(x: Array, recipe: Recipe) -> OutOfFold:
-        return out_of_fold(x, rows.targets, rows.folds, recipe, checkpoints)
+    def predict(x: Array, config: ClarityTrainingConfig) -> OutOfFoldPredictions:
+        return predict_out_of_fold(x, examples.targets, examples.folds, config, store)
 
-    models: dict[str, Callable[[], OutOfFold]] = {
-        "always clear": lambda: always_clear(rows),
-        "words: last layer, logistic regression": lambda: logistic(last, rows),
-        "words: all layers, logistic regression": lambda: logistic(text, rows),
-        "words: top layers of MiniLM fine-tuned": lambda: fine_tuned(backbone, rows),
-        "words: all layers, networks": lambda: predict(text, replace(recipe, explicit=0)),
-        "findings alone, networks": lambda: predict(explicit, replace(recipe, explicit_weight=1.0)),
+    models: dict[str, Callable[[], OutOfFoldPredictions]] = {
+        "always clear": lambda: always_clear(examples),
+        "words: last layer, logistic regression": lambda: logistic(last, examples),
+        "words: all layers, logistic regression": lambda: logistic(text, examples),
+        "words: top layers of MiniLM fine-tuned": lambda: fine_tuned(backbone, examples),
+        "words: all layers, networks": lambda: predict(text, replace(config, num_grounding_features=0)),
+        "findings alone, networks": lambda: predict(grounding, replace(config, grounding_weight=1.0)),
         "words + findings (ours)": lambda: ours,
-        "words + findings + second builds": lambda: predict(rows.x, replace(recipe, rebuilt_weight=0.5)),
+        "words + findings + second builds": lambda: predict(examples.x, replace(config, rebuilt_weight=0.5)),
         "words + findings + second builds + question kinds": lambda: predict(
-            rows.x, replace(recipe, rebuilt_weight=0.5, kinds_weight=0.5)
+            examples.x, replace(config, rebuilt_weight=0.5, kinds_weight=0.5)
         ),
     }
     if not slow:
         del models["words: top layers of MiniLM fine-tuned"]
     table = {}
     for name, predictions in tqdm(models.items(), desc="models", disable=None):
-        table[name] = clarity_scores(rows, predictions(), samples)
+        table[name] = clarity_scores(examples, predictions(), samples)
         tqdm.write(f"  {name}: {table[name]['macro-F1']}")
     return table
 
 
-def _probes(rows: ClarityRows, ours: OutOfFold, backbone: Backbone) -> dict[str, Scores]:
+def _probes(examples: ClarityExamples, ours: OutOfFoldPredictions, backbone: Backbone) -> dict[str, Scores]:
     """Each fold's classifier, given changed worlds or colours."""
     rng = np.random.default_rng(0)
-    n = len(rows.instructions)
-    other = [rows.worlds[i] for i in rng.permutation(n)]
+    n = len(examples.instructions)
+    other = [examples.worlds[i] for i in rng.permutation(n)]
     permutations = [colours_dealt(random.Random(i)) for i in range(n)]
-    texts = [permute_colours(text, new) for text, new in zip(rows.instructions, permutations, strict=True)]
-    worlds = [permute_world(world, new) for world, new in zip(rows.worlds, permutations, strict=True)]
+    texts = [
+        permute_colours(text, new) for text, new in zip(examples.instructions, permutations, strict=True)
+    ]
+    worlds = [permute_world(world, new) for world, new in zip(examples.worlds, permutations, strict=True)]
     given = {
-        "as recorded": rows.x,
-        "another row's world": inputs(backbone, rows.instructions, other),
-        "empty world": inputs(backbone, rows.instructions, [World.parse()] * n),
-        "colours permuted in both": inputs(backbone, texts, worlds),
+        "as recorded": examples.x,
+        "another row's world": features_of(examples.instructions, other, backbone),
+        "empty world": features_of(examples.instructions, [World.parse()] * n, backbone),
+        "colours permuted in both": features_of(texts, worlds, backbone),
     }
-    return {name: _probe(rows, ours, x) for name, x in given.items()}
+    return {name: _probe(examples, ours, x) for name, x in given.items()}
 
 
-def _probe(rows: ClarityRows, ours: OutOfFold, x: Array) -> Scores:
+def _probe(examples: ClarityExamples, ours: OutOfFoldPredictions, x: Array) -> Scores:
     p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
-    for k, fitted in ours.fitted.items():
-        held = rows.folds == k
-        p[held] = fitted.probabilities(x[held])
-        decided[held] = p[held] > fitted.threshold
+    for k, model in ours.models.items():
+        held = examples.folds == k
+        p[held] = model.probabilities(x[held])
+        decided[held] = p[held] > model.threshold
     return {
-        "macro-F1": round(macro_f1(rows.targets.unclear, decided), 3),
-        "average precision": round(average_precision(rows.targets.unclear, p), 3),
+        "macro-F1": round(macro_f1(examples.targets.unclear, decided), 3),
+        "average precision": round(average_precision(examples.targets.unclear, p), 3),
         "mean change of p": round(float(np.abs(p - ours.p_unclear).mean()), 3),
     }
 
 
-def _reasons(rows: ClarityRows, questions: list[str | None]) -> dict[str, Scores]:
+def _reasons(examples: ClarityExamples, questions: list[str | None]) -> dict[str, Scores]:
     """Of the rows with a question, the share whose reasons include a kind of that question. Another row's
     reasons show what chance gives.
     """
-    chosen = [i for i, q in enumerate(questions) if q and rows.targets.kinds[i].any()]
-    named = [{KINDS[f.kind] for f in findings(rows.instructions[i], rows.worlds[i].grid)} for i in chosen]
+    chosen = [i for i, q in enumerate(questions) if q and examples.targets.kinds[i].any()]
+    grounded = ground([examples.instructions[i] for i in chosen], [examples.worlds[i] for i in chosen])
+    named = [{FINDING_KINDS[finding.kind] for finding in one.findings} for one in grounded]
     others = [named[i] for i in np.random.default_rng(0).permutation(len(named))]
-    kinds = list(QUESTION_KINDS)
-    wanted = [{kinds[j] for j in np.flatnonzero(rows.targets.kinds[i])} for i in chosen]
+    kinds = list(AMBIGUITY_KINDS)
+    wanted = [{kinds[j] for j in np.flatnonzero(examples.targets.kinds[i])} for i in chosen]
 
     def shares(wanted: list[set[str]]) -> Scores:
         met = {

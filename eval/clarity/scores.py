@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy.typing as npt
 
-from cq.clarity.examples import ClarityRows
-from cq.clarity.training import OutOfFold
+from cq.clarity.examples import ClarityExamples
+from cq.clarity.training import OutOfFoldPredictions
 from cq.metrics import (
     average_precision,
     bootstrap_interval,
@@ -20,12 +20,12 @@ from cq.metrics import (
 Scores = dict[str, Any]
 
 
-def clarity_scores(rows: ClarityRows, predictions: OutOfFold, samples: int) -> Scores:
+def clarity_scores(examples: ClarityExamples, predictions: OutOfFoldPredictions, samples: int) -> Scores:
     """Macro-F1 with its bin of the track, average precision and calibration error of one model."""
-    unclear = rows.targets.unclear
+    unclear = examples.targets.unclear
 
     def interval(metric: Callable[..., float], predicted: npt.NDArray[Any]) -> str:
-        return str(bootstrap_interval(metric, unclear, predicted, groups=rows.groups, samples=samples))
+        return str(bootstrap_interval(metric, unclear, predicted, groups=examples.groups, samples=samples))
 
     return {
         "macro-F1": interval(macro_f1, predictions.unclear),

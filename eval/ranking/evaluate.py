@@ -18,13 +18,13 @@ from tqdm import tqdm
 from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
-from cq.ranking.features import pair_names
-from cq.ranking.index import QuestionIndex, References
-from cq.ranking.training.examples import asked_rows
+from cq.ranking.features import pair_feature_names
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.networks import RankingRows, by_logits, ranking_rows
+from cq.ranking.training.networks import rank_candidates
 from eval.options import Data, Out, Samples, Work
 from eval.output import write_json
 from eval.ranking.ablations import ablations
@@ -36,37 +36,37 @@ WORK = Path("runs/ranking")
 
 
 def main(data: Data = None, samples: Samples = 1000, work: Work = WORK, out: Out = None) -> None:
-    rows = asked_rows(load_singleturn(data))
+    examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = Backbone.load()
-    references = References.fit(backbone, bank.questions)
-    index = QuestionIndex(bank.questions, references)
-    checkpoints = Workshop(work)
-    read = ranking_rows(rows, bank, index)
+    anchors = Anchors.fit(backbone, bank.questions)
+    index = QuestionIndex(bank.questions, anchors)
+    store = CheckpointStore(work)
+    encoded = encode_examples(examples, bank, index, backbone)
     table: dict[str, Scores] = {}
 
     def add(name: str, rankings: Rankings, positives: Sequence[str] | None = None) -> None:
-        table[name] = ranking_scores(rows, bank, rankings, samples, positives)
+        table[name] = ranking_scores(examples, bank, rankings, samples, positives)
         tqdm.write(f"  {name}: {table[name]['MRR']}")
 
-    for name, rankings in baselines(rows, bank, backbone).items():
+    for name, rankings in baselines(examples, bank, backbone).items():
         add(name, rankings)
-    for name, logits in ablations(rows, bank, index, read, checkpoints):
-        add(name, by_logits(rows, logits))
-    fusion = out_of_fold_fusion(rows, bank, read, backbone, checkpoints)
-    add("network", by_logits(rows, fusion.network))
-    add("cross-encoder", by_logits(rows, fusion.cross))
-    words = Fusion(_column(read, "words"), fusion.cross, read.asked, read.folds)
-    add("cross-encoder + BM25", by_logits(rows, words.logits()))
-    add("cross-encoder + network (ours)", by_logits(rows, fusion.logits()))
+    for name, logits in ablations(examples, bank, index, encoded, backbone, store):
+        add(name, rank_candidates(examples, logits))
+    fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
+    add("network", rank_candidates(examples, fusion.network))
+    add("cross-encoder", rank_candidates(examples, fusion.cross))
+    words = Fusion(_column(encoded, "words"), fusion.cross, encoded.positives, encoded.folds)
+    add("cross-encoder + BM25", rank_candidates(examples, words.logits()))
+    add("cross-encoder + network (ours)", rank_candidates(examples, fusion.logits()))
     add(
-        f"ours, official list of {len(rows)} with repeats",
-        *track_rankings(rows, bank, read, references, fusion, checkpoints),
+        f"ours, official list of {len(examples)} with repeats",
+        *track_rankings(examples, bank, encoded, anchors, fusion, store),
     )
-    print_table(f"What to ask, {len(rows):,} unclear rows, out of fold", table)
+    print_table(f"What to ask, {len(examples):,} unclear rows, out of fold", table)
     write_json(out, table)
 
 
-def _column(rows: RankingRows, name: str) -> list[npt.NDArray[np.float64]]:
-    place = pair_names().index(name)
-    return [row.pair[:, place].astype(np.float64) for row in rows.features]
+def _column(examples: EncodedExamples, name: str) -> list[npt.NDArray[np.float64]]:
+    column = pair_feature_names().index(name)
+    return [features.pair[:, column].astype(np.float64) for features in examples.features]

@@ -16,12 +16,14 @@ from tqdm import tqdm
 from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.modeling.checkpoints import Workshop
+from cq.language.instruction import ground
+from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
-from cq.ranking.features import features
-from cq.ranking.index import QuestionIndex, References
-from cq.ranking.training.examples import asked_rows
-from cq.ranking.training.networks import Recipe, fit_by_fold, ranking_rows
+from cq.ranking.features import ranking_features
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.network import candidate_logits
+from cq.ranking.training.examples import encode_examples, ranking_examples
+from cq.ranking.training.networks import RankingTrainingConfig, fit_by_fold
 from eval.options import Data, Out, Work
 from eval.output import write_json
 from eval.ranking.evaluate import WORK
@@ -31,18 +33,20 @@ FOUND = 20
 
 
 def main(data: Data = None, work: Work = WORK, out: Out = None) -> None:
-    rows = asked_rows(load_singleturn(data))
+    examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = Backbone.load()
-    index = QuestionIndex(bank.questions, References.fit(backbone, bank.questions))
-    ensembles = fit_by_fold(ranking_rows(rows, bank, index), Recipe(), Workshop(work))
+    index = QuestionIndex(bank.questions, Anchors.fit(backbone, bank.questions))
+    encoded = encode_examples(examples, bank, index, backbone)
+    networks = fit_by_fold(encoded, RankingTrainingConfig(), CheckpointStore(work))
+    instructions = ground([one.instruction for one in examples], [one.world for one in examples], backbone)
     everything = np.arange(len(bank))
     first, second = [], []
-    for row in tqdm(rows, desc="rows", disable=None):
-        positive = bank.place(row.qid)
-        first.append(_rank(index.lexical["words"].scores(row.instruction), positive))
-        found = features(index, row.instruction, row.world, everything)
-        second.append(_rank(ensembles[row.fold].logits(found), positive))
+    for example, instruction in zip(tqdm(examples, desc="rows", disable=None), instructions, strict=True):
+        positive = bank.place(example.positive)
+        first.append(_rank(index.lexical["words"].scores(example.instruction), positive))
+        features = ranking_features(index, instruction, everything)
+        second.append(_rank(candidate_logits(networks[example.fold], features), positive))
     table = {f"{depth} of {len(bank)}": _shares(np.array(first), np.array(second), depth) for depth in DEPTHS}
     print_table("How deep the first stage must reach", table)
     write_json(out, table)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cq.data import normalise
 from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
 from cq.ranking import QuestionBank
-from cq.ranking.training.examples import AskedRow
+from cq.ranking.training.examples import RankingExample
 
 Scores = dict[str, Any]
 Rankings = list[list[str]]
@@ -19,7 +19,7 @@ CUTOFFS = (1, 5, 10, 20)
 
 
 def ranking_scores(
-    rows: Sequence[AskedRow],
+    examples: Sequence[RankingExample],
     bank: QuestionBank,
     rankings: Rankings,
     samples: int,
@@ -29,9 +29,9 @@ def ranking_scores(
 
     `rankings` holds question ids, or texts if `positives` holds the texts that people asked.
     """
-    positives = [row.qid for row in rows] if positives is None else positives
-    groups = np.array([normalise(row.instruction) for row in rows])
-    seen = seen_questions(rows, bank)
+    positives = [example.positive for example in examples] if positives is None else positives
+    groups = np.array([normalise(example.instruction) for example in examples])
+    seen = seen_questions(examples, bank)
 
     def per_row(metric: Callable[[Rankings, list[str]], float]) -> npt.NDArray[np.float64]:
         return np.array([metric([r], [p]) for r, p in zip(rankings, positives, strict=True)])
@@ -55,10 +55,12 @@ def ranking_scores(
     }
 
 
-def seen_questions(rows: Sequence[AskedRow], bank: QuestionBank) -> npt.NDArray[np.bool_]:
+def seen_questions(examples: Sequence[RankingExample], bank: QuestionBank) -> npt.NDArray[np.bool_]:
     """Whether a row of another fold has the same question text: (n,)."""
-    texts = [" ".join(bank[row.qid].casefold().split()) for row in rows]
+    texts = [" ".join(bank[example.positive].casefold().split()) for example in examples]
     folds: dict[str, set[int]] = {}
-    for row, text in zip(rows, texts, strict=True):
-        folds.setdefault(text, set()).add(row.fold)
-    return np.array([bool(folds[text] - {row.fold}) for row, text in zip(rows, texts, strict=True)])
+    for example, text in zip(examples, texts, strict=True):
+        folds.setdefault(text, set()).add(example.fold)
+    return np.array(
+        [bool(folds[text] - {example.fold}) for example, text in zip(examples, texts, strict=True)]
+    )

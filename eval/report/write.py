@@ -16,7 +16,7 @@ import typer
 
 from cq.data import load_report, load_singleturn
 from cq.data.user_table import is_own
-from cq.encoder.backbone import Backbone, RememberingBackbone
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import check_folder
 from eval.options import Data, Samples, WorkRoot
@@ -42,7 +42,7 @@ def main(
     if unknown:
         raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
-    backbone = RememberingBackbone(Backbone.load())
+    backbone = Backbone.load()
     user_table = data.name if data is not None and is_own(data) else None
     title = quoted(user_table) if user_table else "the IGLU single-turn set"
     report, runs = Report(f"cq on {title}", out, user_table), out / "runs"

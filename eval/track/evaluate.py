@@ -11,20 +11,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
-from cq.clarity.examples import ClarityRows, clarity_rows
-from cq.clarity.training import OutOfFold, out_of_fold
-from cq.clarity.training import Recipe as ClarityRecipe
+from cq.clarity.examples import ClarityExamples, clarity_examples
+from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
 from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
-from cq.encoder.backbone import Backbone, RememberingBackbone
-from cq.modeling.checkpoints import Workshop
+from cq.encoder.backbone import Backbone
+from cq.language.instruction import ground
+from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import Pipeline
-from cq.ranking import QuestionBank
-from cq.ranking.index import QuestionIndex, References
-from cq.ranking.training.examples import AskedRow, asked_rows
-from cq.ranking.training.networks import by_logits, ranking_rows
+from cq.ranking import QuestionBank, QuestionRanker
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
+from cq.ranking.training.networks import rank_candidates
 from eval.clarity.baselines import always_clear
 from eval.clarity.scores import clarity_scores
 from eval.options import Data, Out, Samples, WorkRoot
@@ -47,64 +48,70 @@ def main(
 ) -> None:
     dataset = load_singleturn(data)
     bank = QuestionBank.parse(load_question_bank(data))
-    rows = asked_rows(dataset)
+    examples = ranking_examples(dataset)
     pipeline = Pipeline.from_pretrained()
-    backbone = RememberingBackbone(Backbone.load() if folds else pipeline.backbone)
+    backbone = Backbone.load() if folds else pipeline.backbone
     when, what = (
         (
-            _clarity_folds(clarity_rows(dataset, backbone), work / "clarity", samples),
-            _ranking_folds(rows, bank, backbone, work / "ranking", samples),
+            _clarity_folds(clarity_examples(dataset, backbone), work / "clarity", samples),
+            _ranking_folds(examples, bank, backbone, work / "ranking", samples),
         )
         if folds
         else (
-            _clarity_bundled(clarity_rows(dataset, backbone), pipeline, samples),
-            _ranking_bundled(rows, bank, pipeline, samples),
+            _clarity_bundled(clarity_examples(dataset, backbone), pipeline, samples),
+            _ranking_bundled(examples, bank, pipeline, samples),
         )
     )
     judged = "out of fold" if folds else "bundled weights, SEEN IN TRAINING"
     print_table(f"When to ask, {len(dataset):,} rows, {judged}", when)
-    print_table(f"What to ask, {len(rows):,} unclear rows, {judged}", what)
+    print_table(f"What to ask, {len(examples):,} unclear rows, {judged}", what)
     write_json(out, {"judged": judged, "when": when, "what": what})
 
 
-def _clarity_folds(rows: ClarityRows, work: Path, samples: int) -> dict[str, Scores]:
-    ours = out_of_fold(
-        rows.x, rows.targets, rows.folds, ClarityRecipe(explicit=rows.explicit), Workshop(work)
-    )
+def _clarity_folds(examples: ClarityExamples, work: Path, samples: int) -> dict[str, Scores]:
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    ours = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, CheckpointStore(work))
     return {
-        "always clear": clarity_scores(rows, always_clear(rows), samples),
-        "ours": clarity_scores(rows, ours, samples),
+        "always clear": clarity_scores(examples, always_clear(examples), samples),
+        "ours": clarity_scores(examples, ours, samples),
     }
 
 
-def _clarity_bundled(rows: ClarityRows, pipeline: Pipeline, samples: int) -> dict[str, Scores]:
-    fitted = pipeline.classifier.fitted
-    p = fitted.probabilities(rows.x)
-    return {"bundled": clarity_scores(rows, OutOfFold(p, p > fitted.threshold, {}), samples)}
+def _clarity_bundled(examples: ClarityExamples, pipeline: Pipeline, samples: int) -> dict[str, Scores]:
+    clarities = pipeline.classify(list(examples.instructions), examples.worlds)
+    predictions = OutOfFoldPredictions(
+        np.array([clarity.p_unclear for clarity in clarities]),
+        np.array([not clarity.is_clear for clarity in clarities]),
+        {},
+    )
+    return {"bundled": clarity_scores(examples, predictions, samples)}
 
 
 def _ranking_folds(
-    rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone, work: Path, samples: int
+    examples: Sequence[RankingExample], bank: QuestionBank, backbone: Backbone, work: Path, samples: int
 ) -> dict[str, Scores]:
-    references = References.fit(backbone, bank.questions)
-    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
-    checkpoints = Workshop(work)
-    fusion = out_of_fold_fusion(rows, bank, read, backbone, checkpoints)
-    rankings, texts = track_rankings(rows, bank, read, references, fusion, checkpoints)
+    anchors = Anchors.fit(backbone, bank.questions)
+    encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
+    store = CheckpointStore(work)
+    fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
+    rankings, texts = track_rankings(examples, bank, encoded, anchors, fusion, store)
     return {
-        "BM25": ranking_scores(rows, bank, bm25_rankings(rows, bank), samples),
-        "ours": ranking_scores(rows, bank, by_logits(rows, fusion.logits()), samples),
-        f"ours, official list of {len(rows)} with repeats": ranking_scores(
-            rows, bank, rankings, samples, texts
+        "BM25": ranking_scores(examples, bank, bm25_rankings(examples, bank), samples),
+        "ours": ranking_scores(examples, bank, rank_candidates(examples, fusion.logits()), samples),
+        f"ours, official list of {len(examples)} with repeats": ranking_scores(
+            examples, bank, rankings, samples, texts
         ),
     }
 
 
 def _ranking_bundled(
-    rows: Sequence[AskedRow], bank: QuestionBank, pipeline: Pipeline, samples: int
+    examples: Sequence[RankingExample], bank: QuestionBank, pipeline: Pipeline, samples: int
 ) -> dict[str, Scores]:
-    ranked = pipeline.ranker.rank(
-        bank, [r.instruction for r in rows], [r.world for r in rows], pools=[r.pool for r in rows]
+    ranker = pipeline.ranker
+    assert isinstance(ranker, QuestionRanker)
+    instructions = ground(
+        [one.instruction for one in examples], [one.world for one in examples], ranker.backbone
     )
-    rankings = [[q.qid for q in row] for row in ranked]
-    return {"bundled": ranking_scores(rows, bank, rankings, samples)}
+    ranked = ranker.rank(bank, instructions, candidates=[one.candidates for one in examples])
+    rankings = [[question.qid for question in one] for one in ranked]
+    return {"bundled": ranking_scores(examples, bank, rankings, samples)}

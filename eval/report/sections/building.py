@@ -13,7 +13,7 @@ from cq.building.training.examples import build_rows
 from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
 from cq.encoder.backbone import Backbone
 from cq.metrics import changed_f1
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from eval.building.baselines import majority_action, rules
 from eval.building.calibration import confidence_table
 from eval.building.evaluate import CACHED_TEXTS
@@ -37,7 +37,7 @@ def building_section(
     rows = build_rows(dataset)
     reader, scorer = WordReader(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
-    networks = fold_networks(rows, reader, BuildRecipe(), Workshop(work))
+    networks = fold_networks(rows, reader, BuildRecipe(), CheckpointStore(work))
     attempts = out_of_fold_attempts(rows, networks, reader)
     built = np.stack([one.grid for one in attempts])
     grids = {
