@@ -19,9 +19,11 @@ from rich.console import Console
 
 from cq.building import NetworkBuilder
 from cq.building.confidence import Confidence
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import build_rows
-from cq.building.training.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.fit import fit_network
+from cq.building.training.recorded_builds import recorded_builds
 from cq.clarity import ClarityClassifier
 from cq.clarity.examples import clarity_examples
 from cq.clarity.training import (
@@ -46,6 +48,7 @@ from cq.metrics import (
 )
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
+from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, QuestionRanker
@@ -66,7 +69,6 @@ from cq.ranking.training.networks import (
     out_of_fold_logits,
     rank_candidates,
 )
-from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
 from pipelines.progress import progress_bar
 
 REMEMBERED = 40_000
@@ -209,19 +211,27 @@ def building(
     out: Out = WEIGHTS,
     backbone: BackboneName = None,
     work: Work = Path("runs/building"),
-    epochs: Epochs = BuildRecipe.epochs,
-    made_up: Annotated[int, typer.Option(min=16, help="Made-up tasks an epoch.")] = BuildRecipe.made_up,
+    epochs: Epochs = BuilderTrainingConfig.epochs,
+    synthetic_tasks: Annotated[
+        int, typer.Option(min=16, help="Synthetic tasks per epoch.")
+    ] = BuilderTrainingConfig.num_synthetic_tasks,
 ) -> None:
-    """Fit the builder: on made-up tasks, then on the rows."""
+    """Fit the builder: first on synthetic tasks, then on the rows."""
     began = time.perf_counter()
-    rows = build_rows(load_singleturn(data))
+    rows = recorded_builds(load_singleturn(data))
     encoder = Backbone.load(backbone)
     _check_out(out, "building", encoder.name, data)
-    reader = WordReader(encoder, REMEMBERED)
-    recipe = BuildRecipe(made_up=made_up, epochs=epochs, beside=made_up * 3 // 16, sessions=made_up * 3 // 16)
-    with _store(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as store:
-        judged = out_of_fold_attempts(rows, fold_networks(rows, reader, recipe, store), reader)
-        network = fit_network(rows, reader, recipe, store)
+    embedder = TokenEmbedder(encoder, REMEMBERED)
+    config = BuilderTrainingConfig(
+        num_synthetic_tasks=synthetic_tasks,
+        epochs=epochs,
+        synthetic_per_epoch=synthetic_tasks * 3 // 16,
+        num_synthetic_sessions=synthetic_tasks * 3 // 16,
+    )
+    with _store(work, config.total_epochs * (len({row.fold for row in rows}) + 1)) as store:
+        networks = fold_networks(rows, embedder, config, store)
+        judged = out_of_fold_predictions(rows, networks, embedder)
+        network = fit_network(rows, embedder, config, store)
     clear = np.array([row.clear for row in rows])
     starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])
     built = np.stack([one.grid for one in judged])
@@ -236,8 +246,9 @@ def building(
     }
     confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
     NetworkBuilder([network], confidence, encoder).save_pretrained(out / "building", info)
-    options = "" if made_up == BuildRecipe.made_up else f" --made-up {made_up}"
-    source = _training_source("building", data, backbone, epochs, BuildRecipe.epochs, options)
+    is_default = synthetic_tasks == BuilderTrainingConfig.num_synthetic_tasks
+    options = "" if is_default else f" --synthetic-tasks {synthetic_tasks}"
+    source = _training_source("building", data, backbone, epochs, BuilderTrainingConfig.epochs, options)
     write_text(out / "building" / CARD, building_card(info, encoder.name, source))
     _finish(out, encoder.name, "building", info, began)
 
@@ -275,7 +286,9 @@ def _training_source(
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
     options += "" if own is None else " --out weights"
-    return TrainingSource(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
+    return TrainingSource(
+        rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None
+    )
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:

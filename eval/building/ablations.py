@@ -9,32 +9,33 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from cq.building.model.batch import Scene
+from cq.building.example import BuildingExample, encode_examples
 from cq.building.model.network import BuildingNetwork
-from cq.building.task import Task, examples_of
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import BuildRow
-from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
+from cq.building.model.scene_tensors import SceneTensors
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.modeling.checkpoints import CheckpointStore
 from cq.world import SHAPE
 
 Grids = npt.NDArray[np.int8]
-RECORDED = BuildRecipe(first_epochs=0, beside=0, last_epochs=0)
+RECORDED = BuilderTrainingConfig(pretraining_epochs=0, synthetic_per_epoch=0, aggregation_epochs=0)
 """Recorded rows only, so that synthetic tasks do not teach what an ablation leaves out."""
 
 
 def ablations(
-    rows: Sequence[BuildRow], reader: WordReader, store: CheckpointStore
+    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, store: CheckpointStore
 ) -> Iterator[tuple[str, Grids]]:
     """Names of what is left out, and the grids (n, 9, 11, 11) built without it, out of fold."""
 
-    def built(rows: Sequence[BuildRow], recipe: BuildRecipe) -> Grids:
-        networks = fold_networks(rows, reader, recipe, store)
-        return np.stack([one.grid for one in out_of_fold_attempts(rows, networks, reader)])
+    def built(rows: Sequence[RecordedBuild], config: BuilderTrainingConfig) -> Grids:
+        networks = fold_networks(rows, embedder, config, store)
+        return np.stack([one.grid for one in out_of_fold_predictions(rows, networks, embedder)])
 
-    yield "without example aggregation", built(rows, replace(BuildRecipe(), last_epochs=0))
+    yield "without example aggregation", built(rows, replace(BuilderTrainingConfig(), aggregation_epochs=0))
     yield "recorded rows only", built(rows, RECORDED)
-    yield "… without augmentation", built(rows, replace(RECORDED, augmented=False))
+    yield "… without augmentation", built(rows, replace(RECORDED, augment=False))
     yield "… without language", built([replace(row, instruction="build") for row in rows], RECORDED)
     placed = built([_without_world(row) for row in rows], RECORDED)
     starts = np.stack([row.start for row in rows])
@@ -42,26 +43,31 @@ def ablations(
 
 
 def most_likely_actions(
-    rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
+    rows: Sequence[RecordedBuild], networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
 ) -> Grids:
     """Grids (n, 9, 11, 11) built by taking the most likely action at each step."""
     return np.stack(
-        [one.grid for one in out_of_fold_attempts(rows, networks, reader, draws=0, mirrored=False)]
+        [
+            one.grid
+            for one in out_of_fold_predictions(
+                rows, networks, embedder, num_samples=0, test_time_augmentation=False
+            )
+        ]
     )
 
 
 def plan_alone(
-    rows: Sequence[BuildRow], networks: Mapping[int, BuildingNetwork], reader: WordReader
+    rows: Sequence[RecordedBuild], networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
 ) -> Grids:
     """Grids (n, 9, 11, 11) built from stage one's plan, without stage two."""
     built = np.stack([row.start for row in rows])
     for i, row in enumerate(rows):
-        frame = row.task.frame()
-        (example,) = examples_of([Task(row.instruction, row.start)], [frame], reader)
-        scene = Scene.of([example])
+        frame = row.example.frame()
+        (example,) = encode_examples([BuildingExample(row.instruction, row.start)], [frame], embedder)
+        scene = SceneTensors.of([example])
         with torch.inference_mode():
-            contents = networks[row.fold].read(scene).plan.contents(scene)
-        plan = frame.contents_back(contents.numpy().reshape(-1, *SHAPE))
+            contents = networks[row.fold].encode(scene).plan.contents(scene)
+        plan = frame.world_plan(contents.numpy().reshape(-1, *SHAPE))
         built[i] = most_likely_changes(plan, row.start)
     return built
 
@@ -84,7 +90,7 @@ def most_likely_changes(plan: npt.NDArray[np.float32], start: Grids) -> Grids:
     return built.reshape(SHAPE)
 
 
-def _without_world(row: BuildRow) -> BuildRow:
+def _without_world(row: RecordedBuild) -> RecordedBuild:
     """The row in an empty world; its target is what the row adds."""
 
     def added(grid: Grids) -> Grids:

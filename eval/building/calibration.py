@@ -9,8 +9,8 @@ import numpy as np
 from scipy.stats import spearmanr
 
 from cq.building.confidence import Confidence
-from cq.building.decoding.candidates import Attempt
-from cq.building.training.examples import BuildRow
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.metrics import changed_f1
 from eval.building.scores import BuildScorer, Scores
 
@@ -18,17 +18,17 @@ BINS = 5
 
 
 def confidence_table(
-    rows: Sequence[BuildRow], attempts: Sequence[Attempt], scorer: BuildScorer
+    rows: Sequence[RecordedBuild], predictions: Sequence[BuildPrediction], scorer: BuildScorer
 ) -> dict[str, Scores]:
     """`Build.confidence` against the changed F1 of the builds, in bins of equally many clear rows."""
     folds, clear = np.array([row.fold for row in rows]), np.array([row.clear for row in rows])
-    scores = changed_f1(np.stack([one.grid for one in attempts]), scorer.target, scorer.start)
+    scores = changed_f1(np.stack([one.grid for one in predictions]), scorer.target, scorer.start)
     predicted = np.zeros(len(rows))
     for fold in np.unique(folds):
         others = np.flatnonzero(folds != fold).tolist()
-        fitted = Confidence.fit([attempts[i] for i in others], scores[others])
+        fitted = Confidence.fit([predictions[i] for i in others], scores[others])
         for i in np.flatnonzero(folds == fold).tolist():
-            predicted[i] = fitted(attempts[i])
+            predicted[i] = fitted(predictions[i])
     predicted, scores = predicted[clear], scores[clear]
     order = np.argsort(predicted, kind="stable")
     bins = [(predicted[of], scores[of]) for of in np.array_split(order, min(BINS, len(predicted)))]

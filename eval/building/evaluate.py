@@ -16,9 +16,10 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import build_rows
-from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.recorded_builds import recorded_builds
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
@@ -56,8 +57,8 @@ def main(
     lingunet: Annotated[bool, typer.Option(help="Also train LingUNet as the plan (another hour).")] = False,
     out: Out = None,
 ) -> None:
-    rows = build_rows(load_singleturn(data))
-    reader, store = WordReader(Backbone.load(), CACHED_TEXTS), CheckpointStore(work)
+    rows = recorded_builds(load_singleturn(data))
+    embedder, store = TokenEmbedder(Backbone.load(), CACHED_TEXTS), CheckpointStore(work)
     scorer = BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
     table: dict[str, Scores] = {}
@@ -69,29 +70,31 @@ def main(
     add("no change", scorer.start)
     add("majority action", majority_action(rows))
     add("rules", rules(rows))
-    networks = fold_networks(rows, reader, BuildRecipe(), store)
-    attempts = out_of_fold_attempts(rows, networks, reader)
-    built = np.stack([one.grid for one in attempts])
+    networks = fold_networks(rows, embedder, BuilderTrainingConfig(), store)
+    predictions = out_of_fold_predictions(rows, networks, embedder)
+    built = np.stack([one.grid for one in predictions])
     if slow:
-        add("sequence to sequence", seq2seq_builds(rows, reader, store))
-        for name, grids in ablations(rows, reader, store):
+        add("sequence to sequence", seq2seq_builds(rows, embedder, store))
+        for name, grids in ablations(rows, embedder, store):
             add(name, grids)
     if lingunet:
-        add("LingUNet's plan alone", lingunet_builds(rows, reader, store))
-    add("without stage 2 (the plan alone)", plan_alone(rows, networks, reader))
-    add("without samples (the most likely actions)", most_likely_actions(rows, networks, reader))
+        add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
+    add("without stage 2 (the plan alone)", plan_alone(rows, networks, embedder))
+    add("without samples (the most likely actions)", most_likely_actions(rows, networks, embedder))
     add("ours", built)
-    builders = {"no change": without_change, "rules": by_rules, "ours": by_networks(networks, reader)}
+    builders = {"no change": without_change, "rules": by_rules, "ours": by_networks(networks, embedder)}
     if slow:
-        without_aggregation = fold_networks(rows, reader, replace(BuildRecipe(), last_epochs=0), store)
-        builders["without example aggregation"] = by_networks(without_aggregation, reader)
-    recorded = recorded_sessions([row.task for row in rows if row.clear])
+        without_aggregation = fold_networks(
+            rows, embedder, replace(BuilderTrainingConfig(), aggregation_epochs=0), store
+        )
+        builders["without example aggregation"] = by_networks(without_aggregation, embedder)
+    recorded = recorded_sessions([row.example for row in rows if row.clear])
     synthetic = synthetic_sessions()
     tables = {
         f"What to build, {clear.sum():,} clear rows, out of fold": table,
         "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
         "By label and by skill": scorer.by_kind(built),
-        "Confidence, clear rows, fitted on the other folds": confidence_table(rows, attempts, scorer),
+        "Confidence, clear rows, fitted on the other folds": confidence_table(rows, predictions, scorer),
         f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
         f"{len(synthetic)} synthetic sessions": session_table(synthetic, builders, samples),
     }

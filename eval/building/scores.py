@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.training.examples import BuildRow
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.data import normalise
 from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
 from eval.comparison.run import weighted_mean
@@ -22,7 +22,7 @@ Scores = dict[str, Any]
 class BuildScorer:
     """Scores grids (n, 9, 11, 11) that were built from the rows."""
 
-    rows: Sequence[BuildRow]
+    rows: Sequence[RecordedBuild]
     samples: int
 
     def __post_init__(self) -> None:

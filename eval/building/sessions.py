@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from cq.building import RuleBuilder
-from cq.building.decoding.candidates import attempts
+from cq.building.decoding.prediction import predict_builds
+from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
-from cq.building.training.sessions import chained_sessions, generated_session
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.sessions import chained_sessions, synthetic_session
 from cq.data import fold
+from cq.language.instruction import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
 from cq.world import World
 from cq.world.grid import Grid
@@ -28,7 +29,7 @@ BuildMany = Callable[[Sequence[str], Sequence[Grid]], list[Grid]]
 SESSIONS, LENGTHS, SEED = 300, (2, 3, 4), 1
 
 
-def recorded_sessions(tasks: Sequence[Task]) -> list[list[SessionStep]]:
+def recorded_sessions(tasks: Sequence[BuildingExample]) -> list[list[SessionStep]]:
     """Recorded tasks in sequence (see `chained_sessions`)."""
     return [[_step(task) for task in session] for session in chained_sessions(tasks)]
 
@@ -36,7 +37,7 @@ def recorded_sessions(tasks: Sequence[Task]) -> list[list[SessionStep]]:
 def synthetic_sessions() -> list[list[SessionStep]]:
     """Synthetic sessions of two to four instructions."""
     rng = random.Random(SEED)
-    return [[_step(task) for task in generated_session(rng, rng.choice(LENGTHS))] for _ in range(SESSIONS)]
+    return [[_step(task) for task in synthetic_session(rng, rng.choice(LENGTHS))] for _ in range(SESSIONS)]
 
 
 def session_table(
@@ -51,7 +52,7 @@ def session_table(
     return {name: _scores(sessions, build, samples) for name, build in {**builders, **oracle}.items()}
 
 
-def by_networks(networks: Mapping[int, BuildingNetwork], reader: WordReader) -> BuildMany:
+def by_networks(networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder) -> BuildMany:
     """Each instruction is followed by the network that was trained without its fold."""
 
     def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
@@ -59,8 +60,8 @@ def by_networks(networks: Mapping[int, BuildingNetwork], reader: WordReader) -> 
         built = [np.asarray(grid) for grid in grids]
         for held, network in networks.items():
             of = [i for i, f in enumerate(folds) if f == held]
-            tasks = [Task(instructions[i], built[i]) for i in of]
-            for i, one in zip(of, attempts([network], tasks, reader), strict=True):
+            tasks = [BuildingExample(instructions[i], built[i]) for i in of]
+            for i, one in zip(of, predict_builds([network], tasks, embedder), strict=True):
                 built[i] = one.grid
         return built
 
@@ -70,7 +71,7 @@ def by_networks(networks: Mapping[int, BuildingNetwork], reader: WordReader) -> 
 def by_rules(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
     """The rule-based builder."""
     worlds = [World.parse(grid) for grid in grids]
-    return [build.grid for build in RuleBuilder().build(instructions, worlds)]
+    return [build.grid for build in RuleBuilder().build(ground(instructions, worlds))]
 
 
 def without_change(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
@@ -113,5 +114,5 @@ def _scores(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples
     }
 
 
-def _step(task: Task) -> SessionStep:
+def _step(task: BuildingExample) -> SessionStep:
     return SessionStep(task.instruction, task.start, task.target)

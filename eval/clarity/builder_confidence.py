@@ -15,12 +15,13 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from cq.building.confidence import signs
-from cq.building.decoding.candidates import attempts
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import build_rows
-from cq.building.training.training import BuildRecipe, fold_networks
+from cq.building.confidence import confidence_features
+from cq.building.decoding.prediction import predict_builds
+from cq.building.example import BuildingExample
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks
+from cq.building.training.recorded_builds import recorded_builds
 from cq.clarity.examples import clarity_examples
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.cli.tables import print_table
@@ -43,14 +44,18 @@ def main(
 ) -> None:
     dataset = load_singleturn(data)
     backbone = Backbone.load()
-    reader = WordReader(backbone)
-    networks = fold_networks(build_rows(dataset), reader, BuildRecipe(), CheckpointStore(building))
+    embedder = TokenEmbedder(backbone)
+    networks = fold_networks(
+        recorded_builds(dataset), embedder, BuilderTrainingConfig(), CheckpointStore(building)
+    )
     examples = clarity_examples(dataset, backbone)
     confidence = np.zeros((len(examples.x), 3), dtype=np.float32)
     for held, network in networks.items():
         held_out = np.flatnonzero(examples.folds == held).tolist()
-        tasks = [Task(examples.instructions[i], examples.worlds[i].grid) for i in held_out]
-        confidence[held_out] = [signs(one)[:-1] for one in attempts([network], tasks, reader)]
+        tasks = [BuildingExample(examples.instructions[i], examples.worlds[i].grid) for i in held_out]
+        confidence[held_out] = [
+            confidence_features(one)[:-1] for one in predict_builds([network], tasks, embedder)
+        ]
     config, store = (
         ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features),
         CheckpointStore(work),

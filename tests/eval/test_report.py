@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from cq.building.training.examples import BuildRow
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.errors import InputError
 from cq.world import World
 from eval.building.scores import BuildScorer
@@ -70,8 +70,8 @@ def test_a_table_without_a_second_person_or_changes_has_its_figures():
     start = World.parse([(0, 63, 0, "red")]).grid
     target = World.parse([(0, 63, 0, "red"), (0, 64, 0, "blue")]).grid
     rows = [
-        BuildRow("Put a blue block on it", start, target, None, True, 0),
-        BuildRow("Leave it so", start, start, None, False, 1),
+        RecordedBuild("Put a blue block on it", start, target, None, True, 0),
+        RecordedBuild("Leave it so", start, start, None, False, 1),
     ]
     scorer = BuildScorer(rows, samples=5)
     built = np.stack([target, start])

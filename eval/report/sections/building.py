@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import build_rows
-from cq.building.training.training import BuildRecipe, fold_networks, out_of_fold_attempts
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.recorded_builds import recorded_builds
 from cq.encoder.backbone import Backbone
 from cq.metrics import changed_f1
 from cq.modeling.checkpoints import CheckpointStore
@@ -34,12 +35,12 @@ def building_section(
     report: Report, dataset: Any, backbone: Backbone, work: Path, runs: Path, samples: int
 ) -> None:
     """Add tables and the worst errors with their worlds; save the runs of the rules and of ours."""
-    rows = build_rows(dataset)
-    reader, scorer = WordReader(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
+    rows = recorded_builds(dataset)
+    embedder, scorer = TokenEmbedder(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
-    networks = fold_networks(rows, reader, BuildRecipe(), CheckpointStore(work))
-    attempts = out_of_fold_attempts(rows, networks, reader)
-    built = np.stack([one.grid for one in attempts])
+    networks = fold_networks(rows, embedder, BuilderTrainingConfig(), CheckpointStore(work))
+    predictions = out_of_fold_predictions(rows, networks, embedder)
+    built = np.stack([one.grid for one in predictions])
     grids = {
         "no change": scorer.start,
         "majority action": majority_action(rows),
@@ -61,7 +62,7 @@ def building_section(
         [row.instruction for row in rows], lambda chosen: scorer.scores(built, chosen & clear)
     )
     report.table("words in the instruction, clear rows", lengths)
-    report.table("confidence", confidence_table(rows, attempts, scorer))
+    report.table("confidence", confidence_table(rows, predictions, scorer))
     _errors(report, scorer, built, clear)
 
 
