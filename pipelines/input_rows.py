@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cq.data.iglu.worlds import cell_path, cell_value, cell_world
+from cq.data.cells import cell_path, cell_value, cell_world
 from cq.errors import InputError, MissingFileError
 from cq.world import World
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cq.data.iglu.rows import LABELS, ROWS, find_root
-from cq.data.iglu.singleturn import located
+from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
+from cq.data.iglu.singleturn import locate_singleturn
 from cq.data.storage.archive import open_archive
 from cq.data.storage.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
@@ -30,9 +30,9 @@ def public_rows(data: Path | None) -> list[Row]:
     Each holds the table's columns, `key`, `unclear` (0 or 1) and `state`, None if the world state is
     missing. Raises `InputError` for a label or a state that cannot be read.
     """
-    with open_archive(located(data)) as archive:
-        root = find_root(archive, ROWS)
-        rows: list[Row] = read_csv(archive, root + ROWS, COLUMNS).to_dict("records")
+    with open_archive(locate_singleturn(data)) as archive:
+        root = find_root(archive, TABLE)
+        rows: list[Row] = read_csv(archive, root + TABLE, COLUMNS).to_dict("records")
         names = set(archive.names())
         for number, row in enumerate(rows, start=1):
             name = root + row["InitializedWorldPath"]
@@ -42,12 +42,12 @@ def public_rows(data: Path | None) -> list[Row]:
                 raise InputError(f"{name} is not valid JSON ({error}); get the data again") from None
             label = row["IsInstructionClear"].strip().lower()
             if label not in LABELS:
-                raise InputError(f"row {number} of {ROWS}: IsInstructionClear is {label!r}; it is Yes or No")
+                raise InputError(f"row {number} of {TABLE}: IsInstructionClear is {label!r}; it is Yes or No")
             row["unclear"] = LABELS[label]
             row["key"] = row["InputInstruction"] + row["GameId"]
             row["state"] = None if state is None else {key: state[key] for key in KEPT if key in state}
     if not rows:
-        raise InputError(f"{ROWS} has no rows")
+        raise InputError(f"{TABLE} has no rows")
     return rows
 
 

@@ -33,7 +33,7 @@ from cq.clarity.training import (
     predict_out_of_fold,
 )
 from cq.data import load_question_bank, load_singleturn
-from cq.data.user_table import is_own
+from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import write_text
@@ -265,7 +265,7 @@ def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
     """Refuse, before the work, to put a part beside others that were trained on another backbone, and to
     replace a bundled one by what a table of one's own teaches.
     """
-    if out.resolve() == WEIGHTS.resolve() and data is not None and is_own(data):
+    if out.resolve() == WEIGHTS.resolve() and data is not None and is_user_table(data):
         raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
     for other in (out / name / PART_CONFIG for name in PARTS if name != part):
         there = json.loads(other.read_text(encoding="utf-8"))["backbone"] if other.exists() else backbone
@@ -280,7 +280,7 @@ def _training_source(
     part: str, data: Path | None, backbone: str | None, epochs: int, usual: int, options: str = ""
 ) -> TrainingSource:
     """What the part was trained on and by which command; of the paths only their last names."""
-    own = data.name if data is not None and is_own(data) else None
+    own = data.name if data is not None and is_user_table(data) else None
     rows = f"`{own}`" if own else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
     if backbone is not None:
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"

@@ -58,15 +58,15 @@ def test_the_data_page_runs_and_names_tests_that_are_there(monkeypatch, tmp_path
     rows = [line for line in page.partition("## Feature by")[2].splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 30
     for row in rows:
-        named = re.findall(r"`tests/(\w+\.py)::(\w+)`", row)
+        named = re.findall(r"`tests/([\w/]+\.py)::(\w+)`", row)
         assert named, row
         for file, test in named:
             assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), test
     for name in ("minecraft_task_goals.json", "iglu_singleturn.zip", "human_agent_feedback.csv"):
         (tmp_path / name).symlink_to(DATA / name)
-    from test_data_multiturn import written_for_the_data_page
+    from multiturn_set import write_for_the_data_page
 
-    written_for_the_data_page(tmp_path)
+    write_for_the_data_page(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CQ_DATA", str(tmp_path))
     names: dict[str, object] = {}

@@ -31,7 +31,7 @@ from cq.language.questions import AMBIGUITY_KINDS
 from cq.metrics import average_precision, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from cq.world import World
-from cq.world.augmentation import colours_dealt, permute_colours, permute_world
+from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
 from eval.clarity.baselines import always_clear, fine_tuned, logistic
 from eval.clarity.scores import Scores, clarity_scores
 from eval.options import Data, Out, Samples, Work
@@ -105,7 +105,7 @@ def _probes(examples: ClarityExamples, ours: OutOfFoldPredictions, backbone: Bac
     rng = np.random.default_rng(0)
     n = len(examples.instructions)
     other = [examples.worlds[i] for i in rng.permutation(n)]
-    permutations = [colours_dealt(random.Random(i)) for i in range(n)]
+    permutations = [sample_colour_permutation(random.Random(i)) for i in range(n)]
     texts = [
         permute_colours(text, new) for text, new in zip(examples.instructions, permutations, strict=True)
     ]

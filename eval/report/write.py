@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from cq.data import load_report, load_singleturn
-from cq.data.user_table import is_own
+from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import check_folder
@@ -43,7 +43,7 @@ def main(
         raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
     dataset = load_singleturn(data)
     backbone = Backbone.load()
-    user_table = data.name if data is not None and is_own(data) else None
+    user_table = data.name if data is not None and is_user_table(data) else None
     title = quoted(user_table) if user_table else "the IGLU single-turn set"
     report, runs = Report(f"cq on {title}", out, user_table), out / "runs"
     report.text(

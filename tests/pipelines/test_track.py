@@ -267,7 +267,7 @@ def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, re
         refused(expected, "predict", "--input", source, "--output", tmp_path / "out.csv")
     source.write_text("InputInstruction\nBuild a wall\n")
     for out, expected in (
-        (source, "it is what is read"),
+        (source, "it is also the input"),
         (tmp_path, "is a folder"),
         (source / "x", "a file"),
     ):

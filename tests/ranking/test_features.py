@@ -20,7 +20,7 @@ from cq.ranking.index import QuestionIndex, References
 from cq.ranking.late_interaction import LAYERS, Tokens, interaction
 from cq.ranking.match_features import agreement, agreement_names, read_instruction
 from cq.world import COLOURS, World
-from cq.world.augmentation import colours_dealt, permute_colours, permute_world
+from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
 
 QUESTIONS = own_bank().questions
 WORLD = World.parse([(0, 63, 0, "red"), (0, 64, 0, "red"), (2, 63, 1, "blue")])
@@ -98,7 +98,7 @@ def test_a_question_is_judged_alike_alone_and_in_a_bank(instruction):
 @given(st.sampled_from(INSTRUCTIONS), st.integers(0, 2**31))
 def test_colours_dealt_anew_in_all_three_change_nothing(instruction, seed):
     # Orange and yellow keep their places: the one may answer to the other, and to no other.
-    dealt = colours_dealt(random.Random(seed))
+    dealt = sample_colour_permutation(random.Random(seed))
     for colour in (COLOURS.index("orange"), COLOURS.index("yellow")):
         dealt[dealt.index(colour)], dealt[colour] = dealt[colour], colour
     questions = ["How many red blocks?", "Which blue block?", "There are no yellow blocks.", "Where?"]

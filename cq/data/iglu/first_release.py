@@ -1,7 +1,7 @@
-"""The single-turn set as it was first published: `single_turn_instructions.csv`, a row a game.
+"""The single-turn set as it was first published: `single_turn_instructions.csv`, one row per game.
 
-An architect's game is `game-N`; where the words were found clear, a second person's game from them is
-`CQ-game-N`. Rows name the recordings of the world before and after.
+An architect's game is `game-N`. If its instruction was found clear, a second person's game from the same
+words is `CQ-game-N`. Each row names the recordings of the worlds before and after.
 """
 
 from __future__ import annotations
@@ -11,27 +11,28 @@ from typing import Any
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import Dialogs
 from cq.data.iglu.report import LoadReport
-from cq.data.iglu.worlds import Worlds, start_columns
+from cq.data.iglu.worlds import RecordedWorlds, start_columns
 from cq.data.schema import features
 from cq.data.storage.archive import Archive
 from cq.data.storage.tables import read_csv
 
-GAMES = "single_turn_instructions.csv"
+TABLE = "single_turn_instructions.csv"
 COLUMNS = ("GameId", "InitializedWorldPath", "TargetWorldPath", "InputInstruction")
-REBUILT = "CQ-"
+SECOND_BUILD = "CQ-"
+"""How the names of second builds begin."""
 
 
 def game_columns(archive: Archive, root: str, report: LoadReport) -> dict[str, list[Any]]:
-    """The columns of `features` for the architects' games under `root`. `label` is 0 for those that a second
-    person built from, None for the others: of them nothing is known.
+    """The columns of `features` for the architects' games under `root`. `label` is 0 for games with a second
+    build; for the others, nothing is known and it is None.
     """
-    frame = read_csv(archive, root + GAMES, COLUMNS)
+    frame = read_csv(archive, root + TABLE, COLUMNS)
     rows = {row["GameId"]: row for row in frame.to_dict("records")}
     report.rows_read, report.repeated_rows = len(frame), len(frame) - len(rows)
-    worlds, dialogs = Worlds(archive, report), Dialogs.find(archive)
+    worlds, dialogs = RecordedWorlds(archive, report), Dialogs.find(archive)
     columns: dict[str, list[Any]] = {name: [] for name in features()}
     for game, row in rows.items():
-        if game.startswith(REBUILT):
+        if game.startswith(SECOND_BUILD):
             continue
         start_path = _path(row["InitializedWorldPath"])
         start, target = worlds[root + start_path], worlds[root + _path(row["TargetWorldPath"])]
@@ -39,16 +40,16 @@ def game_columns(archive: Archive, root: str, report: LoadReport) -> dict[str, l
             missing = f"start world {start_path!r} is missing or unreadable"
             report.dropped_rows[game] = missing if start is None else "empty instruction"
             continue
-        again = rows.get(REBUILT + game)
-        built = None if again is None else worlds[root + _path(again["TargetWorldPath"])]
+        second = rows.get(SECOND_BUILD + game)
+        built = None if second is None else worlds[root + _path(second["TargetWorldPath"])]
         report.rows_kept += 1
         report.rows_without_target += target is None
         report.rows_without_built += built is None
         parsed = {
             **start_columns(start, start_path),
-            "game_id": REBUILT + game,
+            "game_id": SECOND_BUILD + game,
             "instruction": row["InputInstruction"],
-            "label": None if again is None else 0,
+            "label": None if second is None else 0,
             "fold": fold(row["InputInstruction"]),
             "target": None if target is None else target.grid,
             "built": None if built is None else built.grid,

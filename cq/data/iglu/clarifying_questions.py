@@ -1,4 +1,4 @@
-"""Parsing the files of the single-turn set, one pass, with an account of everything left out."""
+"""The single-turn set in upstream's present layout: `clarifying_questions_train.csv` and its worlds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import Dialogs
 from cq.data.iglu.report import LoadReport
-from cq.data.iglu.worlds import Worlds, start_columns
+from cq.data.iglu.worlds import RecordedWorlds, start_columns
 from cq.data.schema import features
 from cq.data.storage.archive import Archive
 from cq.data.storage.tables import read_csv
@@ -17,20 +17,21 @@ from cq.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
-ROWS, BANK = "clarifying_questions_train.csv", "question_bank.csv"
-ROW_COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear")
+TABLE, BANK = "clarifying_questions_train.csv", "question_bank.csv"
+COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear")
 LABELS = {"yes": 0, "no": 1}
 
 
-class SingleturnRows:
-    """One pass over the rows of an archive, keeping the report as it goes."""
+class ClarifyingQuestionsParser:
+    """Parses the table under `root` of an archive in one pass, and fills in the report on the way."""
 
     def __init__(self, archive: Archive, root: str, report: LoadReport) -> None:
         self.archive, self.root, self.report = archive, root, report
-        self.worlds, self.dialogs = Worlds(archive, report), Dialogs.find(archive)
+        self.worlds, self.dialogs = RecordedWorlds(archive, report), Dialogs.find(archive)
 
     def columns(self) -> dict[str, list[Any]]:
-        frame = read_csv(self.archive, self.root + ROWS, ROW_COLUMNS)
+        """The columns of `features`, one value per row that is kept."""
+        frame = read_csv(self.archive, self.root + TABLE, COLUMNS)
         bank = self._bank(frame)
         self.report.rows_read = len(frame)
         self.report.repeated_rows = int(frame.duplicated().sum())
@@ -48,7 +49,7 @@ class SingleturnRows:
     def _bank(self, frame: pd.DataFrame) -> dict[str, str]:
         if self.root + BANK in self.worlds.files[self.root.rstrip("/")]:
             return read_bank(self.archive, self.root)
-        # Without a bank file the asked questions themselves are the bank.
+        # Without a bank file, the questions of the rows are the bank.
         if not {"qrel", "ClarifyingQuestion"} <= set(frame):
             return {}
         return {
@@ -70,7 +71,7 @@ class SingleturnRows:
         if fault is not None or start is None:
             self.report.dropped_rows[f"row {number} ({game})"] = str(fault)
             return None
-        target, built = (self.worlds.only(self.root + place) for place in _recordings(game))
+        target, built = (self.worlds.first_in(self.root + place) for place in _recordings(game))
         self.report.rows_without_target += target is None
         self.report.rows_without_built += built is None
         listed = re.findall(r"[^\s',\[\]]+", row.get("qbank", ""))
@@ -93,14 +94,14 @@ class SingleturnRows:
 
 
 def _recordings(game: str) -> tuple[str, str]:
-    """Folders of the architect's and of the second builder's recording of `CQ-game-N`."""
+    """The folders of the architect's recording of `CQ-game-N` and of the second builder's."""
     number = game.rpartition("-")[2]
     base = "target_world_states/builder-data"
     return f"{base}/actionHit/game-{number}", f"{base}/cq-game-{number}"
 
 
 def find_root(archive: Archive, table: str) -> str:
-    """The folder inside the archive that holds a table: "" or a name ending in a slash."""
+    """The folder of the archive that holds a table: "" or a name with a slash at its end."""
     tables = [name for name in archive.names() if name.rpartition("/")[2] == table]
     if not tables:
         raise InputError(f"no {table} in the data set; give upstream's single-turn folder or its zip")
@@ -108,5 +109,6 @@ def find_root(archive: Archive, table: str) -> str:
 
 
 def read_bank(archive: Archive, root: str) -> dict[str, str]:
+    """The question bank under `root`, qid → question, in the file's order."""
     frame = read_csv(archive, root + BANK, ("qrel", "ClarifyingQuestion"))
     return dict(zip(frame["qrel"], frame["ClarifyingQuestion"], strict=True))
