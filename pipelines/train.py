@@ -48,7 +48,7 @@ from cq.metrics import (
 )
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
-from cq.modeling.cards import pipeline_card
+from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, QuestionRanker
@@ -69,8 +69,7 @@ from cq.ranking.training.networks import (
     out_of_fold_logits,
     rank_candidates,
 )
-from pipelines.cards import Origin, building_card, clarity_card, ranking_card
-from pipelines.progress import progress
+from pipelines.progress import progress_bar
 
 REMEMBERED = 40_000
 """Texts whose vectors are kept: all recorded ones in all their frames."""
@@ -119,10 +118,10 @@ def clarity(
         },
     }
     ClarityClassifier(model, encoder).save_pretrained(out / "clarity", info)
-    origin = _origin("clarity", data, backbone, epochs, ClarityTrainingConfig.epochs)
+    source = _training_source("clarity", data, backbone, epochs, ClarityTrainingConfig.epochs)
     write_text(
         out / "clarity" / CARD,
-        clarity_card(info, encoder.name, config.num_networks, model.threshold, float(unclear.mean()), origin),
+        clarity_card(info, encoder.name, config.num_networks, model.threshold, float(unclear.mean()), source),
     )
     _finish(out, encoder.name, "clarity", info, began)
 
@@ -182,8 +181,8 @@ def ranking(
         options = (
             f" --cross-encoder {Path(cross_encoder).name if Path(cross_encoder).is_dir() else cross_encoder}"
         )
-    origin = _origin("ranking", data, backbone, epochs, RankingTrainingConfig.epochs, options)
-    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, config.num_networks, origin))
+    source = _training_source("ranking", data, backbone, epochs, RankingTrainingConfig.epochs, options)
+    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, config.num_networks, source))
     _finish(out, encoder.name, "ranking", info, began)
 
 
@@ -249,8 +248,8 @@ def building(
     NetworkBuilder([network], confidence, encoder).save_pretrained(out / "building", info)
     is_default = synthetic_tasks == BuilderTrainingConfig.num_synthetic_tasks
     options = "" if is_default else f" --synthetic-tasks {synthetic_tasks}"
-    origin = _origin("building", data, backbone, epochs, BuilderTrainingConfig.epochs, options)
-    write_text(out / "building" / CARD, building_card(info, encoder.name, origin))
+    source = _training_source("building", data, backbone, epochs, BuilderTrainingConfig.epochs, options)
+    write_text(out / "building" / CARD, building_card(info, encoder.name, source))
     _finish(out, encoder.name, "building", info, began)
 
 
@@ -258,7 +257,7 @@ def building(
 def _store(work: Path, total: int) -> Iterator[CheckpointStore]:
     """The checkpoint store in a folder, with a progress bar over the `total` of its checkpoints."""
     console.print(f"finished networks are stored in {work}; after a crash the same command continues there")
-    with progress("networks, or their epochs", total) as bar:
+    with progress_bar("networks, or their epochs", total) as bar:
         yield CheckpointStore(work, on_finished=bar.update)
 
 
@@ -277,9 +276,9 @@ def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
             )
 
 
-def _origin(
+def _training_source(
     part: str, data: Path | None, backbone: str | None, epochs: int, usual: int, options: str = ""
-) -> Origin:
+) -> TrainingSource:
     """What the part was trained on and by which command; of the paths only their last names."""
     own = data.name if data is not None and is_user_table(data) else None
     rows = f"`{own}`" if own else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
@@ -287,7 +286,9 @@ def _origin(
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
     options += "" if own is None else " --out weights"
-    return Origin(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
+    return TrainingSource(
+        rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None
+    )
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:
@@ -301,6 +302,6 @@ def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: fl
 
 
 if __name__ == "__main__":
-    from cq.cli.main import run
+    from cq.cli.runner import run
 
     run(app)

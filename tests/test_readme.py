@@ -11,6 +11,7 @@ from conftest import DATA, ROOT, needs_data
 from typer.testing import CliRunner
 
 from cq.cli.main import app
+from eval.__main__ import EVALUATIONS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -34,8 +35,11 @@ def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert target.startswith("http") or (page.parent / target).exists(), target
-    for module in re.findall(r"python -m ((?:eval|pipelines)(?:\.\w+)+)", text):
+    for module in re.findall(r"python -m (pipelines\.\w+)", text):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
+    assert not re.findall(r"python -m eval\.\w+", text)
+    for name in re.findall(r"python -m eval ([\w-]+)", text):
+        assert name in EVALUATIONS, name
 
 
 @needs_data

@@ -1,4 +1,4 @@
-"""Builders that ours is measured against."""
+"""Baselines of the builder."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from cq.world import World
 Grids = npt.NDArray[np.int8]
 
 
-def by_rules(rows: Sequence[RecordedBuild]) -> Grids:
-    """The builder of rules, which learns nothing; it was written with some of the rows in view."""
+def rules(rows: Sequence[RecordedBuild]) -> Grids:
+    """The rule-based builder. It learns nothing, but we wrote it with some of the rows in view."""
     worlds = [World.parse(row.start) for row in rows]
     builds = RuleBuilder().build(ground([row.instruction for row in rows], worlds))
     return np.stack([build.grid for build in builds])
 
 
 def majority_action(rows: Sequence[RecordedBuild]) -> Grids:
-    """The one action that most targets of the other folds ask for, wherever it can be taken."""
+    """The action that is most frequent in the other folds' targets, wherever it is possible."""
     built = np.stack([row.start for row in rows])
     for fold in {row.fold for row in rows}:
         counts: Counter[tuple[int, ...]] = Counter()

@@ -1,6 +1,7 @@
-"""Sequence to sequence with attention, the baseline of Suhr et al. 2019: an LSTM reads the words, another
-says action after action, attending to words and blocks. It has neither plan nor steps from blocks: a cell
-is named outright, one of 9 × 11 × 11.
+"""Sequence to sequence with attention, the baseline of Suhr et al. 2019.
+
+One LSTM reads the instruction; another predicts one action after another with attention to words and blocks.
+It has no plan, and it predicts a cell directly, as one of 9 × 11 × 11 classes.
 """
 
 from __future__ import annotations
@@ -29,18 +30,17 @@ from cq.building.model.trajectory import (
     Trajectory,
 )
 from cq.building.token_embedder import TokenEmbedder
-from cq.building.training.fit import recorded_digest
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.modeling.checkpoints import Workshop
-from cq.modeling.trainer import Training
+from cq.modeling.checkpoints import CheckpointStore
 from cq.world import SHAPE
+from eval.building.network_baselines import out_of_fold_builds
 
 WIDTH, DROPOUT, NEVER = 256, 0.3, -1e4
-EPOCHS, ROWS, RATE = 12, 32, 1e-3
+LEARNING_RATE, MAX_GRAD_NORM = 1e-3, 1.0
 
 
 class Seq2Seq(nn.Module):
-    """Scenes and what has been done in them → logits of the next action's kind and of its cell."""
+    """Scenes and earlier actions → logits of the next action's kind and cell."""
 
     def __init__(self, words: int) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Seq2Seq(nn.Module):
         self.drop = nn.Dropout(DROPOUT)
 
     def states(self, scene: SceneTensors, history: ActionHistory) -> torch.Tensor:
-        """The state after each number of steps: (b, t, WIDTH)."""
+        """The decoder's state after each number of actions: (b, t, WIDTH)."""
         words = self.drop(self.words(self.drop(scene.tokens))[0])
         about = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
         blocks = self.drop(torch.tanh(self.blocks(about) + self.colours(scene.block_colours)))
@@ -74,55 +74,36 @@ class Seq2Seq(nn.Module):
         joined: torch.Tensor = self.joined(torch.cat([state, *seen], -1))
         return joined
 
-    def cells(self, states: torch.Tensor, kinds: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
-        """Logits (b, t, NUM_CELLS) of where to do what is of `kinds` (b, t): break a block, else place."""
+    def cells(self, states: torch.Tensor, kinds: torch.Tensor, occupied: torch.Tensor) -> torch.Tensor:
+        """Logits (b, t, NUM_CELLS) of the cell, given the kinds (b, t) and the `occupied` cells."""
         logits: torch.Tensor = self.cell(torch.cat([states, self.of_kind(kinds)], -1))
-        return logits.masked_fill(taken != (kinds == BREAK)[..., None], NEVER)
+        return logits.masked_fill(occupied != (kinds == BREAK)[..., None], NEVER)
 
 
 def seq2seq_builds(
-    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, workshop: Workshop | None
+    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, store: CheckpointStore | None
 ) -> npt.NDArray[np.int8]:
-    """What it builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
-    built = np.stack([row.start for row in rows])
-    for fold in sorted({row.fold for row in rows}):
-        learned = [row for row in rows if row.fold != fold]
-        training = Training(
-            lambda: Seq2Seq(embedder.width),
-            lambda network: torch.optim.AdamW(network.parameters(), RATE),
-            partial(_epoch, [row.example for row in learned], embedder),
-        )
-        network = training.fit(
-            EPOCHS, f"sequence to sequence on {embedder.digest()}, {recorded_digest(learned)}", workshop
-        )
-        for i in (i for i, row in enumerate(rows) if row.fold == fold):
-            built[i] = _built(network, rows[i].example, embedder)
-    return built
+    """Grids (n, 9, 11, 11) built from the rows, by networks trained on the rows of the other folds."""
+    return out_of_fold_builds(
+        rows,
+        f"sequence to sequence on {embedder.digest()}",
+        lambda: Seq2Seq(embedder.width),
+        partial(_batch, embedder),
+        _loss,
+        partial(_build, embedder),
+        LEARNING_RATE,
+        MAX_GRAD_NORM,
+        store,
+    )
 
 
-def _epoch(
-    tasks: Sequence[BuildingExample],
-    embedder: TokenEmbedder,
-    network: Seq2Seq,
-    optimiser: torch.optim.AdamW,
-    epoch: int,
-) -> None:
-    rng = random.Random(epoch)
-    for group in optimiser.param_groups:
-        group["lr"] = RATE * (1 - epoch / EPOCHS)
-    order = rng.sample(tasks, len(tasks))
-    for first in range(0, len(order), ROWS):
-        some = order[first : first + ROWS]
-        examples = encode_examples(some, [task.frame(rng) for task in some], embedder, rng)
-        loss = _loss(network, TrainingBatch.of(examples))
-        optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-        optimiser.step()
+def _batch(embedder: TokenEmbedder, examples: Sequence[BuildingExample], rng: random.Random) -> TrainingBatch:
+    frames = [example.frame(rng) for example in examples]
+    return TrainingBatch.of(encode_examples(examples, frames, embedder, rng))
 
 
 def _loss(network: Seq2Seq, batch: TrainingBatch) -> torch.Tensor:
-    """Mean over steps of −log P(the next action)."""
+    """Mean over actions of −log P(action)."""
     history, kinds = batch.history, batch.targets.kinds
     states = network.states(batch.scene, history)
     of_kind = F.cross_entropy(network.kind(states).mT, kinds, ignore_index=-1, reduction="sum")
@@ -133,9 +114,9 @@ def _loss(network: Seq2Seq, batch: TrainingBatch) -> torch.Tensor:
     return (of_kind + of_cell) / (kinds >= 0).sum()
 
 
-def _built(network: Seq2Seq, task: BuildingExample, embedder: TokenEmbedder) -> npt.NDArray[np.int8]:
-    frame = task.frame()
-    (example,) = encode_examples([BuildingExample(task.instruction, task.start)], [frame], embedder)
+def _build(embedder: TokenEmbedder, network: Seq2Seq, row: RecordedBuild) -> npt.NDArray[np.int8]:
+    frame = row.example.frame()
+    (example,) = encode_examples([BuildingExample(row.instruction, row.start)], [frame], embedder)
     scene, trajectory = SceneTensors.of([example]), Trajectory(example.grid)
     with torch.inference_mode():
         while len(trajectory.actions) < MAX_ACTIONS:

@@ -16,7 +16,7 @@ import pytest
 from conftest import ROOT
 
 import cq
-from cq.cli.main import run
+from cq.cli.runner import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError

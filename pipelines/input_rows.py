@@ -1,4 +1,4 @@
-"""Rows of instructions and worlds, read from a file of any length a batch at a time."""
+"""Reads rows of instructions and worlds in batches, from a file of any length."""
 
 from __future__ import annotations
 
@@ -23,41 +23,42 @@ TEXTS = ("instruction", "InputInstruction")
 WORLDS = ("world", "InitializedWorldPath")
 START = "start"
 COLUMNS = (*TEXTS, *WORLDS, START)
-LINES, TABLES = (".jsonl", ".json"), (".csv", ".parquet")
+LINE_FORMATS, TABLE_FORMATS = (".jsonl", ".json"), (".csv", ".parquet")
 
 
 def count_rows(source: Path) -> int:
-    """How many rows a file has. Raises `InputError` or `MissingFileError` where it cannot be read."""
-    if _by_lines(source):
+    """The number of rows in a file. Raises `InputError` or `MissingFileError` if it cannot be read."""
+    if _is_lines(source):
         return sum(1 for _ in _lines(source))
     with _reading(source):
         return int(_table(source).count_rows())
 
 
 def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
-    """The rows of a CSV, JSON lines or parquet file, `size` at a time, without reading it whole."""
-    rows = _lines(source) if _by_lines(source) else _table_rows(source, size)
+    """The rows of a CSV, JSON lines or parquet file, in lists of `size`; the file is never read whole."""
+    rows = _lines(source) if _is_lines(source) else _table_rows(source, size)
     while batch := list(itertools.islice(rows, size)):
         yield batch
 
 
 def text_of(row: Row) -> Any:
-    """The instruction of a row, None where it has none."""
+    """The instruction of a row, or None."""
     return next((row[name] for name in TEXTS if row.get(name) is not None), None)
 
 
 def world_of(row: Row, folder: Path) -> World:
-    """The world of a row, empty where none is given: `start`, a grid; or `world`, a recorded state or a list
-    of blocks, also as JSON in a text, or a path from `folder`, also as `InitializedWorldPath`.
+    """The world of a row; the empty world if the row has none.
 
-    Raises `InputError` or `MissingFileError`.
+    Read from `start`, a grid; or from `world` or `InitializedWorldPath`: a recorded state or a list of
+    blocks, as an object or as JSON text, or a path relative to `folder`. Raises `InputError` or
+    `MissingFileError`.
     """
     start = cell_value(row.get(START))
     return cell_world(_world_cell(row), folder) if start is None else World.parse(start)
 
 
-def row_digest(rows: Sequence[Row], folder: Path) -> str:
-    """Tells rows from others by all they say, the content of the worlds they name included."""
+def rows_digest(rows: Sequence[Row], folder: Path) -> str:
+    """A digest of the rows and of the world files that they name."""
     digest = hashlib.sha256(json.dumps(rows, default=str).encode())
     for path in filter(None, (cell_path(_world_cell(row), folder) for row in rows)):
         try:
@@ -71,13 +72,13 @@ def _world_cell(row: Row) -> Any:
     return next((row[name] for name in WORLDS if row.get(name) is not None), None)
 
 
-def _by_lines(source: Path) -> bool:
+def _is_lines(source: Path) -> bool:
     if not source.is_file():
         raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
-    if source.suffix not in (*LINES, *TABLES):
-        known = ", ".join((*LINES, *TABLES))
-        raise InputError(f"cannot tell the format of {str(source)!r}; it ends in {known}")
-    return source.suffix in LINES
+    if source.suffix not in (*LINE_FORMATS, *TABLE_FORMATS):
+        known = ", ".join((*LINE_FORMATS, *TABLE_FORMATS))
+        raise InputError(f"cannot tell the format of {str(source)!r}; use one of {known}")
+    return source.suffix in LINE_FORMATS
 
 
 def _lines(source: Path) -> Iterator[Row]:
@@ -90,7 +91,7 @@ def _lines(source: Path) -> Iterator[Row]:
             except ValueError as error:
                 raise InputError(f"line {number} of {str(source)!r} is not valid JSON: {error}") from None
             if not isinstance(row, dict):
-                raise InputError(f"line {number} of {str(source)!r} is no object: {row!r:.40}")
+                raise InputError(f"line {number} of {str(source)!r} is not an object: {row!r:.40}")
             _check_columns(row, f"line {number} of {str(source)!r}")
             yield row
 

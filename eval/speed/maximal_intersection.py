@@ -1,15 +1,11 @@
-"""Does the fast maximal intersection agree with its definition, and how much faster is it?
+"""Whether the fast maximal intersection agrees with its definition, and how much faster it is.
 
-`python -m eval.speed.metrics --data PATH`: agreement on random and on recorded (second build, target) pairs in
-both modes, then the literal scan against the vote, one call at a time and as a batch, in one run.
-Exits with 1 where any pair disagrees.
+Checks random pairs and recorded pairs (second build, target) in both modes. Then times the literal scan
+against the voting algorithm, one call at a time and as a batch. Exits with 1 if any pair disagrees.
 """
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,14 +15,15 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
+from cq.cli.tables import print_table
 from cq.data import load_singleturn, rows_with, stack_grids
 from cq.errors import InputError
-from cq.files import write_text
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift
 from cq.world import SHAPE
 from eval.options import Data, Out
-from eval.tables import print_table
+from eval.output import write_json
+from eval.speed.timing import seconds
 
 Grids = npt.NDArray[np.int8]
 TIMED = 200
@@ -34,17 +31,19 @@ TIMED = 200
 
 
 def recorded_pairs(data: Path | None, count: int) -> tuple[Grids, Grids]:
-    """The first `count` pairs of a second person's build and the architect's target."""
+    """The first `count` pairs (second person's build, architect's target): grids (n, 9, 11, 11)."""
     pairs = rows_with(load_singleturn(data), "target", "built")
     if not len(pairs):
-        raise InputError("no row has both a target and what somebody built, which are the pairs measured")
+        raise InputError("no row has both a target and a second person's build; give a set that has both")
     pairs = pairs.select(range(min(count, len(pairs))))
     return stack_grids(pairs, "built"), stack_grids(pairs, "target")
 
 
 def random_pairs(count: int, seed: int) -> tuple[Grids, Grids, Grids]:
-    """Pairs of every density, half of them a target and its turned, moved and damaged copy; and a full
-    structure that each target is a part of."""
+    """Built grids, targets and full structures that contain the targets: three arrays (n, 9, 11, 11).
+
+    Densities vary. Half of the built grids are turned, shifted and damaged copies of their targets.
+    """
     rng = np.random.default_rng(seed)
     built, target, full = (np.zeros((count, *SHAPE), dtype=np.int8) for _ in range(3))
     for i in range(count):
@@ -60,7 +59,7 @@ def random_pairs(count: int, seed: int) -> tuple[Grids, Grids, Grids]:
 
 
 def _random_grid(rng: np.random.Generator) -> Grids:
-    """A grid within a random box, of random density and number of colours."""
+    """A grid that fills a random box with a random density and number of colours."""
     low = rng.integers(0, 6, size=3)
     size = rng.integers(1, 8, size=3)
     box = tuple(slice(a, a + s) for a, s in zip(low, size, strict=True))
@@ -72,7 +71,7 @@ def _random_grid(rng: np.random.Generator) -> Grids:
 
 
 def disagreements(built: Grids, target: Grids, full: Grids | None, name: str) -> dict[str, int]:
-    """Pairs on which the vote and the literal scan differ, by mode."""
+    """The number of pairs on which the voting algorithm and the literal scan differ, by mode."""
     fast = {
         "every shift": maximal_intersection(built, target),
         "admissible shifts": maximal_intersection(built, target, admissible_only=True),
@@ -95,7 +94,7 @@ def disagreements(built: Grids, target: Grids, full: Grids | None, name: str) ->
 
 
 def timings(built: Grids, target: Grids) -> dict[str, dict[str, float]]:
-    """Median milliseconds a pair for the literal scan, one fast call, and a batch; and the ratios."""
+    """Median milliseconds per pair of the scan, of one fast call and of a batch, and their ratios."""
     table = {}
     options: dict[str, Any]
     few = range(min(TIMED, len(built)))
@@ -104,9 +103,9 @@ def timings(built: Grids, target: Grids) -> dict[str, dict[str, float]]:
         ("admissible shifts", admissible_shifts, {"admissible_only": True}),
     ):
         vote = partial(maximal_intersection, **options)
-        slow = np.median([_seconds(partial(literal, built[i], target[i])) for i in few])
-        once = np.median([_seconds(partial(vote, built[i], target[i])) for i in few])
-        batch = min(_seconds(partial(vote, built, target)) for _ in range(3))
+        slow = np.median([seconds(partial(literal, built[i], target[i])) for i in few])
+        once = np.median([seconds(partial(vote, built[i], target[i])) for i in few])
+        batch = min(seconds(partial(vote, built, target)) for _ in range(3))
         table[mode] = {
             "scan, ms": round(float(slow) * 1e3, 3),
             "vote, ms": round(float(once) * 1e3, 3),
@@ -117,17 +116,11 @@ def timings(built: Grids, target: Grids) -> dict[str, dict[str, float]]:
     return table
 
 
-def _seconds(call: Callable[[], Any]) -> float:
-    began = time.perf_counter()
-    call()
-    return time.perf_counter() - began
-
-
 def main(
     data: Data = None,
     pairs: Annotated[int, typer.Option(help="Recorded pairs to check.")] = 1000,
     random: Annotated[int, typer.Option(help="Random pairs to check.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Of the random pairs.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random pairs.")] = 0,
     out: Out = None,
 ) -> None:
     built, target = recorded_pairs(data, pairs)
@@ -138,15 +131,6 @@ def main(
     speed = timings(built, target)
     print_table("Pairs that disagree with the definition", agreement)
     print_table("Milliseconds a pair, and times faster than the scan", speed)
-    if out is not None:
-        write_text(out, json.dumps({"disagreements": agreement, "speed": speed}, indent=1) + "\n")
+    write_json(out, {"disagreements": agreement, "speed": speed})
     if any(count for row in agreement.values() for count in row.values()):
         raise typer.Exit(1)
-
-
-if __name__ == "__main__":
-    from cq.cli.main import run
-
-    app = typer.Typer(add_completion=False)
-    app.command(help=__doc__)(main)
-    run(app)

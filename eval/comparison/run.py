@@ -1,4 +1,4 @@
-"""A run: what a system made of each row, saved as JSON, so that systems can be compared row by row."""
+"""A run: one system's answers to every row, saved as JSON, so that systems can be compared row by row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Statistic = Callable[[Mapping[str, Array]], float]
 
 
 def weighted_mean(scores: Array, weights: Array) -> float:
-    """0 where nothing has a weight, as in a sample of tasks that change nothing."""
+    """The weighted mean; 0 if all weights are 0, as in a sample of tasks that change nothing."""
     return float(np.average(scores, weights=weights)) if weights.any() else 0.0
 
 
@@ -38,16 +38,16 @@ STATISTICS: dict[str, dict[str, Statistic]] = {
         "changed F1, plain": lambda run: float(run["changed_f1"].mean()),
     },
 }
-"""Per task the statistics, of columns with a value per row."""
+"""Task → name → statistic of the columns, which hold a value per row."""
 
 COLUMNS = {
     "clarity": ("unclear", "predicted", "p_unclear"),
     "ranking": ("rank",),
     "building": ("changed_f1", "changed_cells"),
 }
-"""Per task the columns: `unclear` and `predicted` 0 or 1, `p_unclear` in [0, 1]; `rank` of the asked
-question from 1 (a large number where it is not ranked); `changed_f1` in [0, 1] and the `changed_cells` of the
-target."""
+"""Task → columns. `unclear` and `predicted` are 0 or 1, `p_unclear` is in [0, 1]. `rank` is the positive
+question's, from 1 (a large number if it is not ranked). `changed_f1` is in [0, 1]; `changed_cells` counts the
+target's."""
 
 RANGES = {
     "unclear": (0, 1),
@@ -59,13 +59,15 @@ RANGES = {
 }
 
 TRUTH = {"clarity": ("unclear",), "ranking": (), "building": ("changed_cells",)}
-"""The columns that say what is right, and not what a system made of it; for ranking the key does."""
+"""The columns that hold the truth instead of a system's answer. In a ranking run the key implies it."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """One system's answers for a task. Each row has a `key`, and a `group`: rows of equal words are drawn
-    together.
+    """One system's answers for a task.
+
+    Every row has a unique `key` and a `group`: the bootstrap draws rows of equal instructions together.
+    Raises `InputError` for unknown tasks, missing columns, repeated keys and values out of range.
     """
 
     task: str
@@ -86,7 +88,7 @@ class Run:
                 f"run {self.name!r} needs one value per row in each column; lengths are {lengths}"
             )
         if len(set(self.key)) < len(self.key):
-            raise InputError(f"run {self.name!r} has rows of the same key; give each row a key of its own")
+            raise InputError(f"run {self.name!r} has rows of the same key; give each row a unique key")
         for name in COLUMNS[self.task]:
             least, most = RANGES[name]
             values = np.asarray(self.columns[name])
@@ -94,6 +96,7 @@ class Run:
                 raise InputError(f"run {self.name!r}: {name} has values that are not from {least} to {most}")
 
     def save(self, path: Path) -> None:
+        """Write the run as JSON."""
         columns = {name: np.asarray(values).tolist() for name, values in self.columns.items()}
         saved = {"task": self.task, "name": self.name, "key": list(self.key), "group": list(self.group)}
         write_text(path, json.dumps(saved | {"columns": columns}, ensure_ascii=False) + "\n")
@@ -106,15 +109,13 @@ class Run:
             columns = {name: np.array(values) for name, values in saved["columns"].items()}
             return cls(saved["task"], saved["name"], saved["key"], saved["group"], columns)
         except FileNotFoundError:
-            raise MissingFileError(
-                f"no run at {str(path)!r}; `python -m eval.report.all` saves runs"
-            ) from None
+            raise MissingFileError(f"no run at {str(path)!r}; `python -m eval report` saves runs") from None
         except InputError:
             raise
         except KeyError as error:
-            raise InputError(f"{str(path)!r} is no saved run: it lacks {error}") from None
+            raise InputError(f"{str(path)!r} is not a saved run: it lacks {error}") from None
         except (OSError, ValueError, TypeError, AttributeError) as error:
-            raise InputError(f"{str(path)!r} is no saved run: {error}") from None
+            raise InputError(f"{str(path)!r} is not a saved run: {error}") from None
 
     def at(self, keys: Sequence[str]) -> dict[str, Array]:
         """The columns at some keys, in their order."""

@@ -1,4 +1,4 @@
-"""A report: sections of text, tables, figures and the commands behind them, as markdown and as HTML."""
+"""A report: sections of text, tables and figures, written as markdown and as HTML."""
 
 from __future__ import annotations
 
@@ -33,36 +33,39 @@ PAGE = """<!doctype html>
 
 
 class Report:
-    """Written to `folder`: `report.md`, with its figures beside it, and `report.html`, figures inside.
-    On a table of one's `own`, named so in the commands, others' figures on the recorded set are left out.
+    """Collects sections and writes them to `folder`: `report.md` with figures beside it, and `report.html`
+    with embedded figures.
+
+    A report on a user's table gives the name of that table. Its commands then contain `--data NAME`, and
+    published results on the recorded set are left out.
     """
 
-    def __init__(self, title: str, folder: Path, own: str | None = None) -> None:
-        self.title, self.folder, self.own = title, folder, own
+    def __init__(self, title: str, folder: Path, user_table: str | None = None) -> None:
+        self.title, self.folder, self.user_table = title, folder, user_table
         self._parts = [f"# {title}"]
 
     def section(self, title: str, *commands: str) -> None:
-        """Begin a section; `commands` reproduce its figures."""
+        """Begin a section; `commands` reproduce its results."""
         self._parts.append(f"## {title}")
-        options = f" --data {shlex.quote(self.own)}" if self.own else ""
+        options = f" --data {shlex.quote(self.user_table)}" if self.user_table else ""
         if commands:
             self._parts.append("\n".join(f"    {command}{options}" for command in commands))
 
     def text(self, words: str) -> None:
-        """A paragraph of markdown."""
+        """Add a paragraph of markdown."""
         self._parts.append(words)
 
-    def beside_published(
+    def table_with_published(
         self, title: str, published: Mapping[str, Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]
     ) -> None:
-        """A table that others' figures lead, which stand on other splits, rows or pools."""
-        if self.own is None:
-            self.text("Published figures stand on other splits, rows and pools.")
-        self.table(title, {**(published if self.own is None else {}), **rows})
+        """Add a table that begins with published results, which others measured on other splits."""
+        if self.user_table is None:
+            self.text("Published results were measured on other splits, rows and candidates.")
+        self.table(title, {**(published if self.user_table is None else {}), **rows})
 
     def table(self, title: str, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        """Row name → column name → figure, floats to 3 digits; one that a row lacks shows as a dash.
-        Without rows there is no table.
+        """Add a table: row name → column name → value, floats with 3 digits, a dash where a row lacks a
+        column. Without rows, add nothing.
         """
         if not rows:
             return
@@ -74,7 +77,7 @@ class Report:
     def figure(
         self, name: str, caption: str, draw: Callable[[Figure], None], width: float = 5, height: float = 4
     ) -> None:
-        """A figure that `draw` draws, of some inches, kept as `figures/NAME.png`."""
+        """Add a figure (sizes in inches); `draw` draws it. It is saved as `figures/NAME.png`."""
         figure = new_figure(width, height)
         draw(figure)
         save_figure(figure, self.folder / "figures" / f"{name}.png")
@@ -82,7 +85,7 @@ class Report:
         self._parts.append(f"*{caption}*")
 
     def write(self) -> None:
-        """Both files."""
+        """Write both files."""
         markdown = "\n\n".join(self._parts) + "\n"
         write_text(self.folder / "report.md", markdown)
         body = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
@@ -95,7 +98,7 @@ class Report:
 
 
 def quoted(words: str) -> str:
-    """Somebody's words, safe in a table: on one line, nothing in them read as markdown."""
+    """Text as inline code on one line, so that a table can hold it and none of it is read as markdown."""
     return "`" + " ".join(words.replace("`", "'").replace("|", "/").split()) + "`"
 
 
