@@ -1,4 +1,4 @@
-"""The errors `cq` raises on purpose: each message names the offending value and the remedy."""
+"""The errors that `cq` raises on purpose. Each message names the offending value and the remedy."""
 
 
 class CqError(Exception):
@@ -10,12 +10,12 @@ class InputError(CqError, ValueError):
 
 
 class MissingFileError(CqError, FileNotFoundError):
-    """A file, a data set, trained weights or the backbone is not where it should be."""
+    """A file, a data set, trained weights or the backbone is missing."""
 
 
 class DownloadError(MissingFileError):
-    """A file could not be downloaded, or is not the one that was pinned."""
+    """A file could not be downloaded, or its digest is not the pinned one."""
 
 
 class NothingClassifiedError(CqError, RuntimeError):
-    """`cq.rank(qbank)` was called where no instruction had been classified in this context."""
+    """`cq.rank(qbank)` was called before any instruction was classified in this context."""

@@ -1,4 +1,4 @@
-"""Writing files so that a crash leaves the old one or the new one, never half of either."""
+"""Writing files atomically: a crash leaves the old file or the new one, never a part of one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cq.errors import InputError
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a temporary path beside `path` to write to; on success it is moved into place.
 
-    The parent folder is created. Where the block raises, the temporary file is removed and whatever
-    stood at `path` stays. Raises `InputError` where the folder cannot be written.
+    The parent folder is created. If the block raises, the temporary file is removed and the old file stays.
+    Raises `InputError` if the folder cannot be written.
     """
     path = Path(path)
-    _check_no_folder(path)
+    _check_not_a_folder(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
@@ -39,29 +39,29 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
-    """Raise `InputError` for a file that a long job could not write at its end, or that is one of its
-    sources: better known before the work.
+    """Raise `InputError` if `path` cannot be written, or is one of the job's `sources`. A long job checks
+    this before it starts.
     """
     path = Path(path)
-    _check_no_folder(path)
+    _check_not_a_folder(path)
     if any(path.resolve() == source.resolve() for source in sources):
-        raise InputError(f"cannot write {str(path)!r}: it is what is read; give another file")
+        raise InputError(f"cannot write {str(path)!r}: it is also the input; give another file")
     check_folder(path.parent)
 
 
-def _check_no_folder(path: Path) -> None:
+def _check_not_a_folder(path: Path) -> None:
     if path.is_dir():
         raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
 
 
 def check_folder(folder: Path) -> None:
-    """Raise `InputError` where a folder is not there and cannot be made, as a file stands in its way."""
-    there = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.exists())
-    if not there.is_dir():
-        raise InputError(f"{str(there)!r} is a file; give a folder there, or another place")
+    """Raise `InputError` if a folder neither exists nor can be made because a file has its name."""
+    existing = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.exists())
+    if not existing.is_dir():
+        raise InputError(f"{str(existing)!r} is a file; give another folder")
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a text file whole or not at all (UTF-8)."""
+    """Write a text file (UTF-8) atomically: see `replacing`."""
     with replacing(path) as temporary:
         temporary.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """The two classes that the evaluator of the IGLU 2022 NLP track calls.
 
-The evaluator constructs each without arguments, calls it row by row, and stops at the first exception; what
-cannot be read is therefore told as a warning, and answered as well as can be.
+The evaluator constructs each without arguments, calls it row by row, and stops at the first exception.
+Unreadable input therefore raises a warning instead of an error, and still gets an answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cq.world import World
 
 
 class TrackClassifier:
-    """When to ask. `pipeline` None is the bundled one."""
+    """When to ask. `pipeline` None means the bundled one."""
 
     def __init__(self, pipeline: Pipeline | None = None) -> None:
         self.pipeline = pipeline or default_pipeline()
@@ -29,8 +29,9 @@ class TrackClassifier:
         raise NameError(msg)
 
     def clarification_required(self, instruction: str, gridworld_state: dict[str, Any] | None) -> int:
-        """1 where a clarifying question is needed, else 0. `gridworld_state` holds `avatarInfo` and
-        `worldEndingState`, or is None where it is not known. Without words in the instruction: 1.
+        """1 if a clarifying question is needed, else 0. An instruction without words gives 1.
+
+        `gridworld_state` holds `avatarInfo` and `worldEndingState`; None means an unknown world.
         """
         try:
             text = check_instruction(instruction)
@@ -42,7 +43,7 @@ class TrackClassifier:
 
 
 class TrackRanker:
-    """What to ask. `pipeline` None is the bundled one."""
+    """What to ask. `pipeline` None means the bundled one."""
 
     def __init__(self, pipeline: Pipeline | None = None) -> None:
         self.pipeline = pipeline or default_pipeline()
@@ -54,15 +55,15 @@ class TrackRanker:
     def rank_questions(
         self, instruction: str, gridworld_state: dict[str, Any] | None, question_bank: Sequence[str]
     ) -> list[str]:
-        """The same strings, best first; `question_bank` is left as it is.
+        """The questions of `question_bank`, best first; the argument is not changed.
 
-        The evaluator looks an asked question up at its first place, so each comes once, and what is repeated
-        comes again at the end, where it pushes no other question back.
+        The evaluator counts the first place of the asked question. So each question comes once, and its
+        repetitions come at the end, where they lower the rank of no other question.
         """
         try:
             text = check_instruction(instruction)
         except InputError as error:
-            warnings.warn(f"{error}; the questions stay in their order", stacklevel=2)
+            warnings.warn(f"{error}; the questions keep their order", stacklevel=2)
             return repeats_last(question_bank)
         different = [question for question in dict.fromkeys(question_bank) if _is_question(question)]
         if not different:
@@ -78,14 +79,14 @@ def _is_question(question: Any) -> bool:
 
 
 def repeats_last(questions: Sequence[str]) -> list[str]:
-    """Each question once, in order, then those that are repeated, in order."""
+    """Each question once, in order, then the repetitions, in order."""
     seen: set[str] = set()
     first: list[str] = []
-    again: list[str] = []
+    repeated: list[str] = []
     for question in questions:
-        (again if question in seen else first).append(question)
+        (repeated if question in seen else first).append(question)
         seen.add(question)
-    return first + again
+    return first + repeated
 
 
 def _world(state: dict[str, Any] | None) -> World:

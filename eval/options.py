@@ -9,9 +9,9 @@ import typer
 
 Data = Annotated[
     Path | None,
-    typer.Option(help="Single-turn folder or zip, by default in CQ_DATA; or a table of your own."),
+    typer.Option(help="The single-turn folder or zip, or a table of your own. Default: from CQ_DATA."),
 ]
 Samples = Annotated[int, typer.Option(help="Bootstrap samples.")]
-Work = Annotated[Path, typer.Option(help="Folder of finished networks.")]
-Works = Annotated[Path, typer.Option(help="Folder of finished networks, by part.")]
-Out = Annotated[Path | None, typer.Option(help="Also write the figures as JSON.")]
+Work = Annotated[Path, typer.Option(help="Folder of checkpoints; a killed run resumes from them.")]
+WorkRoot = Annotated[Path, typer.Option(help="Folder of checkpoints, with a subfolder for each model.")]
+Out = Annotated[Path | None, typer.Option(help="Also write the results as JSON.")]

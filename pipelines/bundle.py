@@ -1,4 +1,4 @@
-"""The folder that is handed in to the track: the official layout, with all that a run needs inside.
+"""Writes the folder to submit to the track: the official layout, with everything that a run needs.
 
 aicrowd.json  apt.txt  requirements.txt
 models/user_config.py     UserClassifer and UserRanker
@@ -32,25 +32,26 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-# What is prepared for a bank of questions is kept here, and nothing anywhere else.
+# The index of a question bank is kept here; nothing is written elsewhere.
 os.environ["CQ_CACHE"] = str(ROOT / "cache")
 os.environ["HF_HUB_OFFLINE"] = "1"
 
 from cq.track import TrackClassifier, TrackRanker  # noqa: E402
 
-# The evaluator spells it so.
+# The misspelt name is the evaluator's.
 UserClassifer = TrackClassifier
 UserRanker = TrackRanker
 '''
 
 
 def write_bundle(folder: Path, weights: Path | None = None) -> None:
-    """Write the bundle to a new `folder`, whole or not at all; `weights` is another saved pipeline's folder.
+    """Write the bundle to a new `folder`, completely or not at all.
 
-    Raises `InputError` where the folder is there already, and where `Pipeline.from_pretrained` does.
+    `weights` is a saved pipeline's folder; None means the bundled one. Raises `InputError` if the folder
+    exists, and whatever `Pipeline.from_pretrained` raises.
     """
     if folder.exists():
-        raise InputError(f"{str(folder)!r} is there already; give a new folder, or remove it first")
+        raise InputError(f"{str(folder)!r} already exists; give a new folder, or remove it first")
     check_folder(folder.parent)
     if weights is not None:
         Pipeline.from_pretrained(weights)
@@ -74,18 +75,18 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
 
 
 def requirements() -> list[str]:
-    """What the bundled package needs, at the versions it runs with here."""
+    """The dependencies of the package, pinned to the installed versions."""
     needed = [Requirement(line) for line in requires("cq-clarify") or []]
     names = [one.name for one in needed if one.marker is None and one.name != PACKAGE]
     return [f"{name}=={version(name).partition('+')[0]}" for name in names]
 
 
 def _copy_backbone(weights: Path) -> None:
-    """The backbone beside the parts that were trained on it, as `Pipeline.from_pretrained` looks for it."""
+    """Copy the backbone to where `Pipeline.from_pretrained` looks for it."""
     name = json.loads((weights / "pipeline.json").read_text(encoding="utf-8"))["backbone"]
     source = default_folder() if name == PACKAGE else Path(name)
     if not source.is_dir():
-        raise InputError(f"the backbone {name!r} is no folder; save the model to one, and train on that")
+        raise InputError(f"the backbone {name!r} is not a folder; save the model to one, and train on that")
     (weights / BACKBONE).mkdir()
     for file in (
         BACKBONE_FILES if name == PACKAGE else sorted(p.name for p in source.iterdir() if p.is_file())

@@ -1,4 +1,4 @@
-"""A bar on a terminal, and a line every half minute where nobody watches one."""
+"""Progress bars for long jobs, readable in a terminal and in a log file."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 
 from tqdm import tqdm
 
-LOGGED_EVERY = 30
-"""Seconds between two lines of progress where nobody watches a terminal."""
+LOG_SECONDS = 30
+"""Seconds between two lines of progress in a log file."""
 
 
-def progress(name: str, total: int, items: Iterable[Any] | None = None) -> Any:
-    """A `tqdm` over `items`, or without items one to `update`."""
-    often = 0.1 if sys.stderr.isatty() else LOGGED_EVERY
-    return tqdm(items, name, total, mininterval=often)
+def progress_bar(name: str, total: int, items: Iterable[Any] | None = None) -> Any:
+    """A `tqdm` bar over `items`; without items, a bar to `update`."""
+    return tqdm(items, name, total, mininterval=0.1 if sys.stderr.isatty() else LOG_SECONDS)

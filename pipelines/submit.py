@@ -1,7 +1,7 @@
 """Entering the IGLU 2022 NLP track: `python -m pipelines.submit bundle|evaluate|predict`.
 
-`bundle` writes the folder to hand in; `evaluate` runs the official protocol on the public rows; `predict`
-answers new rows. The last two go on where they were killed, and end with the same files.
+`bundle` writes the folder to submit; `evaluate` runs the official protocol on the public rows; `predict`
+answers new rows. The last two resume after a kill and end with the same files.
 """
 
 from __future__ import annotations
@@ -17,43 +17,32 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from cq.data.iglu.rows import LABELS, ROWS, find_root
-from cq.data.iglu.singleturn import located
-from cq.data.storage.archive import open_archive
-from cq.data.storage.tables import read_csv, read_table
-from cq.errors import InputError, MissingFileError
 from cq.files import check_folder, check_writable, write_text
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
-from cq.world import World
+from pipelines.answer_log import AnswerLog
 from pipelines.bundle import write_bundle
-from pipelines.journal import Journal, fingerprint
-from pipelines.progress import progress
+from pipelines.progress import progress_bar
+from pipelines.track_rows import ANSWERS, Row, new_rows, public_rows
+from pipelines.weights import weights_digest
 
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
-KEPT = ("avatarInfo", "worldEndingState")
-"""What the evaluator leaves of a state."""
-
-ANSWERS = ("clarification_required", "questions")
-"""The columns that `predict` adds."""
-
-COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear", "ClarifyingQuestion")
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console(stderr=True)
 
-Weights = Annotated[
-    Path | None, typer.Option(help="A saved pipeline's folder; by default the bundled weights.")
-]
-Row = dict[str, Any]
+Weights = Annotated[Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")]
 
 
 @app.command()
-def bundle(out: Annotated[Path, typer.Argument(help="A new folder.")], weights: Weights = None) -> None:
-    """Write the folder to hand in: the official layout, self-contained."""
+def bundle(
+    out: Annotated[Path, typer.Argument(help="The folder to write; it must not exist.")],
+    weights: Weights = None,
+) -> None:
+    """Write the folder to submit: the official layout, self-contained."""
     write_bundle(out, weights)
     console.print(f"wrote {out}: models/user_config.py holds UserClassifer and UserRanker")
 
@@ -61,29 +50,31 @@ def bundle(out: Annotated[Path, typer.Argument(help="A new folder.")], weights: 
 @app.command()
 def evaluate(
     data: Annotated[
-        Path | None, typer.Option(help="The public data: single-turn folder or zip; by default in CQ_DATA.")
+        Path | None, typer.Option(help="The public data: single-turn folder or zip. Default: from CQ_DATA.")
     ] = None,
     out: Annotated[Path, typer.Option(help="Folder of the result files.")] = Path("."),
     weights: Weights = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows, over the same list.")] = None,
-    entrant: Annotated[str, typer.Option(help="The name in scores.json.")] = "cq",
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Only the first rows; the list of questions stays the same.")
+    ] = None,
+    entrant: Annotated[str, typer.Option(help="Your name in scores.json.")] = "cq",
 ) -> None:
-    """Run the official protocol: every row classified, every unclear one ranked over all asked questions.
+    """Run the official protocol: classify every row, and rank all asked questions for every unclear row.
 
-    The bundled weights were trained on the public rows, so that these figures say how the submission runs and
-    not how good it is: for that see `python -m eval.track.nlp_track --folds`. Beside the predictions
-    stands scores.json, for `python -m eval.track.leaderboard`.
+    The bundled weights were trained on the public rows, so these scores show that the submission runs, not
+    how good it is; for that see `python -m eval track --folds`. Also writes scores.json, for `python -m eval
+    leaderboard`.
     """
     check_folder(out)
     rows = public_rows(data)
     if without := sum(row["state"] is None for row in rows):
-        console.print(f"{without:,} of {len(rows):,} rows have no world state there: empty worlds")
+        console.print(f"{without:,} of {len(rows):,} rows have no world state; they get the empty world")
     bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
     rows = rows[:limit]
     unclear = [row for row in rows if row["ClarifyingQuestion"]]
     pipeline = Pipeline.from_pretrained(weights)
     classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
-    of = _digest([bank, [[row["key"], row["state"]] for row in rows]], weights)
+    inputs_digest = _digest([bank, [[row["key"], row["state"]] for row in rows]], weights)
 
     def required(row: Row) -> int:
         return classifier.clarification_required(row["InputInstruction"], row["state"])
@@ -91,9 +82,9 @@ def evaluate(
     def ranked(row: Row) -> list[str]:
         return ranker.rank_questions(row["InputInstruction"], row["state"], bank)
 
-    journals = Journal(out, "classified", of), Journal(out, "ranked", of)
-    required_of = _answers(rows, required, journals[0], out / CLASSIFIER_RESULTS)
-    ranked_of = _answers(unclear, ranked, journals[1], out / RANKER_RESULTS)
+    logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
+    required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
+    ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
     f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
     scores = {"classifier": f1}
     typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
@@ -104,26 +95,30 @@ def evaluate(
             f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
         )
     write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
-    for journal in journals:
-        journal.remove()
+    for log in logs:
+        log.remove()
     if weights is None:
-        typer.echo("(bundled weights: these rows were seen in training)")
+        typer.echo("(the bundled weights were trained on these rows)")
 
 
 @app.command()
 def predict(
-    source: Annotated[Path, typer.Option("--input", help="A CSV of rows: see above.")],
-    out: Annotated[Path, typer.Option("--output", help="CSV to write: the input's columns and the answers.")],
-    qbank: Annotated[Path | None, typer.Option(help="A question_bank.csv; ours if left out.")] = None,
+    source: Annotated[Path, typer.Option("--input", help="A CSV of rows, see above.")],
+    out: Annotated[
+        Path, typer.Option("--output", help="The CSV to write: the input's columns and the answers.")
+    ],
+    qbank: Annotated[
+        Path | None, typer.Option(help="A question_bank.csv. Default: the bundled bank.")
+    ] = None,
     top: Annotated[int, typer.Option(min=1, help="Questions per row.")] = 20,
     weights: Weights = None,
 ) -> None:
     """Answer new rows: `clarification_required` (0 or 1), and `questions`, a JSON list, best first.
 
-    The input has the column InputInstruction, and, where the world is known, InitializedWorldPath: the path
-    of a recorded state, from the CSV's folder. A world that cannot be read stops the job before it begins.
+    The input has the column InputInstruction and, if the world is known, InitializedWorldPath: the path of a
+    recorded state, relative to the CSV's folder. The command checks all worlds before it begins.
     """
-    columns, rows = _new_rows(source)
+    columns, rows = new_rows(source)
     check_writable(out, source)
     bank = list(dict.fromkeys(QuestionBank.parse(qbank).questions))
     pipeline = Pipeline.from_pretrained(weights)
@@ -133,78 +128,33 @@ def predict(
         required = classifier.clarification_required(row["InputInstruction"], row["state"])
         return [required, ranker.rank_questions(row["InputInstruction"], row["state"], bank)[:top]]
 
-    journal = Journal(out.parent, out.name, _digest([rows, bank, top], weights))
+    log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*columns, *ANSWERS])
-    answered = progress(out.name, len(rows), journal.over(rows, answer))
+    answered = progress_bar(out.name, len(rows), log.map(answer, rows))
     for row, (required, questions) in zip(rows, answered, strict=True):
         answers = required, json.dumps(questions, ensure_ascii=False)
         writer.writerow([*(row[column] for column in columns), *answers])
     write_text(out, text.getvalue())
-    journal.remove()
+    log.remove()
     console.print(f"wrote {out}, {len(rows):,} rows")
 
 
-def public_rows(data: Path | None) -> list[Row]:
-    """The public rows as the evaluator sees them: the table's columns, `key`, `unclear`, and `state`, None
-    where the world state is not there. Raises `InputError` for a label or a state that cannot be read.
-    """
-    with open_archive(located(data)) as archive:
-        root = find_root(archive, ROWS)
-        rows: list[Row] = read_csv(archive, root + ROWS, COLUMNS).to_dict("records")
-        names = set(archive.names())
-        for number, row in enumerate(rows, start=1):
-            name = root + row["InitializedWorldPath"]
-            try:
-                state = json.loads(archive.read(name)) if name in names else None
-            except ValueError as error:
-                raise InputError(f"{name} is not valid JSON ({error}); get the data again") from None
-            label = row["IsInstructionClear"].strip().lower()
-            if label not in LABELS:
-                raise InputError(f"row {number} of {ROWS}: IsInstructionClear is {label!r}; it is Yes or No")
-            row["unclear"] = LABELS[label]
-            row["key"] = row["InputInstruction"] + row["GameId"]
-            row["state"] = None if state is None else {key: state[key] for key in KEPT if key in state}
-    if not rows:
-        raise InputError(f"{ROWS} holds no rows")
-    return rows
-
-
-def _new_rows(source: Path) -> tuple[list[str], list[Row]]:
-    """The columns of a CSV, and its rows with their `state`."""
-    try:
-        content = source.read_bytes()
-    except OSError as error:
-        raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
-    table = read_table(content, str(source), ("InputInstruction",))
-    columns = list(table)
-    if taken := [name for name in columns if name in (*ANSWERS, "state")]:
-        raise InputError(f"{str(source)!r} has a column {taken[0]!r} already; rename it")
-    rows: list[Row] = table.to_dict("records")
-    for number, row in enumerate(rows, start=1):
-        path = row.get("InitializedWorldPath", "").strip()
-        try:
-            row["state"] = json.loads((source.parent / path).read_text(encoding="utf-8")) if path else None
-            World.parse(row["state"])
-        except (OSError, ValueError) as error:
-            raise InputError(f"row {number} of {str(source)!r}: cannot read {path!r}: {error}") from None
-    return columns, rows
-
-
-def _answers(rows: list[Row], work: Callable[[Row], Any], journal: Journal, path: Path) -> dict[str, Any]:
-    """The answer to each row by its key, written as the evaluator writes it."""
-    answered = progress(journal.name, len(rows), journal.over(rows, work))
+def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path: Path) -> dict[str, Any]:
+    """The answer to each row by its key, also written to `path` in the evaluator's format."""
+    answered = progress_bar(log.name, len(rows), log.map(answer, rows))
     results = dict(zip([row["key"] for row in rows], answered, strict=True))
     write_text(path, json.dumps(results))
     return results
 
 
-def _digest(what: Any, weights: Path | None) -> str:
-    return hashlib.sha256(json.dumps([what, fingerprint(weights)]).encode()).hexdigest()
+def _digest(inputs: Any, weights: Path | None) -> str:
+    """Identifies the inputs, the options and the weights of a run."""
+    return hashlib.sha256(json.dumps([inputs, weights_digest(weights)]).encode()).hexdigest()
 
 
 if __name__ == "__main__":
-    from cq.cli.main import run
+    from cq.cli.runner import run
 
     run(app)

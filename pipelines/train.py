@@ -19,9 +19,11 @@ from rich.console import Console
 
 from cq.building import NetworkBuilder
 from cq.building.confidence import Confidence
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import build_rows
-from cq.building.training.training import BuildRecipe, fit_network, fold_networks, out_of_fold_attempts
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.fit import fit_network
+from cq.building.training.recorded_builds import recorded_builds
 from cq.clarity import ClarityClassifier
 from cq.clarity.examples import clarity_examples
 from cq.clarity.training import (
@@ -31,7 +33,7 @@ from cq.clarity.training import (
     predict_out_of_fold,
 )
 from cq.data import load_question_bank, load_singleturn
-from cq.data.user_table import is_own
+from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import write_text
@@ -46,12 +48,12 @@ from cq.metrics import (
 )
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
-from cq.modeling.cards import pipeline_card
+from cq.modeling.cards import TrainingSource, building_card, clarity_card, pipeline_card, ranking_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
-from cq.ranking.cross_encoder.model import Logits
+from cq.ranking.cross_encoder.pairs import Logits
 from cq.ranking.index import Anchors, QuestionIndex
 from cq.ranking.training.cross_encoder import (
     candidate_logits,
@@ -67,8 +69,7 @@ from cq.ranking.training.networks import (
     out_of_fold_logits,
     rank_candidates,
 )
-from pipelines.cards import Origin, building_card, clarity_card, ranking_card
-from pipelines.progress import progress
+from pipelines.progress import progress_bar
 
 REMEMBERED = 40_000
 """Texts whose vectors are kept: all recorded ones in all their frames."""
@@ -117,10 +118,10 @@ def clarity(
         },
     }
     ClarityClassifier(model, encoder).save_pretrained(out / "clarity", info)
-    origin = _origin("clarity", data, backbone, epochs, ClarityTrainingConfig.epochs)
+    source = _training_source("clarity", data, backbone, epochs, ClarityTrainingConfig.epochs)
     write_text(
         out / "clarity" / CARD,
-        clarity_card(info, encoder.name, config.num_networks, model.threshold, float(unclear.mean()), origin),
+        clarity_card(info, encoder.name, config.num_networks, model.threshold, float(unclear.mean()), source),
     )
     _finish(out, encoder.name, "clarity", info, began)
 
@@ -180,8 +181,8 @@ def ranking(
         options = (
             f" --cross-encoder {Path(cross_encoder).name if Path(cross_encoder).is_dir() else cross_encoder}"
         )
-    origin = _origin("ranking", data, backbone, epochs, RankingTrainingConfig.epochs, options)
-    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, config.num_networks, origin))
+    source = _training_source("ranking", data, backbone, epochs, RankingTrainingConfig.epochs, options)
+    write_text(out / "ranking" / CARD, ranking_card(info, encoder.name, config.num_networks, source))
     _finish(out, encoder.name, "ranking", info, began)
 
 
@@ -210,19 +211,27 @@ def building(
     out: Out = WEIGHTS,
     backbone: BackboneName = None,
     work: Work = Path("runs/building"),
-    epochs: Epochs = BuildRecipe.epochs,
-    made_up: Annotated[int, typer.Option(min=16, help="Made-up tasks an epoch.")] = BuildRecipe.made_up,
+    epochs: Epochs = BuilderTrainingConfig.epochs,
+    synthetic_tasks: Annotated[
+        int, typer.Option(min=16, help="Synthetic tasks per epoch.")
+    ] = BuilderTrainingConfig.num_synthetic_tasks,
 ) -> None:
-    """Fit the builder: on made-up tasks, then on the rows."""
+    """Fit the builder: first on synthetic tasks, then on the rows."""
     began = time.perf_counter()
-    rows = build_rows(load_singleturn(data))
+    rows = recorded_builds(load_singleturn(data))
     encoder = Backbone.load(backbone)
     _check_out(out, "building", encoder.name, data)
-    reader = WordReader(encoder, REMEMBERED)
-    recipe = BuildRecipe(made_up=made_up, epochs=epochs, beside=made_up * 3 // 16, sessions=made_up * 3 // 16)
-    with _store(work, recipe.in_all() * (len({row.fold for row in rows}) + 1)) as store:
-        judged = out_of_fold_attempts(rows, fold_networks(rows, reader, recipe, store), reader)
-        network = fit_network(rows, reader, recipe, store)
+    embedder = TokenEmbedder(encoder, REMEMBERED)
+    config = BuilderTrainingConfig(
+        num_synthetic_tasks=synthetic_tasks,
+        epochs=epochs,
+        synthetic_per_epoch=synthetic_tasks * 3 // 16,
+        num_synthetic_sessions=synthetic_tasks * 3 // 16,
+    )
+    with _store(work, config.total_epochs * (len({row.fold for row in rows}) + 1)) as store:
+        networks = fold_networks(rows, embedder, config, store)
+        judged = out_of_fold_predictions(rows, networks, embedder)
+        network = fit_network(rows, embedder, config, store)
     clear = np.array([row.clear for row in rows])
     starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])
     built = np.stack([one.grid for one in judged])
@@ -237,9 +246,10 @@ def building(
     }
     confidence = Confidence.fit(judged, changed_f1(built, targets, starts))
     NetworkBuilder([network], confidence, encoder).save_pretrained(out / "building", info)
-    options = "" if made_up == BuildRecipe.made_up else f" --made-up {made_up}"
-    origin = _origin("building", data, backbone, epochs, BuildRecipe.epochs, options)
-    write_text(out / "building" / CARD, building_card(info, encoder.name, origin))
+    is_default = synthetic_tasks == BuilderTrainingConfig.num_synthetic_tasks
+    options = "" if is_default else f" --synthetic-tasks {synthetic_tasks}"
+    source = _training_source("building", data, backbone, epochs, BuilderTrainingConfig.epochs, options)
+    write_text(out / "building" / CARD, building_card(info, encoder.name, source))
     _finish(out, encoder.name, "building", info, began)
 
 
@@ -247,7 +257,7 @@ def building(
 def _store(work: Path, total: int) -> Iterator[CheckpointStore]:
     """The checkpoint store in a folder, with a progress bar over the `total` of its checkpoints."""
     console.print(f"finished networks are stored in {work}; after a crash the same command continues there")
-    with progress("networks, or their epochs", total) as bar:
+    with progress_bar("networks, or their epochs", total) as bar:
         yield CheckpointStore(work, on_finished=bar.update)
 
 
@@ -255,7 +265,7 @@ def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
     """Refuse, before the work, to put a part beside others that were trained on another backbone, and to
     replace a bundled one by what a table of one's own teaches.
     """
-    if out.resolve() == WEIGHTS.resolve() and data is not None and is_own(data):
+    if out.resolve() == WEIGHTS.resolve() and data is not None and is_user_table(data):
         raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
     for other in (out / name / PART_CONFIG for name in PARTS if name != part):
         there = json.loads(other.read_text(encoding="utf-8"))["backbone"] if other.exists() else backbone
@@ -266,17 +276,19 @@ def _check_out(out: Path, part: str, backbone: str, data: Path | None) -> None:
             )
 
 
-def _origin(
+def _training_source(
     part: str, data: Path | None, backbone: str | None, epochs: int, usual: int, options: str = ""
-) -> Origin:
+) -> TrainingSource:
     """What the part was trained on and by which command; of the paths only their last names."""
-    own = data.name if data is not None and is_own(data) else None
+    own = data.name if data is not None and is_user_table(data) else None
     rows = f"`{own}`" if own else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
     if backbone is not None:
         options += f" --backbone {Path(backbone).name if Path(backbone).is_dir() else backbone}"
     options += "" if epochs == usual else f" --epochs {epochs}"
     options += "" if own is None else " --out weights"
-    return Origin(rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None)
+    return TrainingSource(
+        rows, f"python -m pipelines.train {part} --data {own or 'PATH'}{options}", own is None
+    )
 
 
 def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: float) -> None:
@@ -290,6 +302,6 @@ def _finish(out: Path, backbone: str, part: str, info: dict[str, Any], began: fl
 
 
 if __name__ == "__main__":
-    from cq.cli.main import run
+    from cq.cli.runner import run
 
     run(app)

@@ -11,6 +11,7 @@ from conftest import DATA, ROOT, needs_data
 from typer.testing import CliRunner
 
 from cq.cli.main import app
+from eval.__main__ import EVALUATIONS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -34,8 +35,11 @@ def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert target.startswith("http") or (page.parent / target).exists(), target
-    for module in re.findall(r"python -m ((?:eval|pipelines)\.\w+)", text):
+    for module in re.findall(r"python -m (pipelines\.\w+)", text):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
+    assert not re.findall(r"python -m eval\.\w+", text)
+    for name in re.findall(r"python -m eval ([\w-]+)", text):
+        assert name in EVALUATIONS, name
 
 
 @needs_data
@@ -54,15 +58,15 @@ def test_the_data_page_runs_and_names_tests_that_are_there(monkeypatch, tmp_path
     rows = [line for line in page.partition("## Feature by")[2].splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 30
     for row in rows:
-        named = re.findall(r"`tests/(\w+\.py)::(\w+)`", row)
+        named = re.findall(r"`tests/([\w/]+\.py)::(\w+)`", row)
         assert named, row
         for file, test in named:
             assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), test
     for name in ("minecraft_task_goals.json", "iglu_singleturn.zip", "human_agent_feedback.csv"):
         (tmp_path / name).symlink_to(DATA / name)
-    from test_data_multiturn import written_for_the_data_page
+    from multiturn_set import write_for_the_data_page
 
-    written_for_the_data_page(tmp_path)
+    write_for_the_data_page(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CQ_DATA", str(tmp_path))
     names: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""What to build: the predicted grid, and the actions that lead to it."""
+"""What to build: the predicted grid and the actions that lead to it."""
 
 from cq.building.actions import Action, actions_between, replay
 from cq.building.baseline.rules import RuleBuilder

@@ -32,7 +32,9 @@ class Action:
 
 
 def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:
-    """The grid after all actions. Raises `InputError` for a place on an occupied cell or a break of air."""
+    """The grid after all actions. Raises `InputError` if an action places on an occupied cell, breaks air, or
+    is outside the zone.
+    """
     grid = np.array(start, dtype=np.int8)
     for action in actions:
         if not all(0 <= i < n for i, n in zip(action.cell, SHAPE, strict=True)):
@@ -49,7 +51,7 @@ def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:
 def actions_between(start: npt.NDArray[Any], end: npt.NDArray[Any]) -> list[Action]:
     """Actions that turn `start` into `end`: breaks from the top down, then places from the ground up.
 
-    A recoloured cell is broken and placed again. `replay(start, actions_between(start, end))` is `end`.
+    A recoloured cell is broken and then placed again. `replay(start, actions_between(start, end))` is `end`.
     """
     cells = [(int(y), int(x), int(z)) for y, x, z in np.argwhere(start != end)]
     breaks = [Action("break", cell) for cell in reversed(cells) if start[cell]]

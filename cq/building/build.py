@@ -1,4 +1,4 @@
-"""What a builder gives back."""
+"""The result of a builder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cq.world.grid import Grid
 
 @dataclass(frozen=True)
 class Build:
-    """What a builder would build.
+    """What a builder predicts from one instruction in one world.
 
-    `grid` is int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `actions` replayed on the start grid give
-    `grid` exactly. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
-    1…6 the colours), summing to 1 over the first axis. `confidence`, in [0, 1], is the changed F1 to be
-    expected of `grid`; a builder of rules knows no doubt and says 1.
+    `grid` is int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `actions`, replayed on the start grid, give
+    exactly `grid`. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
+    1…6 the colours), summing to 1 over the first axis. `confidence`, in [0, 1], is the expected changed F1
+    of `grid`; the rule-based builder always says 1.
     """
 
     grid: Grid = field(repr=False)

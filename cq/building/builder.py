@@ -1,4 +1,4 @@
-"""The builder: networks that plan and act, and how sure to be of what they build."""
+"""The builder: networks that predict plans and actions, and the confidence of the result."""
 
 from __future__ import annotations
 
@@ -22,37 +22,38 @@ KIND = "builder"
 
 
 class NetworkBuilder:
-    """Says what a person would build from an instruction in a world."""
+    """Predicts what a person would build from an instruction in a world, with networks and a confidence."""
 
     def __init__(
         self, networks: Sequence[BuildingNetwork], confidence: Confidence, backbone: Backbone
     ) -> None:
-        from cq.building.token_embedder import WordReader
+        from cq.building.token_embedder import TokenEmbedder
 
         self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
-        self._reader = WordReader(backbone)
+        self._embedder = TokenEmbedder(backbone)
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction, computed in batches."""
-        from cq.building.decoding.candidates import attempts
-        from cq.building.task import Task
+        from cq.building.decoding.prediction import predict_builds
+        from cq.building.example import BuildingExample
 
-        tasks = [Task(one.text, one.world.grid) for one in instructions]
+        examples = [BuildingExample(one.text, one.world.grid) for one in instructions]
         builds = []
-        for one in attempts(self.networks, tasks, self._reader):
-            one.grid.setflags(write=False)
-            builds.append(Build(one.grid, one.actions, one.plan, self.confidence(one)))
+        for prediction in predict_builds(self.networks, examples, self._embedder):
+            prediction.grid.setflags(write=False)
+            confidence = self.confidence(prediction)
+            builds.append(Build(prediction.grid, prediction.actions, prediction.plan, confidence))
         return builds
 
     def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
-        from cq.building.model.cells import cell_names
+        from cq.building.model.cell_features import cell_feature_names
         from cq.modeling.ensemble import network_tensors
 
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "features": cell_names(),
+            "features": cell_feature_names(),
             "networks": len(self.networks),
             "confidence": list(self.confidence.weights),
         }
@@ -62,18 +63,18 @@ class NetworkBuilder:
     @classmethod
     def from_pretrained(cls, folder: Path, backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        from cq.building.model.cells import cell_names
+        from cq.building.model.cell_features import cell_feature_names
         from cq.building.model.network import BuildingNetwork
-        from cq.building.token_embedder import WordReader
+        from cq.building.token_embedder import TokenEmbedder
         from cq.modeling.ensemble import restore_networks
 
-        config, tensors = load_artifact(folder, KIND, (), backbone)
-        if config["features"] != cell_names():
+        config, tensors = load_artifact(folder, KIND, (), backbone.name)
+        if config["features"] != cell_feature_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "
                 "train again with python -m pipelines.train building"
             )
-        width = WordReader(backbone).width
+        width = TokenEmbedder(backbone).width
         try:
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
         except RuntimeError as error:

@@ -1,9 +1,9 @@
-"""The frame an instruction is read in: where north is, which colour comes first.
+"""The canonical frame of an instruction: the builder looks north, and colours are numbered by first mention.
 
 "Facing south, put a red block left of the blue one" and "facing north, put a blue block left of the red one"
-ask for the same thing. Worlds are turned so that the builder looks north, and colours are numbered as they
-are mentioned, so that there is one thing to learn where there were many. Drawn at random where the words
-allow it, a frame makes one recorded row into several (data augmentation).
+ask for the same thing. In the canonical frame both have the same words and the same world, so the network
+learns them once. A frame drawn at random, where the words allow it, augments the training data: the same
+recorded row then appears in several directions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.baseline.clauses import ROUND
+from cq.building.directions import COMPASS_CLOCKWISE, turned
 from cq.world import COLOURS, SHAPE, rotate
 from cq.world.augmentation import COLOUR_NAME
 from cq.world.grid import Grid
@@ -28,33 +28,33 @@ RELATIVE = re.compile(
     r"\b(?:left|right|front|behind|leftmost|rightmost|back|forward|toward|away|facing|face|you|horizontal\w*|"
     r"vertical\w*)\b"
 )
-"""Words that mean another place to a builder who looks another way."""
+"""Words whose meaning depends on the direction in which the builder looks."""
 
 _COMPASS = re.compile(r"\b(north|south|east|west)([ -]?)(east|west)?")
 _OPPOSITE = {"east": "west", "west": "east", "left": "right", "right": "left"}
 
 
 @dataclass(frozen=True)
-class Frame:
-    """How a world and the words about it are turned before they are read.
+class CanonicalFrame:
+    """How a world and its instruction are transformed before the network sees them.
 
-    `turns` counts quarter turns clockwise from above; if `mirrored`, east and west are then exchanged.
-    `colours` are the six IGLU 2022 ids as they are numbered in this frame, from 1: those that the
-    instruction names in order, then the others, the commonest in the world first. The first `named` of
-    them are named.
+    `quarter_turns` counts turns clockwise from above. If `mirrored`, east and west are exchanged after the
+    turns. `colours` are the six IGLU 2022 ids in the order of their numbers in this frame, which start at 1:
+    first the colours that the instruction names, in order, then the others, the most frequent in the world
+    first. The instruction names the first `num_named` of them.
     """
 
-    turns: int
+    quarter_turns: int
     mirrored: bool
     colours: tuple[int, ...]
-    named: int
+    num_named: int
 
     @classmethod
-    def of(cls, instruction: str, grid: Grid, rng: random.Random | None = None) -> Frame:
-        """The frame in which the builder looks north, or, with `rng`, one of those that mean the same."""
+    def of(cls, instruction: str, grid: Grid, rng: random.Random | None = None) -> CanonicalFrame:
+        """The frame in which the builder looks north. With `rng`, a random one of the equivalent frames."""
         text = instruction.casefold()
         facing = FACING.search(text)
-        turns = -ROUND.index(facing[1]) % 4 if facing else 0
+        turns = -COMPASS_CLOCKWISE.index(facing[1]) % 4 if facing else 0
         if rng is not None and not facing and not RELATIVE.search(text):
             turns = rng.randrange(4)
         named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(text)))
@@ -62,49 +62,48 @@ class Frame:
         others = sorted(set(range(1, len(COLOURS) + 1)) - set(named), key=lambda c: (-counts[c], c))
         return cls(turns, rng is not None and rng.random() < 0.5, (*named, *others), len(named))
 
-    def mirror(self) -> Frame:
-        """This frame, east and west exchanged once more."""
+    def mirror(self) -> CanonicalFrame:
+        """This frame with east and west exchanged."""
         return replace(self, mirrored=not self.mirrored)
 
     def text(self, instruction: str) -> str:
-        """The instruction in this frame, in lower case, colours named in the order of `COLOURS`."""
-        text = _COMPASS.sub(self._turned, instruction.casefold())
+        """The instruction in this frame, in lower case, with colours named in the order of `COLOURS`."""
+        text = _COMPASS.sub(self._turned_words, instruction.casefold())
         if self.mirrored:
             text = re.sub("clockwise|east|west|left|right", lambda m: _OPPOSITE.get(m[0], m[0]), text)
         return COLOUR_NAME.sub(lambda m: COLOURS[self.colours.index(COLOURS.index(m[0]) + 1)], text)
 
     def grid(self, grid: Grid) -> Grid:
-        """A grid (9, 11, 11) in this frame, its colours by their number here."""
+        """A world's grid (9, 11, 11) in this frame, with the colour numbers of this frame."""
         numbers = np.zeros(len(COLOURS) + 1, dtype=np.int8)
         numbers[list(self.colours)] = np.arange(1, len(COLOURS) + 1)
         return np.ascontiguousarray(self._turned_grid(numbers[grid]))
 
-    def cells(self) -> npt.NDArray[np.int64]:
-        """For each cell of a grid in this frame the world's cell that it is: (9, 11, 11, 3)."""
+    def world_cells(self) -> npt.NDArray[np.int64]:
+        """For each cell of a grid in this frame, the same cell's index in the world: (9, 11, 11, 3)."""
         numbers = self._turned_grid(np.arange(np.prod(SHAPE)).reshape(SHAPE))
         return np.stack(np.unravel_index(numbers, SHAPE), axis=-1)
 
-    def back(self, grid: Grid) -> Grid:
-        """The inverse of `grid`."""
-        turned = rotate(grid[:, ::-1] if self.mirrored else grid, -self.turns)
-        return np.ascontiguousarray(np.array([0, *self.colours], dtype=np.int8)[turned])
+    def world_grid(self, grid: Grid) -> Grid:
+        """A grid (9, 11, 11) of this frame in the world: the inverse of `grid`."""
+        back = rotate(grid[:, ::-1] if self.mirrored else grid, -self.quarter_turns)
+        return np.ascontiguousarray(np.array([0, *self.colours], dtype=np.int8)[back])
 
-    def contents_back(self, contents: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    def world_plan(self, plan: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """Probabilities (7, 9, 11, 11) of each content of each cell, from this frame to the world."""
-        back = np.empty_like(contents)
+        back = np.empty_like(plan)
         colours = np.array([0, *self.colours])[:, None, None, None]
-        back[(colours, *np.moveaxis(self.cells(), -1, 0))] = contents
+        back[(colours, *np.moveaxis(self.world_cells(), -1, 0))] = plan
         return back
 
     def _turned_grid(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        turned = rotate(grid, self.turns)
-        return turned[:, ::-1] if self.mirrored else turned
+        grid = rotate(grid, self.quarter_turns)
+        return grid[:, ::-1] if self.mirrored else grid
 
-    def _turned(self, match: re.Match[str]) -> str:
-        first, between, second = match[1], match[2], match[3]
-        first = ROUND[(ROUND.index(first) + self.turns) % 4]
+    def _turned_words(self, match: re.Match[str]) -> str:
+        first, between, second = turned(match[1], self.quarter_turns), match[2], match[3]
         if not second:
             return first + between
-        second = ROUND[(ROUND.index(second) + self.turns) % 4]
-        # North and south come first in English.
+        second = turned(second, self.quarter_turns)
+        # English names north or south first: "northeast".
         return between.join(sorted((first, second), key=("north", "south", "east", "west").index))

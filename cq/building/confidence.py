@@ -1,4 +1,4 @@
-"""How good a build is to be expected: its changed F1, foreseen before anyone has seen it."""
+"""The confidence of a build: the changed F1 to expect, estimated before the target is known."""
 
 from __future__ import annotations
 
@@ -11,36 +11,40 @@ import numpy.typing as npt
 from scipy.special import expit
 
 if TYPE_CHECKING:
-    from cq.building.decoding.candidates import Attempt
+    from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Confidence:
-    """σ(weights · signs + the last weight), fitted on attempts at rows that the networks had not seen."""
+    """A logistic regression on the confidence features, fitted on out-of-fold predictions.
+
+    `weights` has one value per feature.
+    """
 
     weights: tuple[float, ...]
 
-    def __call__(self, attempt: Attempt) -> float:
-        """The changed F1, in [0, 1], to be expected of an attempt."""
-        return float(expit(signs(attempt) @ np.array(self.weights)))
+    def __call__(self, prediction: BuildPrediction) -> float:
+        """The changed F1, in [0, 1], to expect of a prediction."""
+        return float(expit(confidence_features(prediction) @ np.array(self.weights)))
 
     @classmethod
-    def fit(cls, attempts: Sequence[Attempt], scores: Floats) -> Confidence:
-        """Least log-loss for changed F1s `scores` (n,), each counted as a share of right and of wrong."""
+    def fit(cls, predictions: Sequence[BuildPrediction], scores: Floats) -> Confidence:
+        """Minimize the log-loss against changed F1 scores (n,), each in [0, 1], as soft labels."""
         from sklearn.linear_model import LogisticRegression
 
-        x = np.stack([signs(one) for one in attempts])
+        x = np.stack([confidence_features(prediction) for prediction in predictions])
         n = len(x)
         model = LogisticRegression(C=1e4, fit_intercept=False)
         model.fit(np.tile(x, (2, 1)), np.repeat([1, 0], n), np.concatenate([scores, 1 - scores]))
         return cls(tuple(float(weight) for weight in model.coef_[0]))
 
 
-def signs(attempt: Attempt) -> Floats:
-    """What tells a good attempt: the changed F1 expected of it; the log-probability of its actions, in all
-    and per choice; 1.
+def confidence_features(prediction: BuildPrediction) -> Floats:
+    """The features (4,) of a prediction: its expected changed F1, the log-probability of its actions in
+    total and per choice, and 1 for the intercept.
     """
-    log = attempt.log_probability
-    return np.array([attempt.expected, log, log / (len(attempt.actions) + 1), 1.0])
+    log_probability = prediction.log_probability
+    choices = len(prediction.actions) + 1
+    return np.array([prediction.expected_changed_f1, log_probability, log_probability / choices, 1.0])

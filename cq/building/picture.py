@@ -1,4 +1,4 @@
-"""A build as a picture: the world before, the target where it is known, the build, and the plan behind it."""
+"""A picture of a build: the world before, the target where it is known, the build, and its plan."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from cq.world.palette import HEX
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-FAINTEST = 0.02
-"""Changes less likely than this are not drawn."""
+MIN_DRAWN_PROBABILITY = 0.02
+"""Less likely changes are not drawn."""
 
 
 def save_build_picture(
@@ -27,11 +27,12 @@ def save_build_picture(
     title: str | None = None,
     target: World | None = None,
 ) -> Path:
-    """Write a picture of a build to `out`; its ending chooses the format (png, svg, pdf).
+    """Write a picture of a build to `out` and return the path. The file's ending chooses the format (png,
+    svg, pdf).
 
-    Side by side: the start, the target if given, what is built, and the plan as a heat map: blocks that
-    stay in grey, each change the more opaque the likelier it is, blocks to be broken in white. Returns the
-    path. Raises `InputError` for an ending matplotlib cannot write.
+    The picture shows side by side the start, the target if it is given, the build, and the plan as a heat
+    map: blocks that stay are grey, blocks to break are white, and likelier changes are more opaque. Raises
+    `InputError` for an ending that matplotlib cannot write.
     """
     worlds = {"before": start, "target": target, "built": World(build.grid)}
     shown = {name: world for name, world in worlds.items() if world is not None}
@@ -46,7 +47,7 @@ def save_build_picture(
 
 
 def plot_plan(start: World, build: Build, axes: Axes) -> None:
-    """Draw on a 3D matplotlib axes how likely each change is."""
+    """Draw the probability of each change on 3D matplotlib axes."""
     shades = np.zeros((*start.grid.shape, 4))
     stays = np.take_along_axis(build.plan, start.grid[None].astype(np.int64), axis=0)[0]
     placed = np.array(build.plan)
@@ -57,7 +58,7 @@ def plot_plan(start: World, build: Build, axes: Axes) -> None:
     shades[..., :3], shades[..., 3] = palette[likeliest], changes
     kept = (start.grid > 0) & (changes < 0.5)
     shades[kept] = (0.6, 0.6, 0.6, 0.25)
-    plot_voxels(shades, kept | (changes > FAINTEST), axes)
+    plot_voxels(shades, kept | (changes > MIN_DRAWN_PROBABILITY), axes)
 
 
 def _rgb(code: str) -> tuple[float, ...]:

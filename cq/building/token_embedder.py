@@ -1,7 +1,7 @@
-"""What the network reads of an instruction: its word pieces' vectors at some layers of the frozen encoder.
+"""The network's view of an instruction: token vectors from two layers of the frozen encoder.
 
-The lowest layer tells which word it is, upper ones what it means beside its neighbours. Frozen, they bring
-to a few thousand rows what the encoder learned from many millions of sentences.
+The lowest layer identifies the token; the upper layer adds its meaning in context. The frozen encoder brings
+what it learned from many millions of sentences to a few thousand training rows.
 """
 
 from __future__ import annotations
@@ -14,40 +14,47 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 
-LAYERS = (0, 3)
-Vectors = npt.NDArray[np.float16]
+TOKEN_LAYERS = (0, 3)
+"""The encoder layers whose states are concatenated; 0 is the embedding layer."""
+
+TokenVectors = npt.NDArray[np.float16]
 
 
-class WordReader:
-    """Texts → vectors; of the last `remembered` texts they are kept, since training reads each many times."""
+class TokenEmbedder:
+    """Texts → token vectors. It caches the vectors of the last `cache_size` texts, because training embeds
+    each text many times.
+    """
 
-    def __init__(self, backbone: Backbone, remembered: int = 0) -> None:
-        self._backbone, self._remembered = backbone, remembered
-        self._known: OrderedDict[str, Vectors] = OrderedDict()
+    def __init__(self, backbone: Backbone, cache_size: int = 0) -> None:
+        self._backbone, self._cache_size = backbone, cache_size
+        self._cache: OrderedDict[str, TokenVectors] = OrderedDict()
 
     def digest(self) -> str:
-        """Of the encoder that reads: networks that learned from another's vectors are others."""
+        """The encoder's digest: networks trained on different encoders need different cache keys."""
         return self._backbone.encoder.digest()
 
     @property
     def width(self) -> int:
-        """Length of one word piece's vector."""
-        return len(LAYERS) * self._backbone.width
+        """The length of one token's vector."""
+        return len(TOKEN_LAYERS) * self._backbone.width
 
-    def read(self, texts: Sequence[str]) -> list[Vectors]:
-        """For each text vectors (w, width) of its word pieces; each layer's part has unit spread."""
-        known = {text: self._known[text] for text in texts if text in self._known}
+    def embed(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """For each text the vectors (tokens, width) of its tokens.
+
+        Each layer's part of a vector is standardized to mean 0 and standard deviation 1.
+        """
+        known = {text: self._cache[text] for text in texts if text in self._cache}
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        for text, encoded in zip(new, self._backbone.encode_tokens(new, LAYERS), strict=True):
-            known[text] = self._known[text] = _scaled(encoded.states)
-        while len(self._known) > self._remembered:
-            self._known.popitem(last=False)
+        for text, encoded in zip(new, self._backbone.encode_tokens(new, TOKEN_LAYERS), strict=True):
+            known[text] = self._cache[text] = _standardized(encoded.states)
+        while len(self._cache) > self._cache_size:
+            self._cache.popitem(last=False)
         return [known[text] for text in texts]
 
 
-def _scaled(states: npt.NDArray[np.float32]) -> Vectors:
-    # The first and the last are end marks.
+def _standardized(states: npt.NDArray[np.float32]) -> TokenVectors:
+    # The first and the last token only mark the ends of the text.
     states = states[1:-1]
     spread = states.std(-1, keepdims=True) + 1e-6
-    scaled: Vectors = ((states - states.mean(-1, keepdims=True)) / spread).astype(np.float16)
+    scaled: TokenVectors = ((states - states.mean(-1, keepdims=True)) / spread).astype(np.float16)
     return scaled.reshape(len(states), -1)

@@ -1,4 +1,4 @@
-"""How results look to people: `rich` renderings for the CLI."""
+"""Results as a person reads them in a terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cq.cli.tables import print_table
 from cq.world.drawing.terminal import draw
 
 if TYPE_CHECKING:
     from cq.building import Build
     from cq.clarity import Clarity
     from cq.data import LoadReport
-    from cq.data.statistics import Table as Figures
     from cq.ranking import RankedQuestion
     from cq.world import World
 
@@ -23,12 +23,12 @@ ACTIONS_SHOWN = 12
 
 
 def world(world: World) -> None:
-    """The world's levels, drawn."""
+    """Draw the world, level by level."""
     Console().print(draw(world))
 
 
 def clarity(clarity: Clarity) -> None:
-    """Clear or not, with the probability against its threshold, and what the words leave open."""
+    """Print the decision, its probability and threshold, and what the instruction leaves open."""
     console = Console()
     word, style = ("clear", "bold green") if clarity.is_clear else ("unclear", "bold yellow")
     console.print(
@@ -40,12 +40,12 @@ def clarity(clarity: Clarity) -> None:
         )
     )
     if clarity.reasons:
-        lead = "Most would see past this" if clarity.is_clear else "Left open"
+        lead = "Most people would not ask about this" if clarity.is_clear else "Left open"
         console.print(Text(f"{lead}: {'; '.join(clarity.reasons)}."))
 
 
 def questions(questions: Sequence[RankedQuestion], needed: bool) -> None:
-    """The questions in order; where they are not needed, said so."""
+    """Print the questions, best first; the title says if none is needed."""
     title = "Ask" if needed else "If you were to ask anyway"
     table = Table(title=title, title_justify="left", box=None, padding=(0, 1))
     table.add_column("#", justify="right", style="dim")
@@ -58,7 +58,7 @@ def questions(questions: Sequence[RankedQuestion], needed: bool) -> None:
 
 
 def build(build: Build) -> None:
-    """The built world and the actions that lead to it."""
+    """Draw the built world and list the actions that lead to it."""
     from cq.world import World
 
     console = Console()
@@ -68,33 +68,19 @@ def build(build: Build) -> None:
         console.print(f"{i:>3}. {action}", highlight=False)
     if len(build.actions) > ACTIONS_SHOWN:
         console.print(f"     … and {len(build.actions) - ACTIONS_SHOWN} more")
-    console.print(f"Changed F1 to be expected: {build.confidence:.2f}", highlight=False)
+    console.print(f"Expected changed F1: {build.confidence:.2f}", highlight=False)
 
 
 def scores(scores: Mapping[str, float]) -> None:
-    """Figures by name."""
-    table = Table(box=None, show_header=False, padding=(0, 1))
-    for name, value in scores.items():
-        table.add_row(name, f"{value:.4f}" if isinstance(value, float) else str(value))
-    Console().print(table)
-
-
-def tables(tables: Mapping[str, Figures]) -> None:
-    """Tables of figures, each with the union of its rows' columns."""
-    for title, rows in tables.items():
-        columns = list(dict.fromkeys(column for row in rows.values() for column in row))
-        table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2))
-        table.add_column("", no_wrap=True)
-        for column in columns:
-            table.add_column(column, justify="right", overflow="fold")
-        for name, row in rows.items():
-            table.add_row(name, *(f"{row[c]:,}" if c in row else "" for c in columns))
-        Console().print(table)
-        Console().print()
+    """Scores by name: counts as they are, others with four digits."""
+    print_table(
+        None,
+        {name: {"": f"{value:.4f}" if isinstance(value, float) else value} for name, value in scores.items()},
+    )
 
 
 def report(report: LoadReport) -> None:
-    """Everything a load left out, one line each."""
+    """Print what a load left out, one line each."""
     console = Console()
     for kind, reasons in (("row", report.dropped_rows), ("file", report.unreadable_files)):
         for name, reason in reasons.items():

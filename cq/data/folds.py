@@ -1,4 +1,4 @@
-"""The five folds every quality figure is reported on."""
+"""The five folds that every quality figure is reported on."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ FOLDS = 5
 
 
 def normalise(instruction: str) -> str:
-    """The words of an instruction in lower case, single spaces between, punctuation gone."""
+    """The words of an instruction in lower case, with single spaces and without punctuation."""
     return " ".join(re.findall(r"\w+", instruction.casefold()))
 
 
 def fold(instruction: str) -> int:
     """The fold, 0 to 4, of an instruction: a hash (SHA-256) of its normalised words.
 
-    Rows of the same words always share a fold, so none stands on both sides of a split; the fold does not
-    depend on the data set, the machine or the Python version. Raises `InputError` for empty text or none.
+    Rows with the same words always share a fold, so no wording is on both sides of a split. The fold does
+    not depend on the data set, the machine or the Python version. Raises `InputError` for anything but text
+    that has a word.
     """
     if not isinstance(instruction, str):
         raise InputError(f"an instruction is text, not {type(instruction).__name__} ({instruction!r})")

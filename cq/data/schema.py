@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def features() -> datasets.Features:
-    """The columns of the set.
+    """The columns of the single-turn set.
 
-    Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours; `target` and `built` are None where there is
-    no such recording. `label` is 0 clear, 1 ambiguous; `question`, `qid` and `pool` (candidate ids,
-    those in the bank) are only there for ambiguous rows. `look` is (pitch, yaw) in radians. `dialog` is what
-    was said before the start world was recorded, None where the set does not have it.
+    Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours; `target` and `built` are None if there is no
+    such recording. `label` is 0 clear, 1 ambiguous; only ambiguous rows have `question`, `qid` and `pool`
+    (ids of the candidate questions that are in the bank). `look` is (pitch, yaw) in radians. `dialog` holds
+    the utterances before the start world, None if the set does not have them.
     """
     from datasets import Array3D, ClassLabel, Features, List, Value
 
@@ -48,21 +48,20 @@ def features() -> datasets.Features:
 
 
 def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
-    """The rows in which none of the named columns is None, in order. Raises `InputError` for a column that
-    is not there."""
+    """The rows in which none of the named columns is None, in order. Raises `InputError` for an unknown
+    column."""
     import pyarrow.compute as pc
 
     _check_columns(dataset, columns)
-
     table = dataset.select_columns(list(columns)).with_format("arrow")[:]
-    there = np.ones(len(dataset), dtype=bool)
+    complete = np.ones(len(dataset), dtype=bool)
     for column in columns:
-        there &= pc.is_valid(table[column]).to_numpy()
-    return dataset.select(np.flatnonzero(there))
+        complete &= pc.is_valid(table[column]).to_numpy()
+    return dataset.select(np.flatnonzero(complete))
 
 
 def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
-    """A grid column as one array (n, 9, 11, 11). Raises `InputError` where rows have no such grid."""
+    """A grid column as one array (n, 9, 11, 11). Raises `InputError` if a row has no such grid."""
     _check_columns(dataset, [column])
     grids = dataset.with_format("arrow")[:][column].combine_chunks()
     if grids.null_count:

@@ -1,4 +1,4 @@
-"""The tables a new user of the single-turn set wants."""
+"""Tables that summarise the single-turn set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Table = dict[str, dict[str, int | float]]
-"""Row name → column name → figure."""
+"""Row name → column name → value."""
 
 
 def statistics(dataset: datasets.Dataset, report: LoadReport) -> dict[str, Table]:

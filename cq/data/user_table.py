@@ -1,13 +1,13 @@
-"""A table of your own as a data set: instructions, worlds, and what people found or asked or built.
+"""A user's own table as a data set: instructions, worlds, labels, questions and builds.
 
-CSV, JSON lines or parquet, a row an instruction:
+CSV, JSON lines or parquet, one row per instruction:
 
-    instruction         the words
+    instruction         the text
     clear               yes or no (true or false, 1 or 0)
-    world               before: a recorded state or a list of blocks, as JSON or as the path of a file,
-                        from the table's folder; empty: the empty world
-    question            optional: what was asked, where it was not clear
-    target, built       optional: worlds as above; what was meant, and what somebody built from the words
+    world               the world before: a recorded state or a list of blocks, as JSON or as the path of a
+                        file, which starts from the table's folder; empty for the empty world
+    question            optional: the clarifying question, if the instruction is not clear
+    target, built       optional: worlds as above; the intended one, and what a person built from the text
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cq.data.cells import cell_world
 from cq.data.folds import fold
-from cq.data.iglu.worlds import cell_world, start_columns
+from cq.data.iglu.worlds import start_columns
 from cq.data.schema import features
 from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError
@@ -29,23 +30,23 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".csv", ".jsonl", ".parquet")
 CLEAR = {"yes": 0, "true": 0, "1": 0, "1.0": 0, "no": 1, "false": 1, "0": 1, "0.0": 1}
-"""What `clear` says → the label; 1.0 is what a data frame with gaps makes of 1."""
+"""Value of `clear` → label. A data frame with missing values turns 1 into 1.0."""
 
 
-def is_own(path: Path) -> bool:
-    """Whether a path is that of a table of one's own, and not of a set in upstream's layout."""
+def is_user_table(path: Path) -> bool:
+    """Whether a path names a user's table rather than a set in upstream's layout."""
     return path.suffix.lower() in SUFFIXES
 
 
-def own_table(path: Path) -> pa.Table:
-    """The table in the columns of `features`. Every question that was asked is in every row's pool.
+def read_user_table(path: Path) -> pa.Table:
+    """The table in the columns of `features`. Each row with a question has all questions as its pool.
 
-    Raises `MissingFileError` where there is no such file, `InputError` naming the row that cannot be read.
+    Raises `MissingFileError` if there is no such file, `InputError` naming a row that cannot be read.
     """
     from datasets import Dataset
 
     rows = _rows(path)
-    qids = {question: qid for qid, question in own_bank(path).items()}
+    qids = {question: qid for qid, question in read_user_bank(path).items()}
     columns: dict[str, list[Any]] = {name: [] for name in features()}
     for number, row in enumerate(rows, start=1):
         try:
@@ -57,20 +58,20 @@ def own_table(path: Path) -> pa.Table:
     return Dataset.from_dict(columns, features=features()).data.table
 
 
-def own_bank(path: Path) -> dict[str, str]:
-    """The questions that were asked, qid → question, in the table's order."""
+def read_user_bank(path: Path) -> dict[str, str]:
+    """The table's questions, qid → question, in its order."""
     asked = dict.fromkeys(_text(row, "question") for row in _rows(path))
     return {f"q_{i}": question for i, question in enumerate(one for one in asked if one)}
 
 
 def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, Any]:
     instruction, question = _text(row, "instruction"), _text(row, "question")
-    said = _text(row, "clear").lower()
-    if said not in CLEAR:
-        raise InputError(f"clear is {said!r}; it is yes or no")
-    label = CLEAR[said]
+    clear = _text(row, "clear").lower()
+    if clear not in CLEAR:
+        raise InputError(f"clear is {clear!r}; it is yes or no")
+    label = CLEAR[clear]
     if question and not label:
-        raise InputError(f"the instruction is clear, and yet {question!r} was asked")
+        raise InputError(f"the instruction is clear, yet it has the question {question!r}; remove one")
     start = _world(row.get("world"), path)
     ends = {
         name: None if _missing(row.get(name)) else _world(row[name], path).grid
@@ -78,7 +79,7 @@ def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, 
     }
     return {
         **start_columns(start, ""),
-        **{name: None if _missing(end) else _world(end, path).grid for name, end in ends.items()},
+        **ends,
         "game_id": None,
         "instruction": instruction,
         "label": label,

@@ -1,4 +1,7 @@
-"""The metrics of the three questions. Each family in its file; `reference` spells the grid ones literally."""
+"""The metrics of the three questions (when to ask, what to ask, what to build), one module per family.
+
+`reference` has the grid metrics in a slow, literal form.
+"""
 
 from cq.metrics.bootstrap import Interval, bootstrap_interval
 from cq.metrics.builds import CorpusF1, changed_f1, corpus_changed_f1, f1_by_skill, grid_f1

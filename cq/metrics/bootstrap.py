@@ -1,4 +1,4 @@
-"""Intervals around figures: the percentile bootstrap (Efron 1979), over groups of rows."""
+"""Confidence intervals: the percentile bootstrap (Efron 1979) over groups of rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cq.errors import InputError
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure on all rows, and the interval that resampling gives it at `level`."""
+    """A statistic of all rows, with its confidence interval at `level`."""
 
     estimate: float
     low: float
@@ -35,8 +35,8 @@ def bootstrap_interval(
 ) -> Interval:
     """`statistic(*arrays)` with its percentile interval over resampled rows.
 
-    Arrays are resampled together along their first axis. With `groups` (one label per row) whole groups
-    are drawn: rows of the same instruction are not independent. Equal arguments give equal intervals.
+    Arrays are resampled together along their first axis. With `groups` (one label per row) whole groups are
+    resampled, because rows of the same instruction are not independent. Equal arguments give equal intervals.
     Raises `InputError` for no rows, unequal lengths, fewer than 1 sample, or a level outside (0, 1).
     """
     columns = [np.asarray(a) for a in arrays]
@@ -46,13 +46,13 @@ def bootstrap_interval(
         raise InputError(f"arrays and groups need one value per row, at least one; lengths are {lengths}")
     if samples < 1 or not 0 < level < 1:
         raise InputError(f"samples is {samples} and level {level}; give 1 or more, and one between 0 and 1")
-    _, place = np.unique(labels, return_inverse=True)
-    order = np.argsort(place, kind="stable")
-    members = np.split(order, np.cumsum(np.bincount(place))[:-1])
+    _, group = np.unique(labels, return_inverse=True)
+    order = np.argsort(group, kind="stable")
+    members = np.split(order, np.cumsum(np.bincount(group))[:-1])
     rng = np.random.default_rng(seed)
     values = []
     for _ in range(samples):
-        drawn = np.concatenate([members[i] for i in rng.integers(len(members), size=len(members))])
-        values.append(float(statistic(*(c[drawn] for c in columns))))
+        rows = np.concatenate([members[i] for i in rng.integers(len(members), size=len(members))])
+        values.append(float(statistic(*(c[rows] for c in columns))))
     low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
     return Interval(float(statistic(*columns)), float(low), float(high), level)

@@ -24,10 +24,11 @@ class CorpusF1:
 
 
 def grid_f1(built: Any, target: Any, *, admissible_only: bool = False, full: Any = None) -> Any:
-    """F1 of the whole grid, free of place and turn, in [0, 1].
+    """F1 of the whole grid, in [0, 1], up to rotation and horizontal shift.
 
-    True positives are the maximal intersection, the denominators the built and the target block counts;
-    two empty grids score 1. Takes, returns (float, or float64 array) and raises as `maximal_intersection`.
+    True positives are the maximal intersection, the denominators the built and the target block counts; two
+    empty grids score 1. Arguments and errors are those of `maximal_intersection`; returns a float or a
+    float64 array (n,).
     """
     (builts, targets), single = as_pairs(built=built, target=target)
     hits = maximal_intersection(built, target, admissible_only=admissible_only, full=full)
@@ -36,23 +37,23 @@ def grid_f1(built: Any, target: Any, *, admissible_only: bool = False, full: Any
 
 
 def changed_f1(built: Any, target: Any, start: Any) -> Any:
-    """F1 of the changes, in place, in [0, 1]: the measure of the IGLU 2022 builders' competition.
+    """F1 of the changed cells, in place, in [0, 1]: the measure of the IGLU 2022 builders' competition.
 
-    The truth is the signed difference target − start, the prediction built − start; a cell is hit where
-    both are equal and not zero. Where neither changes anything the score is 1. Grids are integer
-    (9, 11, 11) or batches (n, 9, 11, 11) of equal length; returns a float or a float64 array (n,).
+    The truth is the signed difference target − start, the prediction built − start; a cell is a true positive
+    if both are equal and not zero. If neither changes anything the score is 1. Grids are integer (9, 11, 11)
+    or batches (n, 9, 11, 11) of equal length; returns a float or a float64 array (n,).
     """
     (builts, targets, starts), single = as_pairs(built=built, target=target, start=start)
-    wanted, made = targets - starts, builts - starts
-    hits = ((wanted == made) & (wanted != 0)).sum(axis=(1, 2, 3))
-    sizes = np.count_nonzero(wanted, axis=(1, 2, 3)) + np.count_nonzero(made, axis=(1, 2, 3))
+    truth, prediction = targets - starts, builts - starts
+    hits = ((truth == prediction) & (truth != 0)).sum(axis=(1, 2, 3))
+    sizes = np.count_nonzero(truth, axis=(1, 2, 3)) + np.count_nonzero(prediction, axis=(1, 2, 3))
     return _f1(hits, sizes, single)
 
 
 def corpus_changed_f1(built: Any, target: Any, start: Any) -> CorpusF1:
-    """`changed_f1` of a batch as one figure: weighted by changed cells (the competition's), and plain.
+    """The mean `changed_f1` of a batch: weighted by changed cells (the competition's), and plain.
 
-    Raises `InputError` where there are no tasks, or no target changes anything.
+    Raises `InputError` if there are no tasks, or no target changes anything.
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
     scores = changed_f1(builts, targets, starts)
@@ -66,10 +67,11 @@ def corpus_changed_f1(built: Any, target: Any, start: Any) -> CorpusF1:
 def f1_by_skill(
     built: Any, target: Any, start: Any, skills: Sequence[Collection[str]]
 ) -> dict[str, CorpusF1]:
-    """`corpus_changed_f1` per skill. `skills` names each task's (`cq.metrics.skills` of its goal).
+    """`corpus_changed_f1` per skill. `skills` holds the skills of each task (`cq.metrics.skills` of its
+    goal).
 
-    A task counts under each of its skills; a skill of no task, or of tasks that change nothing, is absent.
-    Raises `InputError` where skills are not as many as tasks.
+    A task counts under each of its skills. Skills whose tasks change nothing are left out. Raises
+    `InputError` if `skills` and tasks differ in number.
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
     if len(skills) != len(builts):

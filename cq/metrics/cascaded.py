@@ -1,8 +1,8 @@
-"""Cascaded evaluation: from each instruction of a session to its end, errors and all (Suhr et al. 2019,
-"Executing Instructions in Situated Collaborative Interactions", section 6 and appendix F).
+"""Cascaded evaluation: from each instruction of a session to its end, with error propagation (Suhr et al.
+2019, "Executing Instructions in Situated Collaborative Interactions", section 6 and appendix F).
 
-Judged one by one, from recorded worlds, instructions say nothing of what an error does to those after it;
-judged from a session's first one only, most of what follows an early error is never seen.
+Evaluation of single instructions, each in its recorded world, does not show how an error affects later
+instructions. Evaluation from the first instruction alone says little about those after an early error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cq.world.grid import Grid
 
 Floats = npt.NDArray[np.float64]
 BuildMany = Callable[[Sequence[str], Sequence[Grid]], Sequence[Grid]]
-"""Instructions and the grids they are followed in → the grids afterwards."""
+"""Builds many at once: instructions, and the grids before them → the grids after them."""
 
 
 class SessionStep(NamedTuple):
@@ -34,10 +34,10 @@ class SessionStep(NamedTuple):
 class Cascade:
     """Figures of r runs, one from each instruction of each session to the session's end, all in [0, 1].
 
-    `followed` (r,) is the share of a run's instructions after which every cell that the recorded step
-    changes holds what it should; `blocks` (r,) the share of the cells that the rest of the session changes
-    which are right at its end; `finished` (r,) whether the whole world is. `session` (r,) and `step` (r,)
-    say where each run begins.
+    `followed` (r,) is the share of a run's instructions after which every cell that the recorded step changes
+    has its target content. `blocks` (r,) is the share of right cells at the end of the session, among those
+    that the recorded rest of the session changes; `finished` (r,) is whether the whole world is right then.
+    `session` (r,) and `step` (r,) are the indices where each run begins.
     """
 
     followed: Floats
@@ -50,8 +50,8 @@ class Cascade:
 def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cascade:
     """Run a builder from every instruction of every session to its end.
 
-    `build` is called once for each number of instructions followed so far, with all runs that go on.
-    Raises `InputError` for no sessions, or an empty one.
+    `build` is called once per step of the longest run, with all runs that are not finished. Raises
+    `InputError` for no sessions, or an empty one.
     """
     if not sessions or not all(len(session) for session in sessions):
         empty = next((i for i, session in enumerate(sessions) if not len(session)), None)
@@ -60,10 +60,10 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
     grids: list[Grid] = [np.array(sessions[s][i].start, dtype=np.int8) for s, i in runs]
     followed: list[list[bool]] = [[] for _ in runs]
     for done in range(max(len(session) for session in sessions)):
-        going = [r for r, (s, i) in enumerate(runs) if i + done < len(sessions[s])]
-        steps = [sessions[runs[r][0]][runs[r][1] + done] for r in going]
-        built = build([step.instruction for step in steps], [grids[r] for r in going])
-        for r, step, grid in zip(going, steps, built, strict=True):
+        running = [r for r, (s, i) in enumerate(runs) if i + done < len(sessions[s])]
+        steps = [sessions[runs[r][0]][runs[r][1] + done] for r in running]
+        built = build([step.instruction for step in steps], [grids[r] for r in running])
+        for r, step, grid in zip(running, steps, built, strict=True):
             grids[r] = np.asarray(grid)
             followed[r].append(_share_right(grids[r], step.start, step.target) == 1.0)
     starts = [sessions[s][i].start for s, i in runs]
@@ -78,6 +78,6 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
 
 
 def _share_right(grid: Any, start: Any, target: Any) -> float:
-    """Of the cells that differ between start and target, how many hold what the target holds; 1 for none."""
+    """Share of the cells that differ between start and target in which `grid` is right; 1 if none differ."""
     changed = np.asarray(start) != np.asarray(target)
     return float((np.asarray(grid) == target)[changed].mean()) if changed.any() else 1.0

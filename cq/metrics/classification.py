@@ -18,9 +18,9 @@ Probabilities = Sequence[float] | npt.NDArray[Any]
 
 
 def macro_f1(unclear: Labels, predicted: Labels) -> float:
-    """Mean of the F1 of the unclear and of the clear class, in [0, 1] (scikit-learn's `f1_score`).
+    """Mean F1 of the unclear and the clear class, in [0, 1] (scikit-learn's `f1_score`).
 
-    Both are booleans or 0 and 1, one per row; a class that is neither there nor predicted scores 0.
+    Both arguments are booleans or 0 and 1, one per row; a class that neither has scores 0.
     Raises `InputError` for other values, no rows, or unequal lengths.
     """
     from sklearn.metrics import f1_score
@@ -31,7 +31,7 @@ def macro_f1(unclear: Labels, predicted: Labels) -> float:
 
 
 def track_bin(score: float) -> float:
-    """The track's bin of a macro-F1: the highest edge it is strictly above, 0.0 where above none."""
+    """The track's bin of a macro-F1: the highest edge strictly below the score, 0.0 if there is none."""
     return max((edge for edge in TRACK_BINS if score > edge), default=0.0)
 
 
@@ -50,15 +50,15 @@ def average_precision(unclear: Labels, p_unclear: Probabilities) -> float:
 def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: int = 10) -> float:
     """Mean gap, in [0, 1], between predicted and observed frequency over equal-width bins of p.
 
-    Each bin weighs as its share of rows (Naeini et al. 2015; Guo et al. 2017). Raises `InputError` as
+    Each bin is weighted by its share of rows (Naeini et al. 2015; Guo et al. 2017). Raises `InputError` as
     `average_precision` does, and for fewer than one bin.
     """
     if bins < 1:
         raise InputError(f"bins is {bins}; it must be 1 or more")
     truth, p = _labels(unclear, "unclear"), _probabilities(p_unclear)
     _equal_length(truth, p)
-    place = np.minimum((p * bins).astype(int), bins - 1)
-    gaps = np.bincount(place, weights=p - truth, minlength=bins)
+    bin_index = np.minimum((p * bins).astype(int), bins - 1)
+    gaps = np.bincount(bin_index, weights=p - truth, minlength=bins)
     return float(np.abs(gaps).sum() / len(p))
 
 

@@ -1,4 +1,4 @@
-"""Checking the grids that metrics are given."""
+"""Validation of the grids given to metrics."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Grids = npt.NDArray[np.int64]
 def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
     """`grids` as int64 (n, 9, 11, 11), and whether it was a single grid.
 
-    Takes an integer array (9, 11, 11) or (n, 9, 11, 11), an object with a `.grid` (a `World`, a `Build`), or
-    a list of either. Ids may be negative: signed differences are scored too. Raises `InputError` for another
-    shape or dtype, naming `name`.
+    `grids` is an integer array (9, 11, 11) or (n, 9, 11, 11), an object with a `.grid` (a `World`, a
+    `Build`), or a list of either. Ids may be negative, as in signed differences. Raises `InputError` for
+    another shape or dtype; the message names the argument, `name`.
     """
     if isinstance(grids, list | tuple):
         grids = [getattr(grid, "grid", grid) for grid in grids]
@@ -29,13 +29,13 @@ def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
         )
     if not np.issubdtype(array.dtype, np.integer):
         raise InputError(
-            f"{name} has dtype {array.dtype}; give integers, with .astype(int) where they are whole"
+            f"{name} has dtype {array.dtype}; give integers, with .astype(int) if they are whole"
         )
     return array.reshape(-1, *SHAPE).astype(np.int64, copy=False), array.ndim == 3
 
 
 def as_pairs(**grids: Any) -> tuple[list[Grids], bool]:
-    """Several arguments of equal length, checked by name: their arrays, and whether all were single."""
+    """The arrays of several arguments of equal length, by name, and whether all were single grids."""
     checked = {name: as_grids(value, name) for name, value in grids.items()}
     lengths = {name: len(array) for name, (array, _) in checked.items()}
     singles = {single for _, single in checked.values()}

@@ -1,5 +1,5 @@
 """Instruction-level accuracy: Suhr et al. 2019, "Executing Instructions in Situated Collaborative
-Interactions", section 7, carried over from cards on a board to blocks in a zone.
+Interactions", section 7, with blocks in a zone in place of the paper's cards on a board.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from cq.metrics.grids import as_pairs
 
 
 def changed_cell_accuracy(built: Any, target: Any, start: Any) -> float:
-    """Share, in [0, 1], of instructions whose every cell that `target` changes holds its target content.
+    """Share, in [0, 1], of instructions after which every cell that `target` changes has its target content.
 
-    What else was changed does not count (the paper's card state). Grids are (9, 11, 11) or batches.
+    Other changed cells do not count (the paper's card state). Grids are (9, 11, 11) or batches.
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
     _not_empty(len(builts))
@@ -34,7 +34,7 @@ def action_sequence_accuracy(
 ) -> float:
     """Share, in [0, 1], of instructions whose predicted action sequence is exactly the recorded one.
 
-    Raises `InputError` for no sequences, or unequally many.
+    Raises `InputError` for no sequences, or different numbers of them.
     """
     if len(predicted) != len(recorded):
         raise InputError(f"{len(predicted)} predicted sequences for {len(recorded)} recorded; give one each")

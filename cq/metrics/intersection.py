@@ -4,8 +4,8 @@ Public text (IGLU 2022, environment and task documentation): over 4 rotations ab
 all horizontal shifts, the most cells whose non-air colour agrees. The public code allows only shifts that
 keep the whole target, or a given full structure, inside the zone.
 
-Blocks of equal colour and height vote for the (rotation, shift) that would bring them together; the
-fullest ballot is the answer.
+Each pair of blocks of equal colour and height votes for the (rotation, shift) that would bring them together.
+The largest number of votes is the answer.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from cq.metrics.grids import Grids, as_pairs
 from cq.world.grid import HEIGHT, WIDTH
 
 REACH = WIDTH - 1
-"""The farthest shift, either way, that leaves two cells of the zone on each other."""
+"""The largest shift, either way, after which the zone still overlaps itself."""
 
 SHIFTS = 2 * REACH + 1
 BALLOTS = 4 * SHIFTS * SHIFTS
 CHUNK_VOTES = 2_000_000
-"""Bounds the memory of a batch: votes, and ballots, counted at a time."""
+"""Bounds the memory of a batch: the number of votes and of counters at a time."""
 
 Array = npt.NDArray[Any]
 
@@ -35,9 +35,9 @@ def maximal_intersection(built: Any, target: Any, *, admissible_only: bool = Fal
     """Most cells of `target` that `built` can match in colour, over rotations and horizontal shifts.
 
     Grids are integer (9, 11, 11), [y, x, z], 0 air, or batches (n, 9, 11, 11) of equal length; returns an
-    int, or an int64 array (n,). With `admissible_only` a shift counts only where it keeps all blocks of
-    the rotated target inside the zone, or those of `full`, the structure that the target is a part of: the
-    rule of the public code. Without, every shift counts: the rule of the public text.
+    int, or an int64 array (n,). With `admissible_only` (the rule of the public code) a shift counts only if
+    it keeps all blocks of the rotated target inside the zone, or those of `full`, the structure that the
+    target is a part of. Without it (the rule of the public text) every shift counts.
 
     Raises `InputError` for wrong shapes, dtypes or lengths, and for `full` without `admissible_only`.
     """
@@ -58,8 +58,8 @@ def argmax_intersection(
     """The (dx, dz, quarter turns) of the maximal intersection of two grids (9, 11, 11): the target, turned,
     then moved by (-dx, -dz), lies on `built`.
 
-    Of several the first, by turns, dx, dz, as in the public code; (0, 0, 0) where nothing meets. Options and
-    errors as for `maximal_intersection`.
+    The first of several, in the order of turns, dx, dz, as in the public code; (0, 0, 0) if no blocks match.
+    Options and errors are those of `maximal_intersection`.
     """
     if full is not None and not admissible_only:
         raise InputError("full= only has a meaning with admissible_only=True")
@@ -80,8 +80,8 @@ def rotations(x: Array, z: Array) -> Array:
 
 
 def _votes(builts: Grids, targets: Grids, limits: Array | None) -> Array:
-    """Matches at each (rotation, dx, dz): (n, 4 × 21 × 21). A turned target cell less the shift is the
-    built cell that it meets. Votes for shifts outside `limits` do not count.
+    """Number of matches at each (rotation, dx, dz): (n, 4 × 21 × 21). A turned target cell minus the shift is
+    the built cell that it matches. Votes for shifts outside `limits` do not count.
     """
     n = len(builts)
     low = min(builts.min(), targets.min())
@@ -90,7 +90,7 @@ def _votes(builts: Grids, targets: Grids, limits: Array | None) -> Array:
     t_key, t_x, t_z = _blocks(targets, low, span)
     order = np.argsort(t_key, kind="stable")
     t_key, turned = t_key[order], rotations(t_x[order], t_z[order])
-    # Every built block meets every target block of its own sample, height and colour: a sorted join.
+    # Pair every built block with every target block of its own sample, height and colour: a sorted join.
     first = np.searchsorted(t_key, b_key, "left")
     matches = np.searchsorted(t_key, b_key, "right") - first
     left = np.repeat(np.arange(len(b_key)), matches)
@@ -108,19 +108,19 @@ def _votes(builts: Grids, targets: Grids, limits: Array | None) -> Array:
 
 
 def _blocks(grids: Grids, low: int, span: int) -> tuple[Array, Array, Array]:
-    """Key (sample, height, colour), x and z of every block; keys of equal blocks are equal."""
+    """Key (sample, height, colour), x and z of every block. Blocks with equal keys may match."""
     sample, y, x, z = np.nonzero(grids)
     return (sample * HEIGHT + y) * span + grids[sample, y, x, z] - low, x, z
 
 
 def _admissible(structures: Grids) -> Array:
-    """Least and most (dx, dz) that keep each turned structure inside the zone: (2, 4, 2, n)."""
+    """Smallest and largest (dx, dz) that keep each turned structure inside the zone: (2, 4, 2, n)."""
     footprint = np.asarray(structures.any(axis=1))
     x, z = np.asarray(footprint.any(axis=2)), np.asarray(footprint.any(axis=1))
     first = rotations(x.argmax(axis=1), z.argmax(axis=1))
     last = rotations(REACH - x[:, ::-1].argmax(axis=1), REACH - z[:, ::-1].argmax(axis=1))
     limits = np.stack([np.maximum(first, last) - REACH, np.minimum(first, last)])
-    # A structure without blocks is inside wherever it goes.
+    # A structure without blocks is inside after any shift.
     empty = ~x.any(axis=1)
     if empty.any():
         limits[..., empty] = np.array([-REACH, REACH])[:, None, None, None]
@@ -128,7 +128,7 @@ def _admissible(structures: Grids) -> Array:
 
 
 def _chunks(builts: Grids, targets: Grids) -> Iterator[slice]:
-    """Slices of a batch whose ballots and (at most) votes stay within `CHUNK_VOTES`."""
+    """Slices of a batch whose counters and (at most) votes stay within `CHUNK_VOTES`."""
     if len(builts) == 1:
         yield slice(0, 1)
         return

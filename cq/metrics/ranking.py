@@ -1,8 +1,8 @@
-"""What to ask: where the question that was asked stands in a ranking.
+"""What to ask: the rank of the question that a person asked.
 
-Two protocols share these functions. Over *candidate pools*, a ranking is the row's candidate ids and
-`asked` its question's id. The track's *official evaluator* gives every unclear row the whole list of
-asked questions, repeats included, and looks the asked text up at its first place: pass texts instead.
+Two protocols share these functions. Over *candidate pools*, a ranking is the row's candidate ids and `asked`
+the id of its question. The track's *official evaluator* gives every unclear row the whole list of asked
+questions, repeats included, and looks up the first place of the asked text: pass texts instead.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cq.errors import InputError
 
 
 def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = None) -> float:
-    """1 / rank of `asked` at its first place in `ranking` (best first); 0 where absent or past `cutoff`.
+    """1 / rank of the first `asked` in `ranking` (best first); 0 if it is absent or past `cutoff`.
 
     Raises `InputError` for a cutoff below 1.
     """
@@ -38,7 +38,10 @@ def mean_reciprocal_rank(
 
 
 def recall_at_k(rankings: Sequence[Sequence[str]], asked: Sequence[str], k: int) -> float:
-    """Share of rows, in [0, 1], whose asked question is among the first k. Raises as the mean does."""
+    """Share of rows, in [0, 1], whose asked question is among the first k.
+
+    Raises `InputError` for no rows, unequal lengths, or a k below 1.
+    """
     if k < 1:
         raise InputError(f"k is {k}; it must be 1 or more")
     _equal_length(rankings, asked)

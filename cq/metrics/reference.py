@@ -1,4 +1,4 @@
-"""The metrics as their public definitions spell them, slowly: the oracles that the fast forms are held to."""
+"""The grid metrics as slow, literal translations of their public definitions: oracles for the fast forms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def quarter_turn(grid: Grid) -> Grid:
 
 
 def translate(grid: Grid, dx: int, dz: int) -> Grid:
-    """The grid moved by (dx, dz); what leaves the zone is lost."""
+    """The grid moved by (dx, dz); blocks that leave the zone are lost."""
     moved = np.zeros(SHAPE, dtype=grid.dtype)
     for x in range(WIDTH):
         for z in range(DEPTH):
@@ -43,7 +43,7 @@ def every_shift(built: Grid, target: Grid) -> int:
 
 
 def admissible_shifts(built: Grid, target: Grid, full: Grid | None = None) -> int:
-    """The public code: turn the target, move it only where the whole of it (or of `full`) stays inside."""
+    """The public code: turn the target, and move it only if the whole of it (or of `full`) stays inside."""
     full = target if full is None else full
     most = 0
     for _ in range(4):
@@ -58,16 +58,16 @@ def admissible_shifts(built: Grid, target: Grid, full: Grid | None = None) -> in
 
 def changed_f1(built: Grid, target: Grid, start: Grid) -> float:
     """The competition's F1 on signed differences, cell by cell."""
-    truth, predicted, hits = 0, 0, 0
+    changed, predicted, hits = 0, 0, 0
     for y in range(HEIGHT):
         for x in range(WIDTH):
             for z in range(DEPTH):
-                wanted = int(target[y, x, z]) - int(start[y, x, z])
-                made = int(built[y, x, z]) - int(start[y, x, z])
-                truth += wanted != 0
-                predicted += made != 0
-                hits += wanted == made != 0
-    return 2 * hits / (truth + predicted) if truth + predicted else 1.0
+                truth = int(target[y, x, z]) - int(start[y, x, z])
+                prediction = int(built[y, x, z]) - int(start[y, x, z])
+                changed += truth != 0
+                predicted += prediction != 0
+                hits += truth == prediction != 0
+    return 2 * hits / (changed + predicted) if changed + predicted else 1.0
 
 
 def _sliced(grid: Grid, dx: int, dz: int) -> Grid:

@@ -22,11 +22,11 @@ def reward(
 ) -> float:
     """Reward of going from grid `previous` to `current`, each (9, 11, 11), towards `target`.
 
-    Where the maximal intersection changes: `right_scale`, positive for growth. Else, where the number of
-    blocks changes: `wrong_scale`, positive for removing and negative for adding. Else 0. So says the
-    public text's prose; its snippet has the second sign the other way round, its environment's code has it
-    this way. A recoloured block counts by what it does to the intersection (the public code, which looks
-    at the size first, misses it).
+    If the maximal intersection changes: `right_scale`, positive for growth. Otherwise, if the number of
+    blocks changes: `wrong_scale`, positive for removing and negative for adding. Otherwise 0. This is the
+    rule of the public text's prose and of its environment's code; the text's snippet has the second sign
+    reversed. A recoloured block counts by its effect on the intersection (the public code looks at the size
+    first and misses it).
     """
     scored = {"admissible_only": admissible_only, "full": full}
     gained = maximal_intersection(current, target, **scored) - maximal_intersection(
@@ -39,10 +39,10 @@ def reward(
 
 
 def step_reward(gained: int, added: int, *, right_scale: float = 2.0, wrong_scale: float = 1.0) -> float:
-    """The reward of a step that raised the maximal intersection by `gained` and the number of blocks by
-    `added`.
+    """The reward of a step that increased the maximal intersection by `gained` and the number of blocks by
+    `added`; either may be negative.
     """
     if gained:
         return float(right_scale * np.sign(gained))
-    # Not -sign(0): a reward of minus zero prints oddly.
+    # Without the condition a step that changes nothing would get -0.0.
     return float(-wrong_scale * np.sign(added)) if added else 0.0

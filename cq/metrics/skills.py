@@ -1,6 +1,6 @@
-"""What a goal structure asks of its builder: the five skills of the IGLU 2022 evaluation.
+"""The skills that a goal structure takes to build: the five of the IGLU 2022 evaluation.
 
-The public labels describe each skill in one line; a label computed from the blocks needs more, so each
+The public labels describe each skill in one line. A label computed from the blocks needs more detail, so each
 function says how we read it.
 """
 
@@ -13,18 +13,23 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.metrics.grids import as_grids
+from cq.world.components import label_components
 
 SKILLS = ("flat", "flying", "diagonal", "tricky", "tall")
 
 REACH = 5
-"""The lowest level index out of reach from the ground: its blocks' centres are more than the placement
-radius, 3, above the eyes, 1.6 above the ground."""
+"""The lowest level index that is out of reach from the ground. The centres of its blocks are farther than the
+placement radius, 3, above the eyes, which are 1.6 above the ground."""
 
 Blocks = npt.NDArray[np.bool_]
 
 
 def skills(goal: Any) -> frozenset[str]:
-    """The skills, out of `SKILLS`, that building `goal` (integer (9, 11, 11), 0 air) takes; none if empty."""
+    """The skills, out of `SKILLS`, that building `goal` takes (integer (9, 11, 11), 0 air); none if it is
+    empty.
+
+    Raises `InputError` for anything but one grid.
+    """
     grids, single = as_grids(goal, "goal")
     if not single:
         raise InputError(f"skills takes one goal at a time; got {len(grids)}")
@@ -42,15 +47,10 @@ def skills(goal: Any) -> frozenset[str]:
 
 
 def _flying(blocks: Blocks) -> bool:
-    """Blocks that cannot be placed without others that are removed again: some part, joined face to face,
-    does not reach the ground."""
-    reached = np.zeros_like(blocks)
-    reached[0] = blocks[0]
-    while True:
-        grown = blocks & (reached | np.any(_neighbours(reached), axis=0))
-        if np.array_equal(grown, reached):
-            return bool((blocks & ~reached).any())
-        reached = grown
+    """Blocks that cannot be placed without others that are removed again: some component, joined face to
+    face, does not reach the ground."""
+    labels = label_components(blocks)
+    return not np.isin(labels[blocks], labels[0]).all()
 
 
 def _diagonal(blocks: Blocks) -> bool:
@@ -66,7 +66,8 @@ def _diagonal(blocks: Blocks) -> bool:
 
 
 def _hidden(blocks: Blocks) -> bool:
-    """Blocks nobody can see: all six faces covered, the ground counting as cover, the zone's border not."""
+    """Blocks that nobody can see: all six faces are covered. The ground covers a face, the zone's border does
+    not."""
     below, *others = _neighbours(blocks)
     below = below.copy()
     below[0] = True
@@ -74,14 +75,14 @@ def _hidden(blocks: Blocks) -> bool:
 
 
 def _hanging(blocks: Blocks) -> bool:
-    """Blocks that must come after the one above them: off the ground, with no other neighbour."""
+    """Blocks that can only be placed after the one above them: off the ground, with no other neighbour."""
     below, above, *beside = _neighbours(blocks)
     only_above = blocks & above & ~below & ~np.any(beside, axis=0)
     return bool(only_above[1:].any())
 
 
 def _neighbours(blocks: Blocks) -> list[Blocks]:
-    """Whether the cell below, above, and on each of the four sides holds a block."""
+    """For each of below, above and the four sides: whether the neighbour cell there holds a block."""
     return [_shifted(blocks, axis, side) for axis in (0, 1, 2) for side in (-1, 1)]
 
 

@@ -1,4 +1,8 @@
-"""The six colours dealt anew, in texts and worlds alike: what should not change an answer."""
+"""Colour permutations, applied to texts and worlds alike: an answer should not depend on which colours
+stand for which.
+
+A permutation is a list of the six numbers 0 to 5: colour `COLOURS[i]` becomes `COLOURS[permutation[i]]`.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +11,24 @@ import re
 
 import numpy as np
 
-from cq.world import COLOURS, World
+from cq.world.palette import COLOURS
+from cq.world.state import World
 
 COLOUR_NAME = re.compile(rf"\b({'|'.join(COLOURS)})", re.IGNORECASE)
 
 
-def colours_dealt(rng: random.Random) -> list[int]:
-    """For each colour, which takes its place."""
+def sample_colour_permutation(rng: random.Random) -> list[int]:
+    """A permutation of the six colours, all equally likely."""
     return rng.sample(range(len(COLOURS)), len(COLOURS))
 
 
-def permute_colours(text: str, dealt: list[int]) -> str:
+def permute_colours(text: str, permutation: list[int]) -> str:
     """The text with each colour's name replaced, in lower case."""
-    names = {name: COLOURS[dealt[i]] for i, name in enumerate(COLOURS)}
+    names = {name: COLOURS[permutation[i]] for i, name in enumerate(COLOURS)}
     return COLOUR_NAME.sub(lambda match: names[match[0].casefold()], text)
 
 
-def permute_world(world: World, dealt: list[int]) -> World:
-    """The world with each colour's blocks replaced."""
-    new = np.array([0, *(colour + 1 for colour in dealt)], dtype=np.int8)
+def permute_world(world: World, permutation: list[int]) -> World:
+    """The world with each block's colour replaced. The pose is left out."""
+    new = np.array([0, *(colour + 1 for colour in permutation)], dtype=np.int8)
     return World.parse(new[world.grid])

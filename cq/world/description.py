@@ -1,41 +1,39 @@
-"""A world state in words: how many blocks of which colour, at which height, and what stands highest."""
+"""A world in words: how many blocks of which colour, at which height, and which block is highest."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.world.grid import HALF
+from cq.world.grid import HALF, Grid
 from cq.world.palette import COLOURS
-
-if TYPE_CHECKING:
-    from cq.world.state import World
+from cq.world.pose import Pose
 
 
-def describe(world: World) -> str:
+def describe(grid: Grid, pose: Pose | None = None) -> str:
     """Plain sentences: counts by colour, counts by height level, the highest block, where the builder is.
 
-    Levels are numbered from 1 (on the ground) to 9. Places are given in blocks from the centre.
+    `grid` is int8 (9, 11, 11), [y, x, z], in IGLU 2022 colours. Levels are numbered from 1 (on the ground)
+    to 9. Places are given in blocks from the centre.
     """
-    grid = world.grid
     if not grid.any():
         sentences = ["The world is empty."]
     else:
         sentences = [
-            f"There {'is' if len(world) == 1 else 'are'} {_counts(grid)}.",
+            f"There {'is' if np.count_nonzero(grid) == 1 else 'are'} {_counts(grid)}.",
             " ".join(f"Level {y + 1}: {_counts(grid[y])}." for y in np.flatnonzero(grid.any(axis=(1, 2)))),
             _highest(grid),
         ]
-    if world.pose is not None:
-        x, _, z = world.pose.position
-        sentences.append(f"The builder stands {_place(round(x), round(z))}, facing {world.pose.facing}.")
+    if pose is not None:
+        x, _, z = pose.position
+        sentences.append(f"The builder stands {_place(round(x), round(z))}, facing {pose.facing}.")
     return " ".join(sentences)
 
 
 def _counts(cells: npt.NDArray[Any]) -> str:
-    """`2 red blocks and 1 blue block`: commonest colour first, ties in palette order."""
+    """`2 red blocks and 1 blue block`: most frequent colour first, ties in palette order."""
     numbers = np.bincount(cells[cells > 0], minlength=len(COLOURS) + 1)[1:]
     order = sorted(range(len(COLOURS)), key=lambda i: (-numbers[i], i))
     parts = [f"{numbers[i]} {COLOURS[i]} block{'' if numbers[i] == 1 else 's'}" for i in order if numbers[i]]

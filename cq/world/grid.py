@@ -1,7 +1,7 @@
 """The building zone: its size, its two coordinate frames, and dense and sparse forms of its blocks.
 
 Dense grids are `(9, 11, 11)` arrays indexed `[y, x, z]`: height first, then east, then south. Sparse
-blocks are `(x, y, z, colour)` rows. Only this file turns one into the other.
+blocks are `(x, y, z, colour)` rows. Only this file converts one into the other.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def to_dense(
             raise InputError(
                 f"block at ({x}, {y}, {z}) is outside the building zone: x and z run from -{HALF} to {HALF}, "
                 f"y from {ground} to {ground + HEIGHT - 1} here (the first block decides; "
-                "pass ground= where that is wrong)"
+                "pass ground= if that is wrong)"
             )
         value = IGLU_2022.id_of(_colour_name(colour, (x, y, z), accepted))
         if dense[cell] not in (0, value):
@@ -114,7 +114,8 @@ def to_sparse(
 
 
 def rotate(grid: npt.NDArray[Any], quarter_turns: int = 1) -> npt.NDArray[Any]:
-    """Turn a grid about the vertical axis; one quarter turn takes east to south (clockwise from above)."""
+    """Turn a grid (…, 11, 11) about the vertical axis; a quarter turn takes east to south (clockwise from
+    above)."""
     return np.rot90(grid, quarter_turns, axes=(-2, -1))
 
 
@@ -130,7 +131,7 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
 
 def _integer(value: Any, index: int, block: Any) -> int:
     number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-    # Integers of any size are finite; NumPy cannot tell of those beyond 64 bits.
+    # Integers are always finite, and NumPy cannot test those beyond 64 bits.
     if number and (isinstance(value, int) or (np.isfinite(value) and value == int(value))):
         return int(value)
     raise InputError(f"block {index} is {tuple(block)!r}: {value!r} is not a whole number")

@@ -1,7 +1,7 @@
-"""Colours and the numberings they travel under.
+"""The six colours and the numberings of their block ids.
 
 A `Palette` names one convention of block ids. Recorded files use the engine's ids (two sets, one per
-build of the engine); converted grids use 1..6, in one of two orders that must never be mixed silently.
+build of the engine); converted grids use 1 to 6, in one of two orders that must never be mixed silently.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HEX = MappingProxyType(
         "yellow": "#f2cf1d",
     }
 )
-"""How each colour is drawn, on a terminal and in pictures alike."""
+"""The colour that each block is drawn in, on a terminal and in pictures."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Where the builder stands and looks."""
+"""The builder's position and look."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cq.errors import InputError
-
-COMPASS = ("north", "west", "south", "east")
-"""In the order of growing yaw: yaw 0 looks north (towards smaller z), a quarter turn more looks west."""
+from cq.world.directions import turn
 
 
 @dataclass(frozen=True)
@@ -26,8 +24,9 @@ class Pose:
 
     @property
     def facing(self) -> str:
-        """The compass word nearest to where the builder looks."""
-        return COMPASS[round(self.yaw / (math.pi / 2)) % 4]
+        """The compass direction nearest to the look."""
+        # Yaw grows counter-clockwise, quarter turns are clockwise.
+        return turn("north", -round(self.yaw / (math.pi / 2)))
 
     @property
     def direction(self) -> tuple[float, float, float]:
@@ -39,7 +38,7 @@ class Pose:
     def parse(cls, avatar: Any) -> Pose:
         """Read a recorded `avatarInfo`: `{"pos": [x, y, z], "look": [pitch, yaw]}`.
 
-        Raises `InputError` where either is missing or not finite numbers of the right count.
+        Raises `InputError` if either is missing or not finite numbers of the right count.
         """
         if not isinstance(avatar, dict):
             raise InputError(f"avatarInfo is {avatar!r}; it must be an object with pos and look")

@@ -1,4 +1,4 @@
-"""`World`: the one form in which the rest of `cq` sees a world state."""
+"""`World`: the one form in which the rest of `cq` takes a world state."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from cq.errors import InputError, MissingFileError
+from cq.world.description import describe
 from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_dense, to_sparse
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose
@@ -18,7 +19,7 @@ from cq.world.pose import Pose
 
 @dataclass(frozen=True, eq=False)
 class World:
-    """A world state: the blocks of the building zone and, where known, the builder's pose.
+    """A world state: the blocks of the building zone and, if known, the builder's pose.
 
     `grid` is a read-only int8 array (9, 11, 11) indexed [y, x, z] with IGLU 2022 colours (0 air, 1 blue,
     2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`.
@@ -40,8 +41,8 @@ class World:
         - a (9, 11, 11) integer array indexed [y, x, z], IGLU 2022 colours;
         - another `World` (returned as it is), or None (the empty world).
 
-        `palette` names the numbering where it is not the default ("iglu-2022", "iglu-2021", "recorded");
-        `ground` is the y of the lowest layer where it is neither 63 nor -1.
+        `palette` names the numbering of the colour ids ("iglu-2022", "iglu-2021", "recorded");
+        `ground` is the y of the lowest layer if it is neither 63 nor -1.
 
         Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and
         `MissingFileError` (a `FileNotFoundError`) for a path that does not exist.
@@ -81,9 +82,7 @@ class World:
 
     def describe(self) -> str:
         """The world in plain sentences: see `cq.world.description`."""
-        from cq.world.description import describe
-
-        return describe(self)
+        return describe(self.grid, self.pose)
 
     def __len__(self) -> int:
         """Number of blocks."""
@@ -150,7 +149,7 @@ def _nested_depth(x: Any) -> int:
 
 
 def _plain(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Arrays of arrays, as data frames hold grids, as one array."""
+    """One array of nested arrays, the form in which data frames hold grids."""
     return _as_array([_plain(inner) for inner in array]) if array.dtype == object and array.ndim else array
 
 

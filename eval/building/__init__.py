@@ -1,1 +1,1 @@
-"""What to build: figures and ablations."""
+"""What to build."""

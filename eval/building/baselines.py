@@ -1,4 +1,4 @@
-"""Builders that ours is measured against."""
+"""Baselines of the builder."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building import RuleBuilder
-from cq.building.training.examples import BuildRow
+from cq.building.training.recorded_builds import RecordedBuild
+from cq.language.instruction import ground
 from cq.world import World
 
 Grids = npt.NDArray[np.int8]
 
 
-def by_rules(rows: Sequence[BuildRow]) -> Grids:
-    """The builder of rules, which learns nothing; it was written with some of the rows in view."""
+def rules(rows: Sequence[RecordedBuild]) -> Grids:
+    """The rule-based builder. It learns nothing, but we wrote it with some of the rows in view."""
     worlds = [World.parse(row.start) for row in rows]
-    builds = RuleBuilder().build([row.instruction for row in rows], worlds)
+    builds = RuleBuilder().build(ground([row.instruction for row in rows], worlds))
     return np.stack([build.grid for build in builds])
 
 
-def majority_action(rows: Sequence[BuildRow]) -> Grids:
-    """The one action that most targets of the other folds ask for, wherever it can be taken."""
+def majority_action(rows: Sequence[RecordedBuild]) -> Grids:
+    """The action that is most frequent in the other folds' targets, wherever it is possible."""
     built = np.stack([row.start for row in rows])
     for fold in {row.fold for row in rows}:
         counts: Counter[tuple[int, ...]] = Counter()

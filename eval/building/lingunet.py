@@ -1,6 +1,7 @@
-"""Stage one as Suhr et al. 2019 have it, in three dimensions: LingUNet (Misra et al. 2018), feature maps of
-the zone filtered by kernels made from the instruction, on the way down and up. To be held against the plan
-of `cq.building.model.plan`.
+"""LingUNet (Misra et al. 2018) as stage one, as in Suhr et al. 2019, in three dimensions.
+
+Feature maps of the zone pass through kernels computed from the instruction, on the way down and up. A
+baseline for the plan of `cq.building.model.plan`.
 """
 
 from __future__ import annotations
@@ -15,25 +16,27 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from cq.building.canonical_frame import Frame
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
-from cq.building.training.examples import BuildRow
-from cq.building.training.training import row_digest
-from cq.modeling.checkpoints import Workshop
-from cq.modeling.trainer import Training
+from cq.building.canonical_frame import CanonicalFrame
+from cq.building.example import BuildingExample
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.recorded_builds import RecordedBuild
+from cq.modeling.checkpoints import CheckpointStore
 from cq.world import COLOURS, SHAPE
-from eval.building.ablations import likeliest_changes
+from eval.building.ablations import most_likely_changes
+from eval.building.network_baselines import out_of_fold_builds
 
 WIDTH, TEXT, DROPOUT = 32, 96, 0.2
 SIZES = (SHAPE, (5, 6, 6), (3, 3, 3))
-EPOCHS, ROWS, RATE = 12, 32, 2e-3
+LEARNING_RATE, MAX_GRAD_NORM = 2e-3, 5.0
 CONTENTS = len(COLOURS) + 1
+
+Inputs = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
+"""Token states (b, w, d), their mask (b, w) and grids (b, 9, 11, 11)."""
 
 
 class LingUNet(nn.Module):
-    """Words (b, w, …) and grids (b, 9, 11, 11) → log-probabilities of each content of each cell afterwards:
-    (b, 7, 9, 11, 11).
+    """Token states (b, w, d) and grids (b, 9, 11, 11) → log-probabilities of each cell's content
+    afterwards: (b, 7, 9, 11, 11).
     """
 
     def __init__(self, words: int) -> None:
@@ -70,53 +73,53 @@ class LingUNet(nn.Module):
 
 
 def lingunet_builds(
-    rows: Sequence[BuildRow], reader: WordReader, workshop: Workshop | None
+    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, store: CheckpointStore | None
 ) -> npt.NDArray[np.int8]:
-    """What its plan alone builds from each row, (n, 9, 11, 11), fitted on the rows of the other folds."""
-    built = np.stack([row.start for row in rows])
-    for fold in sorted({row.fold for row in rows}):
-        learned = [row for row in rows if row.fold != fold]
-        training = Training(
-            lambda: LingUNet(reader.width),
-            lambda network: torch.optim.AdamW(network.parameters(), RATE),
-            partial(_epoch, [row.task for row in learned], reader),
-        )
-        network = training.fit(EPOCHS, f"LingUNet on {reader.digest()}, {row_digest(learned)}", workshop)
-        for i in (i for i, row in enumerate(rows) if row.fold == fold):
-            inputs, (frame,) = _inputs([rows[i].task], reader, None)
-            with torch.inference_mode():
-                contents = network(*inputs)[0].exp().numpy()
-            built[i] = likeliest_changes(frame.contents_back(contents), rows[i].start)
-    return built
+    """Grids (n, 9, 11, 11) built from its plan alone, trained on the rows of the other folds."""
+    return out_of_fold_builds(
+        rows,
+        f"LingUNet on {embedder.digest()}",
+        lambda: LingUNet(embedder.width),
+        partial(_batch, embedder),
+        _loss,
+        partial(_build, embedder),
+        LEARNING_RATE,
+        MAX_GRAD_NORM,
+        store,
+    )
 
 
-def _epoch(
-    tasks: Sequence[Task], reader: WordReader, network: LingUNet, optimiser: torch.optim.AdamW, epoch: int
-) -> None:
-    rng = random.Random(epoch)
-    for group in optimiser.param_groups:
-        group["lr"] = RATE * (1 - epoch / EPOCHS)
-    order = rng.sample(tasks, len(tasks))
-    for first in range(0, len(order), ROWS):
-        some = order[first : first + ROWS]
-        inputs, frames = _inputs(some, reader, rng)
-        pairs = zip(some, frames, strict=True)
-        targets = [frame.grid(task.target) for task, frame in pairs if task.target is not None]
-        wanted = torch.from_numpy(np.stack(targets)).long()
-        loss = F.nll_loss(network(*inputs), wanted, reduction="sum") / len(some)
-        optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimiser.step()
+def _batch(
+    embedder: TokenEmbedder, examples: Sequence[BuildingExample], rng: random.Random
+) -> tuple[Inputs, torch.Tensor]:
+    """Inputs, and the target grids (b, 9, 11, 11)."""
+    inputs, frames = _inputs(examples, embedder, rng)
+    pairs = zip(examples, frames, strict=True)
+    targets = [frame.grid(one.target) for one, frame in pairs if one.target is not None]
+    return inputs, torch.from_numpy(np.stack(targets)).long()
+
+
+def _loss(network: LingUNet, batch: tuple[Inputs, torch.Tensor]) -> torch.Tensor:
+    inputs, targets = batch
+    return F.nll_loss(network(*inputs), targets, reduction="sum") / len(targets)
+
+
+def _build(embedder: TokenEmbedder, network: LingUNet, row: RecordedBuild) -> npt.NDArray[np.int8]:
+    inputs, (frame,) = _inputs([row.example], embedder, None)
+    with torch.inference_mode():
+        contents = network(*inputs)[0].exp().numpy()
+    return most_likely_changes(frame.world_plan(contents), row.start)
 
 
 def _inputs(
-    tasks: Sequence[Task], reader: WordReader, rng: random.Random | None
-) -> tuple[tuple[torch.Tensor, torch.Tensor, torch.Tensor], list[Frame]]:
-    """Words, which are there, and grids, in frames."""
-    frames = [task.frame(rng) for task in tasks]
-    read = reader.read([frame.text(task.instruction) for task, frame in zip(tasks, frames, strict=True)])
+    examples: Sequence[BuildingExample], embedder: TokenEmbedder, rng: random.Random | None
+) -> tuple[Inputs, list[CanonicalFrame]]:
+    """Token states, their mask and grids, each in its frame."""
+    frames = [example.frame(rng) for example in examples]
+    read = embedder.embed(
+        [frame.text(example.instruction) for example, frame in zip(examples, frames, strict=True)]
+    )
     words = [torch.from_numpy(one).float() for one in read]
     there = nn.utils.rnn.pad_sequence([torch.ones(len(one)) for one in words], batch_first=True)
-    grids = np.stack([frame.grid(task.start) for task, frame in zip(tasks, frames, strict=True)])
+    grids = np.stack([frame.grid(example.start) for example, frame in zip(examples, frames, strict=True)])
     return (nn.utils.rnn.pad_sequence(words, batch_first=True), there, torch.from_numpy(grids)), frames

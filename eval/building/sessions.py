@@ -1,7 +1,7 @@
-"""Instructions in sequence: instruction-level, session-level and cascaded figures in one table.
+"""Instructions in sequence: instruction-level, session-level and cascaded scores in one table.
 
-Sessions are chained from recorded clear rows (each row's builder has not seen its words, so an instruction
-is always followed by the network of its own fold) and made up.
+Sessions are chains of recorded clear rows, or synthetic. The network that follows an instruction was trained
+without the instruction's fold.
 """
 
 from __future__ import annotations
@@ -13,54 +13,55 @@ from typing import Any
 import numpy as np
 
 from cq.building import RuleBuilder
-from cq.building.decoding.candidates import attempts
+from cq.building.decoding.prediction import predict_builds
+from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
-from cq.building.training.sessions import chained_sessions, generated_session
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.sessions import chained_sessions, synthetic_session
 from cq.data import fold
+from cq.language.instruction import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
 from cq.world import World
 from cq.world.grid import Grid
 
-Figures = dict[str, Any]
+Scores = dict[str, Any]
 BuildMany = Callable[[Sequence[str], Sequence[Grid]], list[Grid]]
-MADE_UP, LENGTHS, SEED = 300, (2, 3, 4), 1
+SESSIONS, LENGTHS, SEED = 300, (2, 3, 4), 1
 
 
-def recorded_sessions(tasks: Sequence[Task]) -> list[list[SessionStep]]:
+def recorded_sessions(tasks: Sequence[BuildingExample]) -> list[list[SessionStep]]:
     """Recorded tasks in sequence (see `chained_sessions`)."""
     return [[_step(task) for task in session] for session in chained_sessions(tasks)]
 
 
-def made_up_sessions() -> list[list[SessionStep]]:
-    """Made-up sessions of two to four instructions."""
+def synthetic_sessions() -> list[list[SessionStep]]:
+    """Synthetic sessions of two to four instructions."""
     rng = random.Random(SEED)
-    return [[_step(task) for task in generated_session(rng, rng.choice(LENGTHS))] for _ in range(MADE_UP)]
+    return [[_step(task) for task in synthetic_session(rng, rng.choice(LENGTHS))] for _ in range(SESSIONS)]
 
 
 def session_table(
     sessions: Sequence[Sequence[SessionStep]], builders: Mapping[str, BuildMany], samples: int
-) -> dict[str, Figures]:
-    """One row of figures for each builder, and for the oracle that replays what was recorded; none where
-    there are no sessions.
+) -> dict[str, Scores]:
+    """Scores of each builder, and of the oracle that replays the recorded targets; empty if there are no
+    sessions.
     """
     if not sessions:
         return {}
     oracle = {"static oracle": replaying(sessions)}
-    return {name: _figures(sessions, build, samples) for name, build in {**builders, **oracle}.items()}
+    return {name: _scores(sessions, build, samples) for name, build in {**builders, **oracle}.items()}
 
 
-def by_networks(networks: Mapping[int, BuildingNetwork], reader: WordReader) -> BuildMany:
-    """Each instruction followed by the network that was not fitted on its fold."""
+def by_networks(networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder) -> BuildMany:
+    """Each instruction is followed by the network that was trained without its fold."""
 
     def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
         folds = [fold(text) for text in instructions]
         built = [np.asarray(grid) for grid in grids]
         for held, network in networks.items():
             of = [i for i, f in enumerate(folds) if f == held]
-            tasks = [Task(instructions[i], built[i]) for i in of]
-            for i, one in zip(of, attempts([network], tasks, reader), strict=True):
+            tasks = [BuildingExample(instructions[i], built[i]) for i in of]
+            for i, one in zip(of, predict_builds([network], tasks, embedder), strict=True):
                 built[i] = one.grid
         return built
 
@@ -68,18 +69,18 @@ def by_networks(networks: Mapping[int, BuildingNetwork], reader: WordReader) -> 
 
 
 def by_rules(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
-    """The builder of rules."""
+    """The rule-based builder."""
     worlds = [World.parse(grid) for grid in grids]
-    return [build.grid for build in RuleBuilder().build(instructions, worlds)]
+    return [build.grid for build in RuleBuilder().build(ground(instructions, worlds))]
 
 
-def idle(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
-    """Nothing is done."""
+def without_change(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+    """The grids as they are."""
     return list(grids)
 
 
 def replaying(sessions: Sequence[Sequence[SessionStep]]) -> BuildMany:
-    """The static oracle: what was recorded is done again, where the world is as it was then."""
+    """The static oracle: it repeats the recorded target where the world equals the recorded start."""
     recorded = {(step.instruction, step.start.tobytes()): step for session in sessions for step in session}
 
     def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
@@ -89,7 +90,7 @@ def replaying(sessions: Sequence[Sequence[SessionStep]]) -> BuildMany:
     return build
 
 
-def _figures(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples: int) -> Figures:
+def _scores(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples: int) -> Scores:
     steps = [step for session in sessions for step in session]
     starts, targets = np.stack([s.start for s in steps]), np.stack([s.target for s in steps])
     alone = np.stack(build([step.instruction for step in steps], list(starts)))
@@ -113,5 +114,5 @@ def _figures(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, sample
     }
 
 
-def _step(task: Task) -> SessionStep:
+def _step(task: BuildingExample) -> SessionStep:
     return SessionStep(task.instruction, task.start, task.target)

@@ -1,1 +1,1 @@
-"""When to ask: figures and ablations."""
+"""When to ask."""

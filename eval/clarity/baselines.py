@@ -1,4 +1,4 @@
-"""What the clarity classifier is measured against: logistic regression, and MiniLM fine-tuned on words."""
+"""Baselines of the clarity classifier: the majority class, logistic regression, MiniLM fine-tuned."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import torch
 from torch import nn
 
 from cq.clarity.calibration import Calibration, choose_threshold
-from cq.clarity.examples import ClarityRows
-from cq.clarity.training import OutOfFold
+from cq.clarity.examples import ClarityExamples
+from cq.clarity.training import OutOfFoldPredictions
 from cq.encoder.backbone import Backbone
 from cq.encoder.bert import BertEncoder
 
@@ -23,18 +23,24 @@ FROZEN, EPOCHS, BATCH, RATE, HEAD_RATE = 4, 3, 32, 3e-5, 5e-4
 """Layers left as they are; passes over the rows; rows a step; learning rates of layers and head."""
 
 
-def logistic(x: Array, rows: ClarityRows) -> OutOfFold:
+def always_clear(examples: ClarityExamples) -> OutOfFoldPredictions:
+    """The majority class, with the share of unclear rows as probability."""
+    unclear = examples.targets.unclear
+    return OutOfFoldPredictions(np.full(len(unclear), unclear.mean()), np.zeros(len(unclear), dtype=bool), {})
+
+
+def logistic(x: Array, examples: ClarityExamples) -> OutOfFoldPredictions:
     """Logistic regression, its regularisation and threshold chosen by cross-validation inside."""
     from sklearn.linear_model import LogisticRegressionCV
     from sklearn.model_selection import GroupKFold, cross_val_predict
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
-    unclear = rows.targets.unclear
+    unclear = examples.targets.unclear
     p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
-    for k in np.unique(rows.folds):
-        train, held = rows.folds != k, rows.folds == k
-        inner = list(GroupKFold(4).split(x[train], unclear[train], rows.folds[train]))
+    for k in np.unique(examples.folds):
+        train, held = examples.folds != k, examples.folds == k
+        inner = list(GroupKFold(4).split(x[train], unclear[train], examples.folds[train]))
         search = LogisticRegressionCV(
             Cs=list(STRENGTHS),
             cv=inner,
@@ -51,10 +57,10 @@ def logistic(x: Array, rows: ClarityRows) -> OutOfFold:
         seen = cross_val_predict(again, x[train], unclear[train], cv=inner, method="predict_proba")[:, 1]
         p[held] = model.predict_proba(x[held])[:, 1]
         decided[held] = p[held] > choose_threshold(seen)
-    return OutOfFold(p, decided, {})
+    return OutOfFoldPredictions(p, decided, {})
 
 
-def fine_tuned(backbone: Backbone, rows: ClarityRows) -> OutOfFold:
+def fine_tuned(backbone: Backbone, examples: ClarityExamples) -> OutOfFoldPredictions:
     """The top layers of a BERT trained with a linear head on the mean of its last states, words alone.
 
     One training fold is held back from fitting for calibration and threshold.
@@ -62,13 +68,13 @@ def fine_tuned(backbone: Backbone, rows: ClarityRows) -> OutOfFold:
     encoder = backbone.encoder
     if not isinstance(encoder, BertEncoder):
         raise TypeError(f"only a BERT can be fine-tuned here, not {type(encoder).__name__}")
-    below = _states(encoder, backbone.tokenize(rows.instructions))
-    unclear = rows.targets.unclear
+    below = _states(encoder, backbone.tokenize(examples.instructions))
+    unclear = examples.targets.unclear
     p, decided = np.zeros(len(unclear)), np.zeros(len(unclear), dtype=bool)
-    folds = np.unique(rows.folds).tolist()
+    folds = np.unique(examples.folds).tolist()
     for i, k in enumerate(folds):
-        validation = rows.folds == folds[(i + 1) % len(folds)]
-        held = rows.folds == k
+        validation = examples.folds == folds[(i + 1) % len(folds)]
+        held = examples.folds == k
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(0)
             model = _train(encoder, below, unclear, np.flatnonzero(~held & ~validation))
@@ -76,7 +82,7 @@ def fine_tuned(backbone: Backbone, rows: ClarityRows) -> OutOfFold:
         calibration = Calibration.fit(seen, unclear[validation])
         p[held] = calibration(_predict(model, below, np.flatnonzero(held)))
         decided[held] = p[held] > choose_threshold(calibration(seen))
-    return OutOfFold(p, decided, {})
+    return OutOfFoldPredictions(p, decided, {})
 
 
 class _TopLayers(nn.Module):

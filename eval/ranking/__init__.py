@@ -1,1 +1,1 @@
-"""What to ask: figures and ablations."""
+"""What to ask."""

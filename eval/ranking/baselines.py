@@ -1,4 +1,4 @@
-"""Rankings to compare the ranker with: chance, `rank_bm25` as it comes, our BM25 stage, the cosine alone."""
+"""Baselines of the ranker: chance, `rank_bm25` with its defaults, our BM25 stage, cosine similarity."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from rank_bm25 import BM25Okapi
 from cq.encoder.backbone import Backbone, unit
 from cq.ranking import QuestionBank
 from cq.ranking.bank import natural_key
-from cq.ranking.first_stage import BM25Stage, tokenize
-from cq.ranking.training.examples import AskedRow
+from cq.ranking.first_stage import BM25, tokenize
+from cq.ranking.training.examples import RankingExample
+from eval.ranking.scores import Rankings
 
-Rankings = list[list[str]]
 Scores = npt.NDArray[np.floating]
 
 
-def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) -> dict[str, Rankings]:
-    """Name → the qids of each row's pool, best first. None of these is fitted to the questions asked."""
+def baselines(
+    examples: Sequence[RankingExample], bank: QuestionBank, backbone: Backbone
+) -> dict[str, Rankings]:
+    """Name → the qids of each row's candidates, best first. None of these learns from the recorded rows."""
     plain = BM25Okapi([_plain(q) for q in bank.questions])
     stemmed = BM25Okapi([tokenize(q) for q in bank.questions])
     questions = unit(backbone.encode(bank.questions))
@@ -29,24 +31,24 @@ def baselines(rows: Sequence[AskedRow], bank: QuestionBank, backbone: Backbone) 
         "random": lambda text: rng.random(len(bank)),
         "BM25, rank_bm25's Okapi, plain words": lambda text: np.asarray(plain.get_scores(_plain(text))),
         "BM25, Okapi's floored idf, our words": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
-        "BM25, our stage": BM25Stage(bank.questions).scores,
+        "BM25, our stage": BM25(bank.questions).scores,
         "cosine": lambda text: questions @ unit(backbone.encode([text]))[0],
     }
     return {
-        name: [_ranking(bank, row, scores(row.instruction)) for row in rows]
+        name: [_ranking(bank, example, scores(example.instruction)) for example in examples]
         for name, scores in by_text.items()
     }
 
 
-def bm25_rankings(rows: Sequence[AskedRow], bank: QuestionBank) -> Rankings:
+def bm25_rankings(examples: Sequence[RankingExample], bank: QuestionBank) -> Rankings:
     """Our BM25 stage alone."""
-    stage = BM25Stage(bank.questions)
-    return [_ranking(bank, row, stage.scores(row.instruction)) for row in rows]
+    stage = BM25(bank.questions)
+    return [_ranking(bank, example, stage.scores(example.instruction)) for example in examples]
 
 
 def _plain(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-def _ranking(bank: QuestionBank, row: AskedRow, scores: Scores) -> list[str]:
-    return sorted(row.pool, key=lambda qid: (-scores[bank.place(qid)], natural_key(qid)))
+def _ranking(bank: QuestionBank, example: RankingExample, scores: Scores) -> list[str]:
+    return sorted(example.candidates, key=lambda qid: (-scores[bank.place(qid)], natural_key(qid)))

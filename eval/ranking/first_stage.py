@@ -1,75 +1,65 @@
-"""How deep BM25 must reach: `python -m eval.ranking.first_stage --data PATH`.
+"""How many questions BM25 must pass on to the network.
 
-Each row's asked question is looked for in the whole bank, not only in its pool. For each depth: how often it
-is among BM25's first, and how many of the questions that the network puts among its first twenty of the whole
-bank, out of fold, it would never have seen.
+Each row's positive question is searched in the whole bank instead of the row's candidates. For each depth,
+the table gives the share of rows whose positive is among BM25's first, and of the positives that the
+network ranks among its first twenty of the whole bank, out of fold, the share that BM25 would not pass on.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
+from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.files import write_text
-from cq.modeling.checkpoints import Workshop
+from cq.language.instruction import ground
+from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
-from cq.ranking.features import features
-from cq.ranking.index import QuestionIndex, References
-from cq.ranking.training.examples import asked_rows
-from cq.ranking.training.networks import Recipe, fit_by_fold, ranking_rows
+from cq.ranking.features import ranking_features
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.network import candidate_logits
+from cq.ranking.training.examples import encode_examples, ranking_examples
+from cq.ranking.training.networks import RankingTrainingConfig, fit_by_fold
 from eval.options import Data, Out, Work
-from eval.ranking.figures import WORK
-from eval.tables import print_table
+from eval.output import write_json
+from eval.ranking.evaluate import WORK
 
 DEPTHS = (20, 50, 100, 200, 300, 400, 500, 600)
 FOUND = 20
 
 
 def main(data: Data = None, work: Work = WORK, out: Out = None) -> None:
-    rows = asked_rows(load_singleturn(data))
+    examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = Backbone.load()
-    index = QuestionIndex(bank.questions, References.fit(backbone, bank.questions))
-    ensembles = fit_by_fold(ranking_rows(rows, bank, index), Recipe(), Workshop(work))
+    index = QuestionIndex(bank.questions, Anchors.fit(backbone, bank.questions))
+    encoded = encode_examples(examples, bank, index, backbone)
+    networks = fit_by_fold(encoded, RankingTrainingConfig(), CheckpointStore(work))
+    instructions = ground([one.instruction for one in examples], [one.world for one in examples], backbone)
     everything = np.arange(len(bank))
     first, second = [], []
-    for row in tqdm(rows, desc="rows", disable=None):
-        asked = bank.place(row.qid)
-        first.append(_rank(index.lexical["words"].scores(row.instruction), asked))
-        found = features(index, row.instruction, row.world, everything)
-        second.append(_rank(ensembles[row.fold].logits(found), asked))
-    table = {
-        f"{depth} of {len(bank)}": _figures(np.array(first), np.array(second), depth) for depth in DEPTHS
-    }
+    for example, instruction in zip(tqdm(examples, desc="rows", disable=None), instructions, strict=True):
+        positive = bank.place(example.positive)
+        first.append(_rank(index.lexical["words"].scores(example.instruction), positive))
+        features = ranking_features(index, instruction, everything)
+        second.append(_rank(candidate_logits(networks[example.fold], features), positive))
+    table = {f"{depth} of {len(bank)}": _shares(np.array(first), np.array(second), depth) for depth in DEPTHS}
     print_table("How deep the first stage must reach", table)
-    if out is not None:
-        write_text(out, json.dumps(table, indent=1) + "\n")
+    write_json(out, table)
 
 
 def _rank(scores: npt.NDArray[np.floating], place: int) -> int:
-    """From 0, equal scores counting against it."""
+    """Rank from 0 of the question at `place`; questions with an equal score count as better."""
     return int((scores >= scores[place]).sum()) - 1
 
 
-def _figures(first: npt.NDArray[np.int64], second: npt.NDArray[np.int64], depth: int) -> dict[str, Any]:
+def _shares(first: npt.NDArray[np.int64], second: npt.NDArray[np.int64], depth: int) -> dict[str, Any]:
     found = second < FOUND
     return {
-        "asked question among BM25's first": round(float((first < depth).mean()), 3),
+        "positive among BM25's first": round(float((first < depth).mean()), 3),
         f"of those the network finds in {FOUND}, lost": round(float((first >= depth)[found].mean()), 3),
     }
-
-
-if __name__ == "__main__":
-    import typer
-
-    from cq.cli.main import run
-
-    app = typer.Typer(add_completion=False)
-    app.command(help=__doc__)(main)
-    run(app)

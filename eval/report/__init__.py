@@ -1,1 +1,1 @@
-"""All figures in one report."""
+"""A report of the main results."""

@@ -20,12 +20,12 @@ BINS = 10
 
 
 def reliability(figure: Figure, truth: Array, p: Array) -> None:
-    """How often rows are unclear against how likely that was said to be, in bins of equally many rows."""
+    """The share of unclear rows against the predicted probability, in bins of equally many rows."""
     ax = figure.add_subplot()
     bins = np.array_split(np.argsort(p, kind="stable"), BINS)
     ax.plot([0, 1], [0, 1], color="#999999", linewidth=1)
     ax.plot([p[of].mean() for of in bins], [truth[of].mean() for of in bins], "o-", color="#2f6fde")
-    ax.set(xlabel="said probability of unclear", ylabel="share unclear", xlim=(0, 1), ylim=(0, 1))
+    ax.set(xlabel="predicted probability of unclear", ylabel="share unclear", xlim=(0, 1), ylim=(0, 1))
 
 
 def precision_recall(figure: Figure, truth: Array, by_name: Mapping[str, Array]) -> None:
@@ -40,7 +40,7 @@ def precision_recall(figure: Figure, truth: Array, by_name: Mapping[str, Array])
 
 
 def by_cutoff(figure: Figure, ranks: Mapping[str, Array], most: int = 50) -> None:
-    """MRR@k and recall@k against k, per ranker, of the ranks (from 1) of the asked questions."""
+    """MRR@k and recall@k against k for each ranker; `ranks` holds the positives' ranks, from 1."""
     left, right = figure.subplots(1, 2)
     ks = np.arange(1, most + 1)
     for name, rank in ranks.items():
@@ -52,7 +52,7 @@ def by_cutoff(figure: Figure, ranks: Mapping[str, Array], most: int = 50) -> Non
 
 
 def worlds(figure: Figure, grids: Mapping[str, Array]) -> None:
-    """Worlds side by side."""
+    """Draw worlds side by side."""
     for i, (name, grid) in enumerate(grids.items(), start=1):
         ax = figure.add_subplot(1, len(grids), i, projection="3d")
         plot(World.parse(grid), ax)

@@ -1,9 +1,9 @@
-"""The overall standing of a contest: `python -m eval.track.leaderboard results/*.json`.
+"""The overall standing of a contest, from one file per entrant.
 
-Each file is an entrant's: `{"entrant": NAME, "scores": {LEADERBOARD: SCORE, …}}`, higher scores better, as
-`python -m pipelines.submit evaluate` writes it in scores.json. As in the IGLU 2022 contest the standing is
-the weighted mean of the ranks over all leaderboards; who is missing from one ranks last there, and equal
-scores share the better rank.
+A file holds `{"entrant": NAME, "scores": {LEADERBOARD: SCORE, …}}`, higher scores better; `python -m
+pipelines.submit evaluate` writes such a scores.json. As in the IGLU 2022 contest, the standing is the
+weighted mean of the ranks over all leaderboards. An entrant that is missing from a leaderboard ranks last
+there, and equal scores share the better rank.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Annotated, Any
 import typer
 from scipy.stats import rankdata
 
+from cq.cli.tables import print_table
 from cq.errors import InputError, MissingFileError
-from cq.files import write_text
 from eval.options import Out
-from eval.tables import print_table
+from eval.output import write_json
 
 Scores = Mapping[str, float]
 
@@ -29,7 +29,7 @@ Scores = Mapping[str, float]
 def main(
     results: Annotated[list[Path], typer.Argument(help="A file per entrant.")],
     weight: Annotated[
-        list[str] | None, typer.Option(help="LEADERBOARD=WEIGHT; 1 where none is given.")
+        list[str] | None, typer.Option(help="LEADERBOARD=WEIGHT. Default: 1 for each leaderboard.")
     ] = None,
     out: Out = None,
 ) -> None:
@@ -41,29 +41,30 @@ def main(
         entrants[name] = scores
     table = standing(entrants, _weights(weight or []))
     print_table("Overall standing", table)
-    if out is not None:
-        write_text(out, json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+    write_json(out, table)
 
 
 def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> dict[str, dict[str, Any]]:
-    """Entrants, best first: their place, weighted mean rank, and rank on each leaderboard; equals by name.
+    """Entrants, best first: their place, weighted mean rank, and rank on each leaderboard.
 
-    Raises `InputError` for a weight of a leaderboard that nobody is on, or not of 0 or more, or all of 0.
+    Equal entrants are ordered by name. Raises `InputError` for a weight of an unknown leaderboard, for
+    negative or infinite weights, and if all weights are 0.
     """
     weights = dict(weights or {})
     boards = sorted({board for scores in entrants.values() for board in scores})
     unknown = [board for board in weights if board not in boards]
     if unknown:
         raise InputError(f"no leaderboard {unknown[0]!r}; there are {', '.join(boards)}")
-    weighed = {board: weights.get(board, 1.0) for board in boards}
-    if not all(0 <= one < math.inf for one in weighed.values()) or not sum(weighed.values()):
-        raise InputError(f"weights are 0 or more, and not all 0; they are {weighed}")
+    all_weights = {board: weights.get(board, 1.0) for board in boards}
+    if not all(0 <= one < math.inf for one in all_weights.values()) or not sum(all_weights.values()):
+        raise InputError(f"weights are 0 or more, and not all 0; they are {all_weights}")
     names = sorted(entrants)
     ranks = {board: _ranks([entrants[name].get(board) for name in names]) for board in boards}
-    total = sum(weighed.values())
-    # Rounded, so that sums in another order do not part what is equal.
+    total = sum(all_weights.values())
+    # Rounding keeps equal means equal although they are summed in different orders.
     means = [
-        round(sum(weighed[board] * ranks[board][i] for board in boards) / total, 9) for i in range(len(names))
+        round(sum(all_weights[board] * ranks[board][i] for board in boards) / total, 9)
+        for i in range(len(names))
     ]
     places = rankdata(means, method="min")
     table = {}
@@ -96,7 +97,7 @@ def read_result(path: Path) -> tuple[str, Scores]:
 
 
 def _ranks(scores: Sequence[float | None]) -> list[float]:
-    """Rank of each score from 1; None ranks last, after all who are there."""
+    """Rank of each score, from 1; None ranks last."""
     there = [-score for score in scores if score is not None]
     found = iter(rankdata(there, method="min").tolist())
     return [len(scores) if score is None else next(found) for score in scores]
@@ -111,11 +112,3 @@ def _weights(given: Sequence[str]) -> dict[str, float]:
         except ValueError:
             raise InputError(f"weight {one!r} is not LEADERBOARD=NUMBER") from None
     return weights
-
-
-if __name__ == "__main__":
-    from cq.cli.main import run
-
-    app = typer.Typer(add_completion=False)
-    app.command(help=__doc__)(main)
-    run(app)

@@ -1,4 +1,4 @@
-"""The bundled builder: what it gives back fits together, and scores as the rewards along the way add up."""
+"""The bundled builder: the parts of its result agree, and rewards add up to the score."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 import cq
 from cq.building import RuleBuilder, actions_between, replay
 from cq.errors import InputError, MissingFileError
+from cq.language.instruction import ground
 from cq.metrics import grid_f1, maximal_intersection, reward
 from cq.modeling.artifacts import WEIGHTS
 from cq.pipeline import Pipeline
 from cq.world import World
 
-SAID = st.sampled_from(
+INSTRUCTIONS = st.sampled_from(
     (
         "Place three green blocks on top of the highest block",
         "destroy the two northernmost blue blocks, then build a red tower in the middle",
@@ -27,9 +28,9 @@ SAID = st.sampled_from(
 
 
 @settings(deadline=None, max_examples=25)
-@given(near_grids, SAID)
-def test_a_build_fits_together(start, said):
-    built = cq.build(said, start)
+@given(near_grids, INSTRUCTIONS)
+def test_a_build_fits_together(start, instruction):
+    built = cq.build(instruction, start)
     np.testing.assert_array_equal(replay(start, built.actions), built.grid)
     assert built.plan.shape == (7, 9, 11, 11)
     assert built.plan.dtype == np.float32
@@ -41,17 +42,17 @@ def test_a_build_fits_together(start, said):
 
 
 @settings(deadline=None, max_examples=25)
-@given(near_grids, near_grids, SAID, st.booleans(), st.sampled_from(("ours", "rules", "oracle")))
-def test_rewards_along_the_way_add_up_to_the_score(start, target, said, admissible, builder):
-    """One action changes one block, so the intersection moves by at most one, and a reward of scale 1 for
-    growth alone is its change.
+@given(near_grids, near_grids, INSTRUCTIONS, st.booleans(), st.sampled_from(("ours", "rules", "oracle")))
+def test_rewards_along_the_way_add_up_to_the_score(start, target, instruction, admissible, builder):
+    """One action changes one block, so the intersection changes by at most one, and a reward of scale 1 is
+    exactly that change.
     """
     if builder == "oracle":
         actions = actions_between(start, target)
     elif builder == "rules":
-        actions = RuleBuilder().build([said], [World.parse(start)])[0].actions
+        actions = RuleBuilder().build(ground([instruction], [World.parse(start)]))[0].actions
     else:
-        actions = cq.build(said, start).actions
+        actions = cq.build(instruction, start).actions
     hits, grid = maximal_intersection(start, target, admissible_only=admissible), start
     for action in actions:
         after = replay(grid, [action])

@@ -1,4 +1,4 @@
-"""Sequences of tasks: where one ends the next begins."""
+"""Sessions: each example starts where the one before ends."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from grids import near_grids
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cq.building.task import Task
-from cq.building.training.examples import build_rows
-from cq.building.training.sessions import chained_sessions, generated_session
+from cq.building.example import BuildingExample
+from cq.building.training.recorded_builds import recorded_builds
+from cq.building.training.sessions import chained_sessions, synthetic_session
 
 
 def check(session):
@@ -23,11 +23,11 @@ def check(session):
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=12), st.data())
-def test_chains_lead_on_and_use_each_task_once(pairs, data):
+def test_chains_lead_on_and_use_each_example_once(pairs, data):
     worlds = data.draw(st.lists(near_grids, min_size=4, max_size=4))
-    tasks = [Task(str(i), worlds[a], worlds[b]) for i, (a, b) in enumerate(pairs)]
-    sessions = chained_sessions(tasks)
-    used = [task.instruction for session in sessions for task in session]
+    examples = [BuildingExample(str(i), worlds[a], worlds[b]) for i, (a, b) in enumerate(pairs)]
+    sessions = chained_sessions(examples)
+    used = [example.instruction for session in sessions for example in session]
     assert len(used) == len(set(used))
     for session in sessions:
         check(session)
@@ -35,14 +35,14 @@ def test_chains_lead_on_and_use_each_task_once(pairs, data):
 
 @needs_data
 def test_recorded_rows_make_sessions(singleturn):
-    sessions = chained_sessions([row.task for row in build_rows(singleturn)])
+    sessions = chained_sessions([row.example for row in recorded_builds(singleturn)])
     assert len(sessions) > 50
     for session in sessions:
         check(session)
 
 
 @given(st.integers(0, 2**32), st.integers(2, 4))
-def test_made_up_sessions_lead_on(seed, length):
-    session = generated_session(random.Random(seed), length)
+def test_synthetic_sessions_lead_on(seed, length):
+    session = synthetic_session(random.Random(seed), length)
     assert len(session) == length
     check(session)

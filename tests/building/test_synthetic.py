@@ -1,4 +1,4 @@
-"""Made-up tasks: their words name what changes, and each kind of sentence means what it says."""
+"""Synthetic tasks: their words name what changes, and the edits of each template fit its text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grids import filled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.building.synthetic import generated_task
+from cq.building.synthetic import synthetic_task
 from cq.building.synthetic.absolute import in_a_corner
 from cq.building.synthetic.relative import beside, between, on_top, tower
 from cq.building.synthetic.removing import recolour, remove_but, remove_top
@@ -25,26 +25,26 @@ TOWER = filled({(y, 5, 5): 1 for y in range(3)} | {(0, 8, 5): 3})
 @settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_task_changes_something_and_names_the_colours_it_places(seed):
-    task = generated_task(random.Random(seed))
+    task = synthetic_task(random.Random(seed))
     placed = set(np.unique(task.target[(task.start != task.target) & (task.target > 0)]).tolist())
     assert not np.array_equal(task.start, task.target)
     assert {COLOURS[c - 1] for c in placed} <= set(re.findall(r"\w+", task.instruction))
-    again = generated_task(random.Random(seed))
+    again = synthetic_task(random.Random(seed))
     assert again.instruction == task.instruction
     np.testing.assert_array_equal(again.target, task.target)
 
 
-def said(maker, wanted, grid=TOWER, facing=None):
-    """The edits of the first sentence of a maker that matches."""
+def edits_of(template, wanted, grid=TOWER, facing=None):
+    """The edits of the first sentence of a template that matches."""
     for seed in range(20_000):
-        made = maker(Scene(random.Random(seed), grid, None, facing))
-        if made and re.fullmatch(wanted, made[0]):
-            return made[1]
-    raise AssertionError(f"{maker.__name__} never says {wanted!r}")
+        sentence = template(Scene(random.Random(seed), grid, None, facing))
+        if sentence and re.fullmatch(wanted, sentence[0]):
+            return sentence[1]
+    raise AssertionError(f"{template.__name__} never gives {wanted!r}")
 
 
 @pytest.mark.parametrize(
-    ("maker", "facing", "wanted", "edits"),
+    ("template", "facing", "wanted", "edits"),
     [
         (beside, None, r".* (two|2) green blocks.* east.* the .*red block", {(0, 9, 5): 2, (0, 10, 5): 2}),
         (beside, "south", r".* green block to the left of the .*red block", {(0, 9, 5): 2}),
@@ -63,5 +63,5 @@ def said(maker, wanted, grid=TOWER, facing=None):
         (recolour, None, r"change the red block to green", {(0, 8, 5): 2}),
     ],
 )
-def test_sentences_mean_what_they_say(maker, facing, wanted, edits):
-    assert said(maker, wanted, facing=facing) == edits
+def test_sentences_mean_what_they_say(template, facing, wanted, edits):
+    assert edits_of(template, wanted, facing=facing) == edits

@@ -11,7 +11,9 @@ from conftest import DATA, needs_data
 from typer.testing import CliRunner
 
 import cq
-from cq.cli.main import app, run
+from cq.cli.main import app
+from cq.cli.runner import run
+from cq.cli.tables import print_table
 
 ASKED = "Place four blocks to the east of the highest block"
 
@@ -190,3 +192,15 @@ def test_the_installed_command_runs(towers):
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_tables_print_names_and_values_as_they_are(capsys):
+    print_table("Scores", {"[red]a": {"rows": 1234, "F1": 0.25}, "b": {"F1": "0.3 [0.2, 0.4]"}})
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines == [
+        ["Scores"],
+        ["rows", "F1"],
+        ["[red]a", "1,234", "0.25"],
+        ["b", "–", "0.3", "[0.2,", "0.4]"],
+        [],
+    ]

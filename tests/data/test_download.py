@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cq.data import download, fetch, unpack
+from cq.data import fetch, unpack
+from cq.data.storage import download
 from cq.data.storage.download import SOURCES, Source
 from cq.errors import CqError, DownloadError, InputError, MissingFileError
 
@@ -138,7 +139,7 @@ def test_a_refusal_says_what_to_fetch_and_where_to_put_it(server, tmp_path):
 def test_unknown_sources_and_mirrors_are_named(tmp_path):
     with pytest.raises(InputError, match="no source 'b'; there are multiturn, singleturn"):
         fetch("b", tmp_path)
-    with pytest.raises(InputError, match="mirror 'ftp://x' is no address"):
+    with pytest.raises(InputError, match="mirror 'ftp://x' is not the address"):
         fetch("feedback", tmp_path, base="ftp://x")
 
 
@@ -211,6 +212,6 @@ def test_damaged_and_missing_archives_are_named(tmp_path):
     with pytest.raises(MissingFileError, match="no archive at"):
         unpack(tmp_path / "none.zip", tmp_path / "folder")
     (tmp_path / "there").mkdir()
-    with pytest.raises(CqError, match="is there already"):
+    with pytest.raises(CqError, match="already exists"):
         unpack(_zip(tmp_path / "b.zip", "a"), tmp_path / "there")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip", "b.zip", "there"]

@@ -2,72 +2,32 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import logging
 import socket
 import zipfile
-from pathlib import Path
 
 import numpy as np
 import pytest
 from conftest import DATA, needs_data
+from multiturn_set import (
+    RED,
+    RED_AND_BLUE,
+    SESSION,
+    TOWER,
+    WORLDS,
+    dialog_row,
+    recorded_state,
+    write_multiturn,
+)
 
 from cq.data import MultiturnDataset, fetch, load_multiturn, load_singleturn, multiturn_report, turn_features
-from cq.data.iglu.dialogs import COLUMNS
 from cq.errors import InputError, MissingFileError
 from cq.world import World
 
-RED, BLUE, TALL = [(0, 63, 0, 60)], [(0, 63, 0, 60), (1, 63, 0, 57)], [(0, 63, 0, 60), (0, 64, 0, 60)]
-
-
-def _state(blocks) -> str:
-    return json.dumps(
-        {"worldEndingState": {"blocks": blocks}, "avatarInfo": {"pos": [0, 63, 0], "look": [0, 0]}}
-    )
-
-
-def step(session, number, says="", asks="", answers="", qualified="True", structure=None):
-    structure = structure or session.rpartition("-")[2]
-    return [session, structure, number, says, asks, answers, qualified]
-
-
-def written(folder: Path, rows, worlds) -> Path:
-    """A set in upstream's layout: rows of the table, and blocks by "session/step"."""
-    table = io.StringIO()
-    csv.writer(table).writerows([COLUMNS, *rows])
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "dialogs.csv").write_text(table.getvalue())
-    for name, blocks in worlds.items():
-        path = folder / "builder-data" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(blocks if isinstance(blocks, str) else _state(blocks))
-    return folder
-
-
-SESSION = [
-    step("1-c7", 1, "Put a red block down.$$$Anywhere."),
-    step("1-c7", 2),
-    step("1-c7", 3, "Put a block beside it."),
-    step("1-c7", 4, asks="What colour?"),
-    step("1-c7", 5, answers="Blue."),
-    step("1-c7", 6),
-]
-WORLDS = {"1-c7/step-2": RED, "1-c7/step-6": BLUE}
-
-
-def written_for_the_data_page(folder: Path) -> None:
-    """A session of three turns on structure c73, and one of its recordings with a tape as `step-2`."""
-    rows = [step("1-c73", *one[2:]) for one in SESSION] + [step("1-c73", 7, "Up."), step("1-c73", 8)]
-    worlds = {name.replace("c7", "c73"): blocks for name, blocks in WORLDS.items()} | {"1-c73/step-8": TALL}
-    written(folder, rows, worlds)
-    tape = "1 action select_and_place_block 60 0 63 0\n2 block_change  (0, 63, 0, 0, 60)\n"
-    (folder / "step-2").write_text(json.dumps({"tape": tape}))
-
 
 def test_a_session_is_read_turn_by_turn(tmp_path):
-    data = MultiturnDataset(path=written(tmp_path / "set", SESSION, WORLDS))
+    data = MultiturnDataset(path=write_multiturn(tmp_path / "set", SESSION, WORLDS))
     (session,) = data.tasks["c7"]
     assert session.session_id == "1-c7"
     first, second = session
@@ -84,7 +44,7 @@ def test_a_session_is_read_turn_by_turn(tmp_path):
 
 
 def test_the_table_of_turns_has_explicit_features(tmp_path):
-    rows = load_multiturn(written(tmp_path / "set", SESSION, WORLDS))
+    rows = load_multiturn(write_multiturn(tmp_path / "set", SESSION, WORLDS))
     assert rows.features == turn_features()
     assert rows["turn"][:] == [0, 1]
     assert np.array_equal(rows[0]["target"], rows[1]["start"])
@@ -92,17 +52,22 @@ def test_the_table_of_turns_has_explicit_features(tmp_path):
 
 def test_steps_without_a_change_join_the_next(tmp_path):
     rows = [
-        step("1-c7", 1, "A red block."),
-        step("1-c7", 2),
-        step("1-c7", 3, "Look at it."),
-        step("1-c7", 4),
-        step("1-c7", 5, "Now a blue one."),
-        step("1-c7", 6),
-        step("1-c7", 7, "Well done."),
-        step("1-c7", 8),
+        dialog_row("1-c7", 1, "A red block."),
+        dialog_row("1-c7", 2),
+        dialog_row("1-c7", 3, "Look at it."),
+        dialog_row("1-c7", 4),
+        dialog_row("1-c7", 5, "Now a blue one."),
+        dialog_row("1-c7", 6),
+        dialog_row("1-c7", 7, "Well done."),
+        dialog_row("1-c7", 8),
     ]
-    worlds = {"1-c7/step-2": RED, "1-c7/step-4": RED, "1-c7/step-6": BLUE, "1-c7/step-8": BLUE}
-    path = written(tmp_path / "set", rows, worlds)
+    worlds = {
+        "1-c7/step-2": RED,
+        "1-c7/step-4": RED,
+        "1-c7/step-6": RED_AND_BLUE,
+        "1-c7/step-8": RED_AND_BLUE,
+    }
+    path = write_multiturn(tmp_path / "set", rows, worlds)
     (session,) = MultiturnDataset(path=path).tasks["c7"]
     assert [task.instruction for task in session] == [
         "<Architect> A red block.",
@@ -114,29 +79,35 @@ def test_steps_without_a_change_join_the_next(tmp_path):
 
 def test_a_world_that_is_emptied_is_a_change(tmp_path):
     said = {1: "A red block.", 2: "", 3: "Take it away.", 4: ""}
-    rows = [step("1-c7", number, says) for number, says in said.items()]
+    rows = [dialog_row("1-c7", number, says) for number, says in said.items()]
     (session,) = MultiturnDataset(
-        path=written(tmp_path / "set", rows, {"1-c7/step-2": RED, "1-c7/step-4": []})
+        path=write_multiturn(tmp_path / "set", rows, {"1-c7/step-2": RED, "1-c7/step-4": []})
     ).tasks["c7"]
     assert not session[1].target_grid.any()
 
 
 def test_disqualified_steps_are_left_out(tmp_path):
     rows = [
-        step("1-c7", 1, "Nonsense.", qualified="False"),
-        step("1-c7", 1, "A red block.", qualified="TRUE"),
-        step("1-c7", 2, qualified="False"),
-        step("1-c7", 2),
+        dialog_row("1-c7", 1, "Nonsense.", qualified="False"),
+        dialog_row("1-c7", 1, "A red block.", qualified="TRUE"),
+        dialog_row("1-c7", 2, qualified="False"),
+        dialog_row("1-c7", 2),
     ]
-    path = written(tmp_path / "set", rows, {"1-c7/step-2": RED})
+    path = write_multiturn(tmp_path / "set", rows, {"1-c7/step-2": RED})
     (session,) = MultiturnDataset(path=path).tasks["c7"]
     assert session[0].instruction == "<Architect> A red block."
     assert multiturn_report(path).disqualified_steps == 2
 
 
 def test_a_missing_step_cuts_the_session_and_is_reported(tmp_path, caplog):
-    rows = [*SESSION, step("1-c7", 7, "Up."), step("1-c7", 8), step("1-c7", 9, "Down."), step("1-c7", 10)]
-    path = written(tmp_path / "set", rows, {**WORLDS, "1-c7/step-10": TALL})
+    rows = [
+        *SESSION,
+        dialog_row("1-c7", 7, "Up."),
+        dialog_row("1-c7", 8),
+        dialog_row("1-c7", 9, "Down."),
+        dialog_row("1-c7", 10),
+    ]
+    path = write_multiturn(tmp_path / "set", rows, {**WORLDS, "1-c7/step-10": TOWER})
     with caplog.at_level(logging.WARNING, "cq.data"):
         (session,) = MultiturnDataset(path=path).tasks["c7"]
     assert len(session) == 2
@@ -149,16 +120,16 @@ def test_a_missing_step_cuts_the_session_and_is_reported(tmp_path, caplog):
 def test_what_cannot_be_used_is_reported(tmp_path):
     rows = [
         *SESSION,
-        step("2-c7", 1, "No recordings."),
-        step("3-c7", 1, "Two structures."),
-        step("3-c7", 2, structure="c8"),
-        step("4-c7", 1, "Damaged."),
-        step("4-c7", 2),
-        step("5-c7", "x", "Odd."),
-        step("6-c7", 1, "Well?", qualified="maybe"),
+        dialog_row("2-c7", 1, "No recordings."),
+        dialog_row("3-c7", 1, "Two structures."),
+        dialog_row("3-c7", 2, structure="c8"),
+        dialog_row("4-c7", 1, "Damaged."),
+        dialog_row("4-c7", 2),
+        dialog_row("5-c7", "x", "Odd."),
+        dialog_row("6-c7", 1, "Well?", qualified="maybe"),
     ]
     worlds = {f"{n}-c7/step-2": RED for n in (3, 5, 6)} | {"4-c7/step-2": '{"worldEndingState'} | WORLDS
-    report = multiturn_report(written(tmp_path / "set", rows, worlds))
+    report = multiturn_report(write_multiturn(tmp_path / "set", rows, worlds))
     assert (report.sessions_read, report.sessions_kept, report.turns_kept) == (6, 1, 2)
     assert report.dropped_sessions.keys() == {"2-c7", "3-c7", "4-c7", "5-c7", "6-c7"}
     assert "no recordings in 'builder-data/2-c7/'" in report.dropped_sessions["2-c7"]
@@ -170,12 +141,14 @@ def test_what_cannot_be_used_is_reported(tmp_path):
 
 def test_worlds_without_an_instruction_belong_to_what_was_asked_before(tmp_path):
     rows = [
-        step("1-c7", 2),
-        step("1-c7", 3, "Higher."),
-        step("1-c7", 4),
-        step("1-c7", 6),
+        dialog_row("1-c7", 2),
+        dialog_row("1-c7", 3, "Higher."),
+        dialog_row("1-c7", 4),
+        dialog_row("1-c7", 6),
     ]
-    path = written(tmp_path / "set", rows, {"1-c7/step-2": RED, "1-c7/step-4": TALL, "1-c7/step-6": BLUE})
+    path = write_multiturn(
+        tmp_path / "set", rows, {"1-c7/step-2": RED, "1-c7/step-4": TOWER, "1-c7/step-6": RED_AND_BLUE}
+    )
     (session,) = MultiturnDataset(path=path).tasks["c7"]
     assert len(session) == 1
     assert World.parse(session[0].starting_grid).blocks() == [(0, 63, 0, 3)]
@@ -185,15 +158,15 @@ def test_worlds_without_an_instruction_belong_to_what_was_asked_before(tmp_path)
 
 def test_tables_as_spreadsheets_write_them(tmp_path):
     rows = [
-        step("1-c7", "1.0", "Put a red block down."),
-        step("1-c7", "2.0"),
-        step("1-c7", "3.0", "Put a block beside it."),
-        step("1-c7", "3.0", "Gently."),
-        step("1-c7", "4.0", asks="What colour?", answers="Blue."),
-        step("1-c7", "6.0"),
-        step("2-c7", 1, "Nothing.", structure=" "),
+        dialog_row("1-c7", "1.0", "Put a red block down."),
+        dialog_row("1-c7", "2.0"),
+        dialog_row("1-c7", "3.0", "Put a block beside it."),
+        dialog_row("1-c7", "3.0", "Gently."),
+        dialog_row("1-c7", "4.0", asks="What colour?", answers="Blue."),
+        dialog_row("1-c7", "6.0"),
+        dialog_row("2-c7", 1, "Nothing.", structure=" "),
     ]
-    path = written(tmp_path / "set", rows, {**WORLDS, "2-c7/step-2": RED})
+    path = write_multiturn(tmp_path / "set", rows, {**WORLDS, "2-c7/step-2": RED})
     (session,) = MultiturnDataset(path=path).tasks["c7"]
     assert session[1].instruction.splitlines() == [
         "<Architect> Put a block beside it.",
@@ -208,7 +181,7 @@ def test_tables_as_spreadsheets_write_them(tmp_path):
 
 def test_several_sets_are_not_chosen_between(tmp_path):
     for name in ("a", "b"):
-        written(tmp_path / name, SESSION, WORLDS)
+        write_multiturn(tmp_path / name, SESSION, WORLDS)
     with pytest.raises(InputError, match=r"more than one set is here: a/dialogs\.csv, b/dialogs\.csv"):
         load_multiturn(tmp_path)
     with pytest.raises(InputError, match="the path of the data is empty"):
@@ -216,7 +189,7 @@ def test_several_sets_are_not_chosen_between(tmp_path):
 
 
 def test_a_zip_is_read_as_the_folder_is(tmp_path):
-    folder = written(tmp_path / "set", SESSION, WORLDS)
+    folder = write_multiturn(tmp_path / "set", SESSION, WORLDS)
     zipped = tmp_path / "multiturn_dataset.zip"
     with zipfile.ZipFile(zipped, "w") as archive:
         for path in sorted(folder.rglob("*")):
@@ -233,7 +206,7 @@ def test_the_set_is_found_where_the_settings_say(tmp_path, monkeypatch, variable
     monkeypatch.setenv(variable, str(root))
     place = root / "data" / "iglu" if variable == "IGLU_DATA_PATH" else root
     place.parent.mkdir(parents=True, exist_ok=True)
-    written(place, SESSION, WORLDS)
+    write_multiturn(place, SESSION, WORLDS)
     assert len(MultiturnDataset()) == 2
 
 
@@ -243,7 +216,7 @@ def test_with_the_data_there_nothing_is_contacted(tmp_path, monkeypatch):
 
     monkeypatch.setattr(socket, "create_connection", refused)
     monkeypatch.setattr(socket.socket, "connect", refused)
-    monkeypatch.setenv("CQ_DATA", str(written(tmp_path / "set", SESSION, WORLDS)))
+    monkeypatch.setenv("CQ_DATA", str(write_multiturn(tmp_path / "set", SESSION, WORLDS)))
     assert len(MultiturnDataset()) == 2
     with pytest.raises(AssertionError, match="the network was asked"):
         fetch("multiturn", tmp_path / "empty", progress=False)
@@ -259,9 +232,11 @@ def test_without_the_set_one_line_says_what_to_fetch(tmp_path, monkeypatch):
 
 
 def test_samples_are_seeded(tmp_path):
-    rows = [*SESSION, *(step("2-c8", *one[2:]) for one in SESSION)]
+    rows = [*SESSION, *(dialog_row("2-c8", *one[2:]) for one in SESSION)]
     worlds = WORLDS | {name.replace("1-c7", "2-c8"): blocks for name, blocks in WORLDS.items()}
-    data = MultiturnDataset(path=written(tmp_path / "set", rows, worlds), task_kwargs={"invariant": False})
+    data = MultiturnDataset(
+        path=write_multiturn(tmp_path / "set", rows, worlds), task_kwargs={"invariant": False}
+    )
     drawn = [data.sample(np.random.default_rng(seed)) for seed in range(20)]
     again = [data.sample(np.random.default_rng(seed)) for seed in range(20)]
     assert [one.instruction for one in drawn] == [one.instruction for one in again]
@@ -276,8 +251,12 @@ def test_recorded_worlds_with_words_of_ours(tmp_path):
         prefix = "initial_world_states/builder-data/1-c92/step-"
         recorded = {int(n.removeprefix(prefix)): n for n in zipped.namelist() if n.startswith(prefix)}
         worlds = {f"1-c92/step-{n}": zipped.read(name).decode() for n, name in recorded.items()}
-    rows = [one for n in recorded for one in (step("1-c92", n - 1, f"Go on to world {n}."), step("1-c92", n))]
-    path = written(tmp_path / "set", rows, worlds)
+    rows = [
+        one
+        for n in recorded
+        for one in (dialog_row("1-c92", n - 1, f"Go on to world {n}."), dialog_row("1-c92", n))
+    ]
+    path = write_multiturn(tmp_path / "set", rows, worlds)
     (session,) = MultiturnDataset(path=path).tasks["c92"]
     assert len(session) + multiturn_report(path).collapsed_steps == len(recorded) > 10
     grids = {name: World.parse(json.loads(text)).grid for name, text in worlds.items()}
@@ -287,7 +266,7 @@ def test_recorded_worlds_with_words_of_ours(tmp_path):
 
 
 def test_the_single_turn_set_as_first_published(tmp_path):
-    start = written(tmp_path / "set" / "initial_world_states", SESSION, WORLDS)
+    start = write_multiturn(tmp_path / "set" / "initial_world_states", SESSION, WORLDS)
     root = start.parent
     (start / "dialogs.csv").rename(root / "multi_turn_dialogs.csv")
     (root / "single_turn_instructions.csv").write_text(
@@ -301,9 +280,9 @@ def test_the_single_turn_set_as_first_published(tmp_path):
             ]
         )
     )
-    for name, blocks in {"game-1": TALL, "cq-1": TALL, "game-2": []}.items():
+    for name, blocks in {"game-1": TOWER, "cq-1": TOWER, "game-2": []}.items():
         (root / "target").mkdir(exist_ok=True)
-        (root / "target" / name).write_text(_state(blocks))
+        (root / "target" / name).write_text(recorded_state(blocks))
     rows = load_singleturn(root)
     assert rows["game_id"][:] == ["CQ-game-1", "CQ-game-2"]
     assert rows["label"][:] == [0, None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from pathlib import Path
+from statistics import NormalDist
 
 import datasets
 import pytest
@@ -48,7 +49,7 @@ def _feedback(path: Path, *annotations: str) -> Path:
 def test_the_interval_is_wilsons(tmp_path):
     best, other = '{"was_chosen_best": true}', '{"was_chosen_best": false}'
     summary = feedback_summary(load_feedback(_feedback(tmp_path / "f.csv", best, other, best, "{}")))
-    share, n, z = 2 / 3, 3, 1.96
+    share, n, z = 2 / 3, 3, NormalDist().inv_cdf(0.975)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     assert summary.loc["A", ["low", "high"]].tolist() == pytest.approx([centre - half, centre + half])
@@ -75,9 +76,9 @@ def test_the_single_turn_set_goes_to_a_hub_and_back(singleturn, tmp_path):
 
 
 def test_the_multi_turn_set_goes_to_a_hub_and_back(tmp_path):
-    from test_data_multiturn import SESSION, WORLDS, written
+    from multiturn_set import SESSION, WORLDS, write_multiturn
 
-    rows = load_multiturn(written(tmp_path / "set", SESSION, WORLDS))
+    rows = load_multiturn(write_multiturn(tmp_path / "set", SESSION, WORLDS))
     folder = to_hub_parquet(rows, tmp_path / "hub")
     back = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
     assert back.features == rows.features

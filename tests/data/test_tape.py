@@ -88,7 +88,7 @@ def test_a_recording_is_read_from_its_path(tmp_path: Path):
 
 
 def test_what_cannot_be_read_is_named(tmp_path: Path):
-    with pytest.raises(InputError, match=r"line 2 of the tape, '2 action fly'.*no event 'action fly'"):
+    with pytest.raises(InputError, match=r"line 2 of the tape, '2 action fly'.*unknown event 'action fly'"):
         actions("1 set_look (0, 0)\n2 action fly\n")
     with pytest.raises(InputError, match=r"line 1 .*block_change"):
         actions("1 block_change  (0, 63, 0, 0)\n")

@@ -96,7 +96,7 @@ def test_custom_tasks_as_the_environment_documents_them():
     with pytest.raises(InputError, match="at least one task"):
         CustomTasks([])
     for wrong in ("abc", [grid], [(5, grid)]):
-        with pytest.raises(InputError, match="goal 0 is no pair of a dialog"):
+        with pytest.raises(InputError, match="goal 0 is not a pair of a dialog"):
             CustomTasks(wrong)
 
 

@@ -191,7 +191,7 @@ def test_turns_that_are_not_there_are_named():
         session.create_task(0, 2)
     with pytest.raises(IndexError, match="no turn 2 in a session of 2"):
         session[2]
-    with pytest.raises(InputError, match="'1-c7' has 1 and 2"):
+    with pytest.raises(InputError, match="'1-c7' has 1 turns and 2 worlds"):
         Subtasks(["a"], [BLUE, GREEN], session_id="1-c7")
 
 

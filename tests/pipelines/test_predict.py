@@ -17,10 +17,10 @@ import torch
 from conftest import ROOT
 
 import cq
-from cq.cli.main import run
+from cq.cli.runner import run
 from cq.errors import InputError, MissingFileError
+from pipelines.input_rows import count_rows, read_batches
 from pipelines.predict import app
-from pipelines.rows import count_rows, read_batches
 
 STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
 TEXTS = [
@@ -126,7 +126,10 @@ def test_what_cannot_be_read_is_named(tmp_path):
     (tmp_path / "rows.csv").write_text("text\nhello\n")
     with pytest.raises(InputError, match="has the columns text; it needs instruction or InputInstruction"):
         count_rows(tmp_path / "rows.csv")
-    for line, message in (("hello", "line 2 of .* is not valid JSON"), ("[]", "line 2 of .* is no object")):
+    for line, message in (
+        ("hello", "line 2 of .* is not valid JSON"),
+        ("[]", "line 2 of .* is not an object"),
+    ):
         (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
         with pytest.raises(InputError, match=message):
             count_rows(tmp_path / "rows.jsonl")

@@ -17,12 +17,13 @@ import pytest
 from conftest import DATA, ROOT, needs_data
 
 import cq
-from cq.cli.main import run
+from cq.cli.runner import run
 from cq.errors import InputError
 from cq.track import TrackClassifier, TrackRanker
+from pipelines.answer_log import AnswerLog
 from pipelines.bundle import requirements, write_bundle
-from pipelines.journal import Journal
-from pipelines.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app, public_rows
+from pipelines.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
+from pipelines.track_rows import public_rows
 
 STATE = {
     "avatarInfo": {"pos": [0.0, 64.0, 3.0], "look": [-0.5, 0.1]},
@@ -171,7 +172,7 @@ def test_the_bundle_runs_alone_and_answers_as_evaluate_does(public, tmp_path, ca
     said = capsys.readouterr().out
     assert "macro-F1" in said
     assert "MRR" in said
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         write_bundle(bundle)
 
 
@@ -192,7 +193,7 @@ def test_states_are_what_the_evaluator_leaves(public):
 
 
 def _killed(command: list[str], folder: Path, after: int) -> None:
-    """Start a command and kill it -9 when its journals in a folder hold more than so many answers."""
+    """Start a command and kill it -9 when its answer logs in a folder hold more than so many answers."""
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while process.poll() is None:
         if sum(path.read_bytes().count(b"\n") for path in folder.glob(".*.jsonl")) > after:
@@ -225,16 +226,16 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_files(public, tmp_path, job
         assert path.read_bytes() == (cut / path.name).read_bytes()
 
 
-def test_a_journal_forgets_the_line_that_was_cut(tmp_path):
-    journal = Journal(tmp_path, "job", "these")
-    assert list(journal.over([1, 2, 3], lambda n: n * n)) == [1, 4, 9]
-    with journal.path.open("a") as file:
+def test_an_answer_log_drops_the_line_that_was_cut(tmp_path):
+    log = AnswerLog(tmp_path, "job", "these")
+    assert list(log.map(lambda n: n * n, [1, 2, 3])) == [1, 4, 9]
+    with log.path.open("a") as file:
         file.write('{"half": ')
     asked: list[int] = []
-    again = Journal(tmp_path, "job", "these")
-    assert list(again.over([1, 2, 3, 4], lambda n: asked.append(n) or n * n)) == [1, 4, 9, 16]
+    again = AnswerLog(tmp_path, "job", "these")
+    assert list(again.map(lambda n: asked.append(n) or n * n, [1, 2, 3, 4])) == [1, 4, 9, 16]
     assert asked == [4]
-    assert list(Journal(tmp_path, "job", "others").over([5], lambda n: n)) == [5]
+    assert list(AnswerLog(tmp_path, "job", "others").map(lambda n: n, [5])) == [5]
 
 
 @needs_data
@@ -266,7 +267,7 @@ def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, re
         refused(expected, "predict", "--input", source, "--output", tmp_path / "out.csv")
     source.write_text("InputInstruction\nBuild a wall\n")
     for out, expected in (
-        (source, "it is what is read"),
+        (source, "it is also the input"),
         (tmp_path, "is a folder"),
         (source / "x", "a file"),
     ):

@@ -1,1 +1,1 @@
-"""A builder of rules, which learns nothing, to compare with."""
+"""A rule-based builder, which learns nothing: the baseline."""

@@ -1,49 +1,32 @@
-"""An instruction read clause by clause: what to do, how many, in which colour, where relative to what."""
+"""Splits an instruction into clauses: what to do, how many, in which colour, and where relative to what."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+from cq.building.directions import DIRECTION_OFFSETS, RELATIVE_TURNS, Offset, turned
 from cq.language.lexicon import ADD_WORDS, NUMBERS, REMOVE_WORDS
 from cq.world import COLOURS
-
-Step = tuple[int, int, int]
-
-UP: Step = (1, 0, 0)
-STEPS: dict[str, Step] = {
-    "east": (0, 1, 0),
-    "west": (0, -1, 0),
-    "south": (0, 0, 1),
-    "north": (0, 0, -1),
-    "top": UP,
-    "above": UP,
-    "over": UP,
-    "on": UP,
-    "below": (-1, 0, 0),
-    "under": (-1, 0, 0),
-    "underneath": (-1, 0, 0),
-}
-"""Grid steps (y, x, z) of direction words."""
-
-TURNS = {"behind": 0, "right": 1, "front": 2, "left": 3}
-"""Quarter turns clockwise from the builder's look. Behind a block is farther off along the look, in front
-of it is on the builder's side."""
-
-ROUND = ("north", "east", "south", "west")
-"""Clockwise from above."""
 
 ANCHOR = re.compile(
     r"\b(?:on top of|on the top of|top of|above|over|below|under(?:neath)?|next to|beside|behind|in front of|"
     r"(?:to the |on the )?(?:(?:north|south)(?:east|west)?|east|west|left|right|top)(?:ern)?(?: side)?"
     r"(?: of|\b)|on)\b"
 )
+"""A phrase that places something relative to something else, the anchor."""
+
 FACING = re.compile(r"\b(?:facing|looking|face)\s+(?:to\s+)?(?:the\s+)?(north|south|east|west)\b")
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One thing to do. `colours` are ids of what is acted on, `anchor` ids of what it is placed against."""
+    """One thing to do.
+
+    `colours` are the colour ids of the blocks to place or remove, `anchor` those of the blocks to place
+    against. `anchored` says whether the clause names a place relative to something. `offset` is the
+    direction in which to place, None where the clause names none.
+    """
 
     removes: bool
     count: int | None
@@ -51,25 +34,24 @@ class Clause:
     colours: tuple[int, ...]
     anchor: tuple[int, ...]
     anchored: bool
-    """Whether a place relative to something is named at all."""
-    step: Step | None
+    offset: Offset | None
     words: frozenset[str]
 
 
 def clauses(instruction: str) -> list[Clause]:
-    """The clauses of an instruction, in order; a clause without a verb continues the one before."""
+    """The clauses of an instruction, in order. A clause without a verb takes that of the clause before."""
     text = instruction.casefold()
     facing, removes, found = "north", False, []
     verbs = "|".join(sorted(ADD_WORDS | REMOVE_WORDS))
     for part in re.split(rf"[.;!?\n]+|\bthen\b|,?\s+and\s+(?=(?:{verbs})\b)|,\s*(?=(?:{verbs})\b)", text):
-        turned = FACING.search(part)
-        if turned:
-            facing = turned[1]
-            part = part.replace(turned[0], " ")
+        turn = FACING.search(part)
+        if turn:
+            facing = turn[1]
+            part = part.replace(turn[0], " ")
         words = re.findall(r"[a-z]+|\d+", part)
-        acted = next((w in REMOVE_WORDS for w in words if w in ADD_WORDS | REMOVE_WORDS), None)
-        removes = removes if acted is None else acted
-        if acted is not None or _colours(words):
+        verb_removes = next((w in REMOVE_WORDS for w in words if w in ADD_WORDS | REMOVE_WORDS), None)
+        removes = removes if verb_removes is None else verb_removes
+        if verb_removes is not None or _colours(words):
             found.append(_clause(part, words, removes, facing))
     return found
 
@@ -85,7 +67,7 @@ def _clause(part: str, words: list[str], removes: bool, facing: str) -> Clause:
         colours=_colours(before.split() if not removes else words),
         anchor=_colours(re.findall(r"[a-z]+", after)),
         anchored=place is not None,
-        step=_step(place[0], facing) if place else None,
+        offset=_offset(place[0], facing) if place else None,
         words=frozenset(words),
     )
 
@@ -94,8 +76,9 @@ def _colours(words: list[str]) -> tuple[int, ...]:
     return tuple(COLOURS.index(w) + 1 for w in words if w in COLOURS)
 
 
-def _step(phrase: str, facing: str) -> Step:
-    for word, turns in TURNS.items():
+def _offset(phrase: str, facing: str) -> Offset:
+    for word, quarter_turns in RELATIVE_TURNS.items():
         if word in phrase:
-            return STEPS[ROUND[(ROUND.index(facing) + turns) % 4]]
-    return next((step for word, step in STEPS.items() if word in phrase), STEPS["east"])
+            return DIRECTION_OFFSETS[turned(facing, quarter_turns)]
+    named = (offset for word, offset in DIRECTION_OFFSETS.items() if word in phrase)
+    return next(named, DIRECTION_OFFSETS["east"])

@@ -1,4 +1,4 @@
-"""A builder of rules, the baseline: takes each clause at its word."""
+"""The rule-based baseline: it builds what each clause says literally."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building.actions import actions_between
-from cq.building.baseline.clauses import STEPS, UP, Clause, Step, clauses
+from cq.building.baseline.clauses import Clause, clauses
 from cq.building.build import Build
-from cq.world import COLOURS, SHAPE, World
+from cq.building.directions import DIRECTION_OFFSETS, UP, Offset
+from cq.language.instruction import GroundedInstruction
+from cq.world import COLOURS, SHAPE
 from cq.world.grid import Grid
 
 Cell = tuple[int, int, int]
 
 UPRIGHT = frozenset("tower column stack pillar vertical vertically high tall".split())
 WHOLE = frozenset("blocks ones everything tower column row wall structure stack pillar line".split())
-"""Nouns that mean all of what they name: "remove the red tower"."""
+"""Nouns that mean every block of what they name, as in "remove the red tower"."""
 
 CENTRE: Cell = (0, 5, 5)
 
 
 class RuleBuilder:
-    """Builds what the clauses say, with the plainest reading of each; knows no doubt and learns nothing."""
+    """Builds the most literal reading of each clause. It learns nothing, and its confidence is always 1."""
 
-    def build(self, instructions: Sequence[str], worlds: Sequence[World]) -> list[Build]:
-        """One `Build` per (instruction, world)."""
-        return [_build(text, world.grid) for text, world in zip(instructions, worlds, strict=True)]
+    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
+        """One `Build` per instruction."""
+        return [_build(one.text, one.world.grid) for one in instructions]
 
 
 def _build(instruction: str, start: Grid) -> Build:
@@ -53,13 +55,13 @@ def _to_remove(clause: Clause, grid: npt.NDArray[Any]) -> list[Cell]:
 
 
 def _add(clause: Clause, grid: npt.NDArray[Any], last: list[Cell]) -> list[Cell]:
-    """Place the clause's blocks, colour by colour, and return their cells."""
+    """Place the clause's blocks, colour by colour. Returns their cells."""
     colours = clause.colours or clause.anchor or (1,)
-    step = clause.step or (UP if UPRIGHT & clause.words else STEPS["east"])
+    offset = clause.offset or (UP if UPRIGHT & clause.words else DIRECTION_OFFSETS["east"])
     placed: list[Cell] = []
-    for anchor in _anchors(clause, grid, last, step):
-        cell = _first_free(grid, anchor, step)
-        run = UP if UPRIGHT & clause.words else step
+    for anchor in _anchors(clause, grid, last, offset):
+        cell = _first_free(grid, anchor, offset)
+        run = UP if UPRIGHT & clause.words else offset
         for i in range(clause.count or len(colours)):
             if cell is None:
                 break
@@ -69,46 +71,46 @@ def _add(clause: Clause, grid: npt.NDArray[Any], last: list[Cell]) -> list[Cell]
     return placed
 
 
-def _anchors(clause: Clause, grid: npt.NDArray[Any], last: list[Cell], step: Step) -> list[Cell | None]:
-    """The cells to build against; [None] means the middle of the ground."""
+def _anchors(clause: Clause, grid: npt.NDArray[Any], last: list[Cell], offset: Offset) -> list[Cell | None]:
+    """The cells to build against. [None] means the middle of the ground."""
     if clause.words & {"center", "centre", "middle"} and not clause.anchor:
         return [None]
     if clause.anchor:
-        cells = _outermost(clause, _cells(grid, clause.anchor), step)
+        cells = _outermost(clause, _cells(grid, clause.anchor), offset)
     elif clause.anchored and last and clause.words & {"it", "that", "them", "this"}:
         cells = last[-1:]
     else:
-        cells = _outermost(clause, _cells(grid, ()), step)
+        cells = _outermost(clause, _cells(grid, ()), offset)
     if clause.every:
         return list(cells) or [None]
     return list(cells[:1]) or [None]
 
 
 def _cells(grid: npt.NDArray[Any], colours: tuple[int, ...]) -> list[Cell]:
-    """Cells holding one of the colours (any block, where no colour is given), from the ground up."""
+    """The cells with one of the colours, or with any block if there are no colours, from the ground up."""
     held = np.isin(grid, colours) if colours else grid > 0
     return [(int(y), int(x), int(z)) for y, x, z in np.argwhere(held)]
 
 
-def _outermost(clause: Clause, cells: list[Cell], step: Step = UP) -> list[Cell]:
-    """Cells sorted so that those the clause's extreme words, else the step, point to come first."""
+def _outermost(clause: Clause, cells: list[Cell], offset: Offset = UP) -> list[Cell]:
+    """The cells, the outermost first: in the direction of the clause's superlatives, else of the offset."""
     if clause.words & {"highest", "top", "topmost", "tallest", "uppermost"}:
-        step = UP
+        offset = UP
     for word in ("east", "west", "south", "north"):
         if clause.words & {f"{word}most", f"{word}ernmost"}:
-            step = STEPS[word]
-    return sorted(cells, key=lambda cell: -sum(a * b for a, b in zip(cell, step, strict=True)))
+            offset = DIRECTION_OFFSETS[word]
+    return sorted(cells, key=lambda cell: -sum(a * b for a, b in zip(cell, offset, strict=True)))
 
 
-def _first_free(grid: npt.NDArray[Any], anchor: Cell | None, step: Step) -> Cell | None:
-    """The nearest empty cell from an anchor along a step; None where the zone ends first."""
-    cell = CENTRE if anchor is None else _moved(anchor, step)
+def _first_free(grid: npt.NDArray[Any], anchor: Cell | None, offset: Offset) -> Cell | None:
+    """The first empty cell from an anchor along an offset; None where the zone ends before it."""
+    cell = CENTRE if anchor is None else _shifted(anchor, offset)
     while all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True)):
         if not grid[cell]:
             return cell
-        cell = _moved(cell, step)
+        cell = _shifted(cell, offset)
     return None
 
 
-def _moved(cell: Cell, step: Step) -> Cell:
-    return (cell[0] + step[0], cell[1] + step[1], cell[2] + step[2])
+def _shifted(cell: Cell, offset: Offset) -> Cell:
+    return (cell[0] + offset[0], cell[1] + offset[1], cell[2] + offset[2])

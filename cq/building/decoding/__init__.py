@@ -1,1 +1,1 @@
-"""From probabilities to builds: rollouts, candidates, and the choice among them."""
+"""From probabilities to builds: rollouts, and the choice of the best candidate."""

@@ -1,4 +1,4 @@
-"""Building step by step: each action is chosen in view of what the actions before it have changed."""
+"""Rollouts: trajectories sampled action by action, each given the world after the actions before it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from cq.building.model.batch import Past
-from cq.building.model.network import BuildingNetwork, Reading
-from cq.building.model.trajectory import BREAK, MOST_ACTIONS, STOP, Course, Step
+from cq.building.model.action_history import ActionHistory
+from cq.building.model.network import BuildingNetwork, EncodedScene
+from cq.building.model.scene_tensors import cell_indices
+from cq.building.model.trajectory import BREAK, MAX_ACTIONS, STOP, FrameAction, Trajectory
 from cq.world import SHAPE
 from cq.world.grid import Grid
 
@@ -21,109 +22,116 @@ LAST = slice(-1, None)
 
 @dataclass
 class Rollout:
-    """One way from an example's grid until the networks stop: the course taken, and the log-probability of
-    all choices on it. `chances` (MOST_ACTIONS + 1, 2), in [0, 1), decide each; without them the likeliest is
-    chosen.
+    """One trajectory in an example, until the networks stop, and the log-probability of its choices.
+
+    With `uniforms` (MAX_ACTIONS + 1, 2), numbers in [0, 1), each choice is sampled by inversion of its
+    cumulative distribution; without them the likeliest is taken.
     """
 
     example: int
-    course: Course
-    chances: Floats | None
+    trajectory: Trajectory
+    uniforms: Floats | None
     log_probability: float = 0.0
 
 
 def rollouts(
     networks: Sequence[BuildingNetwork],
-    readings: Sequence[Reading],
+    encoded: Sequence[EncodedScene],
     grids: Sequence[Grid],
-    chances: Sequence[Floats | None] = (None,),
+    uniforms: Sequence[Floats | None] = (None,),
 ) -> list[list[Rollout]]:
-    """From each grid one rollout for each of `chances`; probabilities of the networks are averaged.
+    """For each grid one rollout for each of `uniforms`. The networks' probabilities are averaged.
 
-    `readings` holds what each network read of all grids and the words about them.
+    `encoded` holds each network's encoding of all examples.
     """
-    roots = [Course(grid) for grid in grids]
-    found = [[Rollout(i, root, chance) for chance in chances] for i, root in enumerate(roots)]
-    live = [one for of_grid in found for one in of_grid]
+    starts = [Trajectory(grid) for grid in grids]
+    by_grid = [[Rollout(i, start, one) for one in uniforms] for i, start in enumerate(starts)]
+    active = [rollout for of_grid in by_grid for rollout in of_grid]
     with torch.inference_mode():
-        for step in range(MOST_ACTIONS):
-            live = _advanced(networks, readings, live, step)
-            if not live:
+        for time in range(MAX_ACTIONS):
+            active = _advance(networks, encoded, active, time)
+            if not active:
                 break
-    return found
+    return by_grid
 
 
-def _advanced(
-    networks: Sequence[BuildingNetwork], readings: Sequence[Reading], live: Sequence[Rollout], step: int
+def _advance(
+    networks: Sequence[BuildingNetwork], encoded: Sequence[EncodedScene], active: Sequence[Rollout], time: int
 ) -> list[Rollout]:
-    """Take one step in each rollout, and keep those that have not stopped. What rollouts have in common so
-    far is computed once.
+    """Take one action in each rollout. Returns those that have not stopped. Equal trajectories are computed
+    once.
     """
-    courses = {one.course: one.example for one in live}
-    states = _States(networks, readings, list(courses), list(courses.values()))
-    place = {course: i for i, course in enumerate(courses)}
-    kinds = states.kinds()
-    going: dict[tuple[int, int], list[Rollout]] = {}
-    for one in live:
-        row = place[one.course]
-        kind = _chosen(kinds[row], one, step, 0)
+    examples = {rollout.trajectory: rollout.example for rollout in active}
+    states = _States(networks, encoded, list(examples), list(examples.values()))
+    rows = {trajectory: row for row, trajectory in enumerate(examples)}
+    kind_probabilities = states.kinds()
+    going_on: dict[tuple[int, int], list[Rollout]] = {}
+    for rollout in active:
+        row = rows[rollout.trajectory]
+        kind = _choose(kind_probabilities[row], rollout, time, 0)
         if kind != STOP:
-            going.setdefault((row, kind), []).append(one)
-    if not going:
+            going_on.setdefault((row, kind), []).append(rollout)
+    if not going_on:
         return []
-    cells = states.cells(*zip(*going, strict=True))
-    for ((_, kind), ones), chances in zip(going.items(), cells, strict=True):
-        for one in ones:
-            cell = np.unravel_index(_chosen(chances, one, step, 1), SHAPE)
-            y, x, z = (int(n) for n in cell)
-            one.course = one.course.after(Step(kind, (y, x, z)))
-    return [one for ones in going.values() for one in ones]
+    cell_probabilities = states.cells(*zip(*going_on, strict=True))
+    for ((_, kind), group), probabilities in zip(going_on.items(), cell_probabilities, strict=True):
+        for rollout in group:
+            y, x, z = np.unravel_index(_choose(probabilities, rollout, time, 1), SHAPE)
+            action = FrameAction(kind, (int(y), int(x), int(z)))
+            rollout.trajectory = rollout.trajectory.after(action)
+    return [rollout for group in going_on.values() for rollout in group]
 
 
 class _States:
-    """Networks after some courses (u,), of equally many steps each, in their examples."""
+    """The networks' decoder states after u trajectories of equal length."""
 
     def __init__(
         self,
         networks: Sequence[BuildingNetwork],
-        readings: Sequence[Reading],
-        courses: Sequence[Course],
+        encoded: Sequence[EncodedScene],
+        trajectories: Sequence[Trajectory],
         examples: Sequence[int],
     ) -> None:
-        self._past = Past.of(courses)
-        read = [reading.take(examples) for reading in readings]
-        states = [network.follow(self._past, one) for network, one in zip(networks, read, strict=True)]
-        self._each = list(zip(networks, read, states, strict=True))
+        """`examples` (u,) are the indices of the trajectories' examples in `encoded`."""
+        self._history = ActionHistory.of(trajectories)
+        scenes = [one.take(examples) for one in encoded]
+        states = [net.decode(self._history, scene) for net, scene in zip(networks, scenes, strict=True)]
+        self._by_network = list(zip(networks, scenes, states, strict=True))
 
     def kinds(self) -> Floats:
-        """Probabilities (u, KINDS) of what to do next."""
-        logits = [network.what(self._past, read, state, LAST)[:, 0] for network, read, state in self._each]
-        return _mean([each.softmax(-1) for each in logits])
+        """Probabilities (u, NUM_ACTION_KINDS) of the next action's kind."""
+        logits = [
+            network.kind_logits(self._history, scene, state, LAST)[:, 0]
+            for network, scene, state in self._by_network
+        ]
+        return _mean([one.softmax(-1) for one in logits])
 
     def cells(self, rows: Sequence[int], kinds: Sequence[int]) -> Floats:
-        """Probabilities (m, CELLS) of where to do what is of `kinds` (m,), after the courses `rows` (m,)."""
-        past, wanted = self._past.take(rows), torch.tensor(kinds)[:, None]
-        chances = []
-        for network, read, state in self._each:
-            some = read.take(rows)
-            where = network.where(past, some, state[list(rows)], wanted, LAST)
-            y, x, z = some.cells.unbind(-1)
-            breaks = torch.zeros_like(where.places[:, 0])
-            breaks = breaks.scatter_add(1, (y * SHAPE[1] + x) * SHAPE[2] + z, where.breaks[:, 0].exp())
-            chances.append(torch.where(wanted == BREAK, breaks, where.places[:, 0]))
-        return _mean(chances)
+        """Probabilities (m, NUM_CELLS) of the next action's cell, if it is of `kinds` (m,), after the
+        trajectories at `rows` (m,).
+        """
+        history, next_kinds = self._history.take(rows), torch.tensor(kinds)[:, None]
+        probabilities = []
+        for network, scene, state in self._by_network:
+            taken = scene.take(rows)
+            cells = network.cell_predictions(history, taken, state[list(rows)], next_kinds, LAST)
+            breaks = torch.zeros_like(cells.places[:, 0])
+            breaks = breaks.scatter_add(1, cell_indices(taken.blocks), cells.breaks[:, 0].exp())
+            probabilities.append(torch.where(next_kinds == BREAK, breaks, cells.places[:, 0]))
+        return _mean(probabilities)
 
 
-def _mean(each: Sequence[torch.Tensor]) -> Floats:
-    return torch.stack(list(each)).mean(0).double().numpy()
+def _mean(probabilities: Sequence[torch.Tensor]) -> Floats:
+    return torch.stack(list(probabilities)).mean(0).double().numpy()
 
 
-def _chosen(probabilities: Floats, one: Rollout, step: int, choice: int) -> int:
-    """The likeliest of the choices (k,), or the one on which the rollout's chance falls."""
-    if one.chances is None:
+def _choose(probabilities: Floats, rollout: Rollout, time: int, choice: int) -> int:
+    """The likeliest index of the probabilities (k,), or the sampled one; adds to the log-probability."""
+    if rollout.uniforms is None:
         chosen = int(probabilities.argmax())
     else:
-        sums = probabilities.cumsum()
-        chosen = int(np.searchsorted(sums, one.chances[step, choice] * sums[-1], side="right"))
-    one.log_probability += float(np.log(probabilities[chosen] + 1e-9))
+        cumulative = probabilities.cumsum()
+        uniform = rollout.uniforms[time, choice] * cumulative[-1]
+        chosen = int(np.searchsorted(cumulative, uniform, side="right"))
+    rollout.log_probability += float(np.log(probabilities[chosen] + 1e-9))
     return chosen

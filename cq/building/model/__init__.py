@@ -1,1 +1,1 @@
-"""The building network: features, plan, trajectory, layers."""
+"""The building network: its input tensors, encoder, plan and action decoder."""

@@ -1,9 +1,10 @@
-"""The network that builds: it reads words and blocks together, then decides action by action.
+"""The building network: an encoder of words and blocks, a planner, and a decoder of actions.
 
-An encoder reads the word pieces of the instruction and the blocks of the world as one set (Vaswani et al.
-2017), and plans (see `cq.building.model.plan`). A decoder, over the actions taken so far, says what to do next and
-where, in view of what is left of the plan. A block to place is found as people name places: as a step away
-from something, a block that stood, one just placed, or the zone itself.
+The encoder attends over the tokens of the instruction and the blocks of the world as one set (Vaswani et al.
+2017), and the planner makes a plan of its states (`cq.building.model.plan`). The decoder attends to the
+actions taken so far and predicts the next action, given what remains of the plan. It chooses the cell of a
+placement as people describe places: at an offset from a source, which is a block of the start world, a block
+just placed, or the zone itself.
 """
 
 from __future__ import annotations
@@ -16,65 +17,66 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from cq.building.model.batch import Lesson, Past, Scene, Steps, one_hot_cells
-from cq.building.model.cells import cell_names
-from cq.building.model.layers import WIDTH, Dropout, Layer
-from cq.building.model.plan import Plan, Planner, plan_loss
-from cq.building.model.trajectory import BREAK, DISTANCES, KINDS, MOST_ACTIONS
+from cq.building.model.action_history import ActionHistory
+from cq.building.model.cell_features import cell_feature_names
+from cq.building.model.layers import WIDTH, ChannelDropout, TransformerLayer
+from cq.building.model.plan import OFFSET_WIDTH, Plan, Planner
+from cq.building.model.relative_offsets import RelativeOffsets
+from cq.building.model.scene_tensors import SceneTensors, cell_indices, one_hot_cells
+from cq.building.model.trajectory import BREAK, MAX_ACTIONS, NUM_ACTION_KINDS, NUM_DISPLACEMENTS
 from cq.encoder.backbone import MAX_TOKENS
 from cq.world import COLOURS, SHAPE
 
-ENCODER, DECODER = 3, 2
-STEP_WIDTH = 96
-STEPS = Steps(before=(2, 3, 3), after=(3, 3, 3))
-"""From something to a block to place."""
+ENCODER_LAYERS, DECODER_LAYERS = 3, 2
+PLACE_OFFSETS = RelativeOffsets(before=(2, 3, 3), after=(3, 3, 3))
+"""From a source to a block to place."""
 
-ALL = slice(None)
-PLAN = 0.1
-UNPLANNED = 1e-3
-"""A chance that any cell has beside the plan, lest the plan be the last word."""
+ALL_TIMES = slice(None)
+PLAN_SMOOTHING = 1e-3
+"""Added to the plan's probabilities, so that an action outside the plan stays possible."""
 
-NEVER = -1e4
-"""A logit of what cannot be chosen; finite, so that a row of nothing but these has no NaN."""
+MASKED_LOGIT = -1e4
+"""The logit of an impossible choice. It is finite, so that a row of only impossible choices has no NaN."""
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What the encoder made of a scene: `memory` (b, 1 + COLOURS + w + n, width) of the zone, colours, words
-    and blocks, with its mask; the part about blocks (b, n, width), their cells (b, n, 3), which are there
-    (b, n); and the plan.
+class EncodedScene:
+    """The encoder's output for b scenes.
+
+    `memory` (b, 1 + COLOURS + w + n, width) holds the states of the zone, the colours, the tokens and the
+    blocks, with `memory_mask`; `block_states` (b, n, width) is its last part, with the blocks' cells `blocks`
+    (b, n, 3) and `block_mask` (b, n); and the `plan`.
     """
 
     memory: torch.Tensor
-    mask: torch.Tensor
+    memory_mask: torch.Tensor
+    block_states: torch.Tensor
     blocks: torch.Tensor
-    cells: torch.Tensor
-    there: torch.Tensor
+    block_mask: torch.Tensor
     plan: Plan
 
-    def take(self, rows: Sequence[int]) -> Reading:
-        """Some of the examples, by place, repeats allowed."""
+    def take(self, rows: Sequence[int]) -> EncodedScene:
+        """The scenes at some indices, which may repeat."""
         at = list(rows)
-        return Reading(
+        return EncodedScene(
             self.memory[at],
-            self.mask[at],
+            self.memory_mask[at],
+            self.block_states[at],
             self.blocks[at],
-            self.cells[at],
-            self.there[at],
-            Plan(self.plan.places[at], self.plan.breaks[at]),
+            self.block_mask[at],
+            Plan(self.plan.place_intensities[at], self.plan.break_logits[at]),
         )
 
-    def standing(self, past: Past) -> torch.Tensor:
-        """Which blocks stand after each number of steps: (b, t, n)."""
-        y, x, z = self.cells.unbind(-1)
-        at = ((y * SHAPE[1] + x) * SHAPE[2] + z)[:, None].expand(-1, past.taken.shape[1], -1)
-        return past.taken.gather(2, at) & self.there[:, None]
+    def standing(self, history: ActionHistory) -> torch.Tensor:
+        """Which blocks stand after each number of actions: (b, t, n)."""
+        indices = cell_indices(self.blocks)[:, None].expand(-1, history.occupied.shape[1], -1)
+        return history.occupied.gather(2, indices) & self.block_mask[:, None]
 
 
 @dataclass(frozen=True)
-class Where:
-    """Where to act, after each number of steps: `breaks` (b, t, n) log-probabilities over the blocks that
-    stood at first, `places` (b, t, CELLS) probabilities.
+class CellPredictions:
+    """Where to act after each number of actions: log-probabilities `breaks` (b, t, n) over the blocks of the
+    start world, and probabilities `places` (b, t, NUM_CELLS).
     """
 
     breaks: torch.Tensor
@@ -82,131 +84,136 @@ class Where:
 
 
 class BuildingNetwork(nn.Module):
-    """Scenes and what has been done in them → what to do next, and where."""
+    """Scenes and action histories → the kind and the cell of the next action."""
 
-    def __init__(self, words: int) -> None:
-        """`words` is the length of a word piece's vector."""
+    def __init__(self, token_width: int) -> None:
+        """`token_width` is the length of a token's vector."""
         super().__init__()
-        about = len(cell_names()) + sum(SHAPE)
-        self.word, self.word_place = nn.Linear(words, WIDTH), _embedding(MAX_TOKENS)
-        self.block, self.block_colour = nn.Linear(about, WIDTH), _embedding(KINDS)
-        self.zone, self.colour = nn.Linear(Scene.ZONE, WIDTH), _embedding(len(COLOURS))
-        self.sort = _embedding(3)
-        self.encoder = nn.ModuleList(Layer() for _ in range(ENCODER))
-        self.encoded = nn.LayerNorm(WIDTH)
+        features = len(cell_feature_names()) + sum(SHAPE)
+        self.token_projection, self.token_position = nn.Linear(token_width, WIDTH), _embedding(MAX_TOKENS)
+        self.block_projection, self.block_colour = nn.Linear(features, WIDTH), _embedding(NUM_ACTION_KINDS)
+        self.summary_projection = nn.Linear(SceneTensors.SUMMARY_WIDTH, WIDTH)
+        self.colour = _embedding(len(COLOURS))
+        self.segment = _embedding(3)
+        self.encoder = nn.ModuleList(TransformerLayer() for _ in range(ENCODER_LAYERS))
+        self.encoder_norm = nn.LayerNorm(WIDTH)
         self.planner = Planner(WIDTH)
-        self.did, self.acted, self.step = (
-            _embedding(KINDS),
-            nn.Linear(about, WIDTH),
-            _embedding(MOST_ACTIONS + 1),
-        )
-        self.moved = nn.ModuleList(_embedding(DISTANCES) for _ in range(3))
-        self.decoder = nn.ModuleList(Layer(reads=True) for _ in range(DECODER))
-        self.decoded = nn.LayerNorm(WIDTH)
-        self.kind, self.of_kind = nn.Linear(WIDTH, KINDS), _embedding(KINDS)
-        self.kind_by_plan = nn.Linear(2 * (len(COLOURS) + 1), KINDS)
-        self.trust = nn.Parameter(torch.tensor([0.3, 0.3]))
-        self.mix = nn.Sequential(nn.Linear(WIDTH, 2 * WIDTH), nn.GELU(), nn.Linear(2 * WIDTH, WIDTH))
-        self.break_key, self.from_key, self.from_query = (nn.Linear(WIDTH, WIDTH) for _ in range(3))
-        self.from_zone = nn.Parameter(torch.zeros(WIDTH))
-        self.step_query, self.step_key = nn.Linear(WIDTH, STEP_WIDTH), nn.Linear(WIDTH, STEP_WIDTH)
-        self.steps = nn.Linear(STEP_WIDTH, len(STEPS))
-        self.across, self.height = nn.Linear(WIDTH, SHAPE[1] * SHAPE[2]), nn.Linear(WIDTH, SHAPE[0])
-        self.drop = Dropout()
+        self.last_kind = _embedding(NUM_ACTION_KINDS)
+        self.last_cell_projection = nn.Linear(features, WIDTH)
+        self.time = _embedding(MAX_ACTIONS + 1)
+        self.displacement = nn.ModuleList(_embedding(NUM_DISPLACEMENTS) for _ in range(3))
+        self.decoder = nn.ModuleList(TransformerLayer(cross_attention=True) for _ in range(DECODER_LAYERS))
+        self.decoder_norm = nn.LayerNorm(WIDTH)
+        self.kind_head, self.next_kind = nn.Linear(WIDTH, NUM_ACTION_KINDS), _embedding(NUM_ACTION_KINDS)
+        self.plan_kind_head = nn.Linear(2 * (len(COLOURS) + 1), NUM_ACTION_KINDS)
+        self.plan_exponents = nn.Parameter(torch.tensor([0.3, 0.3]))
+        self.query_mlp = nn.Sequential(nn.Linear(WIDTH, 2 * WIDTH), nn.GELU(), nn.Linear(2 * WIDTH, WIDTH))
+        self.break_key, self.source_key, self.source_query = (nn.Linear(WIDTH, WIDTH) for _ in range(3))
+        self.zone_source = nn.Parameter(torch.zeros(WIDTH))
+        self.offset_query, self.offset_key = nn.Linear(WIDTH, OFFSET_WIDTH), nn.Linear(WIDTH, OFFSET_WIDTH)
+        self.offset_head = nn.Linear(OFFSET_WIDTH, len(PLACE_OFFSETS))
+        self.ground_head, self.height_head = nn.Linear(WIDTH, SHAPE[1] * SHAPE[2]), nn.Linear(WIDTH, SHAPE[0])
+        self.dropout = ChannelDropout()
 
-    def read(self, scene: Scene) -> Reading:
-        """Words and blocks, each in view of all, and the plan that comes of them."""
-        words = self.word(self.drop(scene.words)) + self.word_place.weight[: scene.words.shape[1]]
-        about = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
-        blocks = self.block(about) + self.block_colour(scene.block_colours)
-        zone = self.zone(scene.zone)[:, None]
+    def encode(self, scene: SceneTensors) -> EncodedScene:
+        """Encode tokens and blocks together, and plan."""
+        tokens = self.token_projection(self.dropout(scene.tokens))
+        tokens = tokens + self.token_position.weight[: scene.tokens.shape[1]]
+        features = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
+        blocks = self.block_projection(features) + self.block_colour(scene.block_colours)
+        zone = self.summary_projection(scene.summary)[:, None]
         zone = torch.cat([zone, zone + self.colour.weight], 1)
-        parts = [part + self.sort.weight[i] for i, part in enumerate((zone, words, blocks))]
-        mask = torch.cat(
-            [torch.ones(zone.shape[:2], dtype=torch.bool), scene.words_there, scene.blocks_there], 1
-        )
+        parts = [part + self.segment.weight[i] for i, part in enumerate((zone, tokens, blocks))]
+        zone_mask = torch.ones(zone.shape[:2], dtype=torch.bool)
+        mask = torch.cat([zone_mask, scene.token_mask, scene.block_mask], 1)
         hidden = torch.cat(parts, 1)
         for layer in self.encoder:
             hidden = layer(hidden, mask[:, None, None])
-        memory = self.encoded(hidden)
-        blocks = memory[:, zone.shape[1] + words.shape[1] :]
+        memory = self.encoder_norm(hidden)
+        blocks = memory[:, zone.shape[1] + tokens.shape[1] :]
         plan = self.planner(scene, memory[:, 1 : zone.shape[1]], blocks)
-        return Reading(memory, mask, blocks, scene.blocks, scene.blocks_there, plan)
+        return EncodedScene(memory, mask, blocks, scene.blocks, scene.block_mask, plan)
 
-    def follow(self, past: Past, reading: Reading) -> torch.Tensor:
-        """The state after each number of steps: (b, t, width)."""
-        t = past.kinds.shape[1]
-        about = torch.cat([past.features, one_hot_cells(past.cells)], -1)
-        moved = sum(embed(past.moves[..., i]) for i, embed in enumerate(self.moved))
-        begun = (torch.arange(t) > 0)[None, :, None]
-        hidden = self.did(past.kinds) + self.step.weight[:t] + begun * (self.acted(about) + moved)
-        before = torch.ones(t, t, dtype=torch.bool).tril()[None, None]
+    def decode(self, history: ActionHistory, encoded: EncodedScene) -> torch.Tensor:
+        """The decoder's state after each number of actions: (b, t, width)."""
+        t = history.kinds.shape[1]
+        features = torch.cat([history.features, one_hot_cells(history.cells)], -1)
+        displacement = sum(
+            embedding(history.displacements[..., i]) for i, embedding in enumerate(self.displacement)
+        )
+        has_last = (torch.arange(t) > 0)[None, :, None]
+        last_cell = has_last * (self.last_cell_projection(features) + displacement)
+        hidden = self.last_kind(history.kinds) + self.time.weight[:t] + last_cell
+        causal_mask = torch.ones(t, t, dtype=torch.bool).tril()[None, None]
         for layer in self.decoder:
-            hidden = layer(hidden, before, reading.memory, reading.mask[:, None, None])
-        state: torch.Tensor = self.decoded(hidden)
+            hidden = layer(hidden, causal_mask, encoded.memory, encoded.memory_mask[:, None, None])
+        state: torch.Tensor = self.decoder_norm(hidden)
         return state
 
-    def what(self, past: Past, reading: Reading, state: torch.Tensor, steps: slice = ALL) -> torch.Tensor:
-        """Logits (b, t, KINDS) of what to do next, after all numbers of steps or some.
+    def kind_logits(
+        self, history: ActionHistory, encoded: EncodedScene, state: torch.Tensor, times: slice = ALL_TIMES
+    ) -> torch.Tensor:
+        """Logits (b, t, NUM_ACTION_KINDS) of the next action's kind, at all times t or some.
 
-        Nothing is broken where nothing stands.
+        A break is impossible where no block of the start world stands.
         """
-        standing = reading.standing(past)[:, steps]
-        left = reading.plan.left(past.taken[:, steps], standing)
-        logits: torch.Tensor = self.kind(state[:, steps]) + self.kind_by_plan(left)
-        breaking = torch.arange(KINDS) == BREAK
-        return logits.masked_fill(breaking & ~standing.any(-1, keepdim=True), NEVER)
+        standing = encoded.standing(history)[:, times]
+        remaining = encoded.plan.remaining(history.occupied[:, times], standing)
+        logits: torch.Tensor = self.kind_head(state[:, times]) + self.plan_kind_head(remaining)
+        is_break = torch.arange(NUM_ACTION_KINDS) == BREAK
+        return logits.masked_fill(is_break & ~standing.any(-1, keepdim=True), MASKED_LOGIT)
 
-    def where(
-        self, past: Past, reading: Reading, state: torch.Tensor, kinds: torch.Tensor, steps: slice = ALL
-    ) -> Where:
-        """Where to act, after all numbers of steps or some, if what to do next is of `kinds` (b, t)."""
-        query = state[:, steps] + self.mix(state[:, steps] + self.of_kind(kinds))
-        breaks = query @ self.break_key(reading.blocks).mT / math.sqrt(WIDTH)
-        breaks = breaks + self.trust[0] * F.logsigmoid(reading.plan.breaks)[:, None]
-        breaks = breaks.masked_fill(~reading.standing(past)[:, steps], NEVER).log_softmax(-1)
+    def cell_predictions(
+        self,
+        history: ActionHistory,
+        encoded: EncodedScene,
+        state: torch.Tensor,
+        kinds: torch.Tensor,
+        times: slice = ALL_TIMES,
+    ) -> CellPredictions:
+        """Where to act, at all times t or some, if the next action is of `kinds` (b, t)."""
+        query = state[:, times] + self.query_mlp(state[:, times] + self.next_kind(kinds))
+        breaks = query @ self.break_key(encoded.block_states).mT / math.sqrt(WIDTH)
+        breaks = breaks + self.plan_exponents[0] * F.logsigmoid(encoded.plan.break_logits)[:, None]
+        breaks = breaks.masked_fill(~encoded.standing(history)[:, times], MASKED_LOGIT).log_softmax(-1)
+        return CellPredictions(
+            breaks, self._place_probabilities(history, encoded, state, query, kinds, times)
+        )
 
-        sources = torch.cat([self.from_zone.expand(len(state), 1, -1), reading.blocks, state], 1)
-        chosen = self.from_query(query) @ self.from_key(sources).mT / math.sqrt(WIDTH)
-        chosen = chosen.masked_fill(~_sources(past, reading)[:, steps], NEVER).softmax(-1)
-        joined = self.step_query(query)[:, :, None] + self.step_key(sources[:, 1:])[:, None]
-        by_step = self.steps(F.gelu(joined)).softmax(-1) * chosen[:, :, 1:, None]
-        places = STEPS.gather(torch.cat([reading.cells, past.cells], 1), by_step)
-        zone = (self.height(query)[..., :, None] + self.across(query)[..., None, :]).flatten(-2).softmax(-1)
-        places = places + zone * chosen[:, :, :1]
+    def _place_probabilities(
+        self,
+        history: ActionHistory,
+        encoded: EncodedScene,
+        state: torch.Tensor,
+        query: torch.Tensor,
+        kinds: torch.Tensor,
+        times: slice,
+    ) -> torch.Tensor:
+        """Probabilities (b, t, NUM_CELLS): a mixture over sources, weighted by the plan."""
+        sources = torch.cat([self.zone_source.expand(len(state), 1, -1), encoded.block_states, state], 1)
+        source = self.source_query(query) @ self.source_key(sources).mT / math.sqrt(WIDTH)
+        source = source.masked_fill(~_source_mask(history, encoded)[:, times], MASKED_LOGIT).softmax(-1)
+        joined = self.offset_query(query)[:, :, None] + self.offset_key(sources[:, 1:])[:, None]
+        by_offset = self.offset_head(F.gelu(joined)).softmax(-1) * source[:, :, 1:, None]
+        places = PLACE_OFFSETS.sum_by_cell(torch.cat([encoded.blocks, history.cells], 1), by_offset)
+        zone = self.height_head(query)[..., :, None] + self.ground_head(query)[..., None, :]
+        places = places + zone.flatten(-2).softmax(-1) * source[:, :, :1]
         colour = (kinds - 1).clamp(0, len(COLOURS) - 1)[..., None].expand_as(places)
-        planned = (reading.plan.chances().gather(1, colour) + UNPLANNED) ** self.trust[1]
-        places = (places * planned).masked_fill(past.taken[:, steps], 0.0)
-        return Where(breaks, places / (places.sum(-1, keepdim=True) + 1e-9))
+        planned = encoded.plan.place_probabilities().gather(1, colour) + PLAN_SMOOTHING
+        places = places * planned ** self.plan_exponents[1]
+        places = places.masked_fill(history.occupied[:, times], 0.0)
+        probabilities: torch.Tensor = places / (places.sum(-1, keepdim=True) + 1e-9)
+        return probabilities
 
 
-def building_loss(network: BuildingNetwork, lesson: Lesson) -> torch.Tensor:
-    """Mean over steps of −log P(what is to be done next) − log P(any of the cells where it is to be done),
-    plus `PLAN` times the plan's own loss.
-
-    In which order people place equal blocks is chance, and so any that is left is right.
+def _source_mask(history: ActionHistory, encoded: EncodedScene) -> torch.Tensor:
+    """The possible sources of an offset at each time, (b, t, 1 + n + t): the zone, the blocks of the start
+    world, and the actions taken before.
     """
-    past, aims, reading = lesson.past, lesson.aims, network.read(lesson.scene)
-    state = network.follow(past, reading)
-    known, kinds = aims.kinds >= 0, aims.kinds.clamp(min=0)
-    what = network.what(past, reading, state).transpose(1, 2)
-    of_kind = F.cross_entropy(what, kinds, reduction="none")
-    where = network.where(past, reading, state, kinds)
-    breaks = -where.breaks.masked_fill(~aims.breaks, NEVER).logsumexp(-1)
-    places = -((where.places * aims.places).sum(-1) + 1e-6).log()
-    of_cell = torch.where(kinds == BREAK, breaks, torch.where(kinds > 0, places, 0.0))
-    of_steps = ((of_kind + of_cell) * known).sum() / known.sum()
-    return of_steps + PLAN * plan_loss(reading.plan, aims, reading.there)
-
-
-def _sources(past: Past, reading: Reading) -> torch.Tensor:
-    """What a step may be taken from after each number of steps, the zone, blocks that stood at first, actions
-    taken: (b, t, 1 + n + t).
-    """
-    b, t = past.kinds.shape
-    first = torch.cat([torch.ones(b, 1, dtype=torch.bool), reading.there], 1)
-    taken = torch.ones(t, t, dtype=torch.bool).tril() & past.there[:, None] & (torch.arange(t) > 0)
-    return torch.cat([first[:, None].expand(-1, t, -1), taken], -1)
+    b, t = history.kinds.shape
+    start = torch.cat([torch.ones(b, 1, dtype=torch.bool), encoded.block_mask], 1)
+    taken = torch.ones(t, t, dtype=torch.bool).tril() & history.mask[:, None] & (torch.arange(t) > 0)
+    return torch.cat([start[:, None].expand(-1, t, -1), taken], -1)
 
 
 def _embedding(size: int) -> nn.Embedding:

@@ -1,4 +1,4 @@
-"""What a builder has done so far, step by step, and what can be seen of it."""
+"""Trajectories: the actions taken from a grid, and what the network sees of them."""
 
 from __future__ import annotations
 
@@ -9,91 +9,102 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.model.cells import Cells, Floats, cell_features, cell_names
-from cq.building.token_embedder import Vectors
+from cq.building.model.cell_features import Cells, Floats, cell_feature_names, cell_features
+from cq.building.token_embedder import TokenVectors
 from cq.world import COLOURS
 from cq.world.grid import Grid
 
+Cell = tuple[int, int, int]
+
 STOP, BREAK = 0, len(COLOURS) + 1
-"""Kinds of action besides 1…6, to place a block of that colour."""
+"""Action kinds; 1…6 place a block of that colour."""
 
-KINDS = len(COLOURS) + 2
-MOST_ACTIONS = 40
-DISTANCES = 12
-"""From the last action along one axis: −5…5, cut, and that there is no last one."""
+NUM_ACTION_KINDS = len(COLOURS) + 2
+MAX_ACTIONS = 40
+
+MAX_DISPLACEMENT = 5
+NUM_DISPLACEMENTS = 2 * MAX_DISPLACEMENT + 2
+"""Displacements from the last action along one axis: −5…5, clipped, and "there is no last action"."""
+
+_NO_DISPLACEMENT = NUM_DISPLACEMENTS - 1
 
 
-class Step(NamedTuple):
-    """One action in an example's frame: what (see `KINDS`) and where."""
+class FrameAction(NamedTuple):
+    """An action in the canonical frame: its kind (see `NUM_ACTION_KINDS`) and its cell (y, x, z)."""
 
     kind: int
-    cell: tuple[int, int, int]
+    cell: Cell
 
     @property
     def colour(self) -> int:
-        """What the cell holds afterwards; 0 is air."""
+        """The content of the cell after the action; 0 is air."""
         return 0 if self.kind == BREAK else self.kind
 
 
 @dataclass(frozen=True)
-class Example:
-    """An instruction in its frame: vectors of its word pieces (w, …), the grid, how many colours it names;
-    and, where they are known, the steps that it asks for.
+class EncodedExample:
+    """An instruction and its world in the canonical frame.
+
+    `tokens` holds the token vectors (tokens, width), `grid` is (9, 11, 11), `num_named` is the number of
+    colours that the instruction names. `actions` lead to the target where it is known.
     """
 
-    words: Vectors
+    tokens: TokenVectors
     grid: Grid
-    named: int
-    steps: tuple[Step, ...] = ()
+    num_named: int
+    actions: tuple[FrameAction, ...] = ()
 
     @property
     def blocks(self) -> Cells:
-        """Cells (n, 3) of the blocks that stand."""
+        """The cells (n, 3) of the blocks in the start grid."""
         return np.argwhere(self.grid)
 
 
-class Course:
-    """The steps taken from a grid: the grid after them, and for each number of steps, from 0, what was done
-    last and which cells were taken. A course is never changed; `after` leads on to another.
+class Trajectory:
+    """The actions taken from a start grid, and the grid after them.
+
+    The lists hold one entry per number of actions taken, from 0: the last action's kind, its cell, the cell's
+    features, its displacement from the action before, and which cells (1089,) are occupied. A trajectory is
+    immutable; `after` gives a longer one.
     """
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.steps: tuple[Step, ...] = ()
+        self.actions: tuple[FrameAction, ...] = ()
         self.kinds, self.cells = [0], [(0, 0, 0)]
-        self.features: list[Floats] = [np.zeros(len(cell_names()), dtype=np.float32)]
-        self.moves: list[npt.NDArray[np.int64]] = [np.full(3, DISTANCES - 1)]
-        self.taken: list[npt.NDArray[np.bool_]] = [grid.ravel() > 0]
-        self._next: dict[Step, Course] = {}
+        self.features: list[Floats] = [np.zeros(len(cell_feature_names()), dtype=np.float32)]
+        self.displacements: list[npt.NDArray[np.int64]] = [np.full(3, _NO_DISPLACEMENT)]
+        self.occupied: list[npt.NDArray[np.bool_]] = [grid.ravel() > 0]
+        self._extensions: dict[FrameAction, Trajectory] = {}
 
-    def after(self, step: Step) -> Course:
-        """This course and one step more; the same object whenever it is asked for."""
-        if step not in self._next:
-            self._next[step] = self._led_on(step)
-        return self._next[step]
+    def after(self, action: FrameAction) -> Trajectory:
+        """This trajectory and one more action. Equal actions give the same object."""
+        if action not in self._extensions:
+            self._extensions[action] = self._extended(action)
+        return self._extensions[action]
 
-    def through(self, steps: Sequence[Step]) -> Course:
-        """This course and some steps more."""
-        course = self
-        for step in steps:
-            course = course.after(step)
-        return course
+    def after_all(self, actions: Sequence[FrameAction]) -> Trajectory:
+        """This trajectory and several more actions."""
+        trajectory = self
+        for action in actions:
+            trajectory = trajectory.after(action)
+        return trajectory
 
-    def _led_on(self, step: Step) -> Course:
-        new = Course.__new__(Course)
+    def _extended(self, action: FrameAction) -> Trajectory:
+        new = Trajectory.__new__(Trajectory)
         new.grid = np.array(self.grid)
-        new.grid[step.cell] = step.colour
-        new.steps = (*self.steps, step)
-        new.kinds, new.cells = [*self.kinds, step.kind], [*self.cells, step.cell]
-        new.features = [*self.features, cell_features(new.grid, np.array([step.cell]))[0]]
-        new.moves = [*self.moves, self._move_to(step)]
-        new.taken = [*self.taken, new.grid.ravel() > 0]
-        new._next = {}
+        new.grid[action.cell] = action.colour
+        new.actions = (*self.actions, action)
+        new.kinds, new.cells = [*self.kinds, action.kind], [*self.cells, action.cell]
+        new.features = [*self.features, cell_features(new.grid, np.array([action.cell]))[0]]
+        new.displacements = [*self.displacements, self._displacement(action)]
+        new.occupied = [*self.occupied, new.grid.ravel() > 0]
+        new._extensions = {}
         return new
 
-    def _move_to(self, step: Step) -> npt.NDArray[np.int64]:
-        """How far along y, x, z from the last action."""
-        if not self.steps:
-            return self.moves[0]
-        half = (DISTANCES - 1) // 2
-        return np.clip(np.subtract(step.cell, self.cells[-1]), -half, half) + half
+    def _displacement(self, action: FrameAction) -> npt.NDArray[np.int64]:
+        """The displacement (3,) from the last action along y, x, z, as class indices."""
+        if not self.actions:
+            return self.displacements[0]
+        difference = np.subtract(action.cell, self.cells[-1])
+        return np.clip(difference, -MAX_DISPLACEMENT, MAX_DISPLACEMENT) + MAX_DISPLACEMENT

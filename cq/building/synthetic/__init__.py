@@ -1,5 +1,5 @@
-"""Made-up tasks: instructions whose meaning is known, in drawn worlds."""
+"""Synthetic tasks: instructions of known meaning in random worlds."""
 
-from cq.building.synthetic.tasks import drawn_world, generated_task
+from cq.building.synthetic.tasks import random_world, synthetic_task
 
-__all__ = ["drawn_world", "generated_task"]
+__all__ = ["random_world", "synthetic_task"]

@@ -1,32 +1,43 @@
-"""Made-up sentences, and what they change."""
+"""Synthetic sentences and the edits that they ask for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from cq.building.directions import UP
 from cq.building.synthetic import absolute, relative, removing
-from cq.building.synthetic.scene import UP, Edits, Made, Scene, a, anywhere, from_centre, inside, moved
+from cq.building.synthetic.scene import (
+    Edits,
+    Scene,
+    Sentence,
+    in_zone,
+    place_from_centre,
+    random_ground_cell,
+    shifted,
+    with_article,
+)
 from cq.world import SHAPE
 
-TRIES = 60
+MAX_TRIES = 60
 
 
-def sentence(scene: Scene) -> tuple[str, Edits]:
-    """A sentence that can be followed, and what it changes."""
-    for _ in range(TRIES):
-        made = scene.rng.choice(MAKERS)(scene)
-        if made and made[1] and all(inside(cell) for cell in made[1]):
-            text, edits = made
-            # A block is placed where there is none, unless it takes the place of another.
+def random_sentence(scene: Scene) -> tuple[str, Edits]:
+    """A sentence that can be followed in the scene, and its edits."""
+    for _ in range(MAX_TRIES):
+        sentence = scene.rng.choice(TEMPLATES)(scene)
+        if sentence and sentence[1] and all(in_zone(cell) for cell in sentence[1]):
+            text, edits = sentence
+            # Blocks are placed in empty cells only, unless the sentence replaces a block.
             if text.startswith("change") or not any(c and scene.grid[cell] for cell, c in edits.items()):
                 return text, edits
-    cell = anywhere(scene.rng)
+    cell = random_ground_cell(scene.rng)
     while scene.grid[cell]:
-        cell = moved(cell, UP) if cell[0] < SHAPE[0] - 1 else anywhere(scene.rng)
-    return f"{scene.place} {a(scene.colour)} block {from_centre(cell)}", {cell: scene.colour}
+        cell = shifted(cell, UP) if cell[0] < SHAPE[0] - 1 else random_ground_cell(scene.rng)
+    text = f"{scene.place_verb} {with_article(scene.colour)} block {place_from_centre(cell)}"
+    return text, {cell: scene.colour}
 
 
-MAKERS: tuple[Callable[[Scene], Made], ...] = (
+TEMPLATES: tuple[Callable[[Scene], Sentence], ...] = (
     *(relative.beside, relative.on_top, relative.tower) * 3,
     *(relative.stack_of_colours, removing.remove_one, relative.between) * 2,
     relative.underneath,
@@ -45,4 +56,4 @@ MAKERS: tuple[Callable[[Scene], Made], ...] = (
     removing.remove_top,
     removing.recolour,
 )
-"""The common kinds of sentences more than once."""
+"""Common kinds of sentences appear more than once."""

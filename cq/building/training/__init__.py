@@ -1,1 +1,1 @@
-"""Training of the building network."""
+"""Training of the building network, and its cross-validation."""

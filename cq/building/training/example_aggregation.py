@@ -1,10 +1,10 @@
-"""Example aggregation: tasks that begin where the network's own errors led (Suhr et al. 2019, "Executing
-Instructions in Situated Collaborative Interactions").
+"""Example aggregation: training examples that start where the network's own errors led.
 
-Trained on recorded worlds only, a network never sees a world that an error has left behind, and errors
-beget errors. It is run over sequences of instructions; each is learned again from the world that its own
-builds led to, with what the instruction changes as its aim. What was built wrongly before stays: nothing in
-the words asks for it to be mended.
+The method is DAgger (Ross et al. 2011) as Suhr et al. 2019 use it ("Executing Instructions in Situated
+Collaborative Interactions"). A network trained on recorded worlds alone never sees a world that contains an
+error, so its errors compound over a sequence of instructions. Here the network builds along sequences of
+instructions, and learns each instruction again from the world that its own builds led to. The target
+contains only what the instruction changes: earlier errors stay, because no instruction asks to repair them.
 """
 
 from __future__ import annotations
@@ -13,35 +13,38 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cq.building.decoding.candidates import attempts
+from cq.building.decoding.prediction import predict_builds
+from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
-from cq.building.task import Task
-from cq.building.token_embedder import WordReader
+from cq.building.token_embedder import TokenEmbedder
 from cq.world.grid import Grid
 
 
-def recovery_tasks(
-    network: BuildingNetwork, sessions: Sequence[Sequence[Task]], reader: WordReader
-) -> list[Task]:
-    """The later tasks of the sessions, each from the world that the network's builds led to, where that is
-    not the recorded one.
+def aggregated_examples(
+    network: BuildingNetwork, sessions: Sequence[Sequence[BuildingExample]], embedder: TokenEmbedder
+) -> list[BuildingExample]:
+    """The sessions' examples after the first, each from the world that the network's builds led to, if that
+    differs from the recorded one. All examples need targets.
     """
-    found: list[Task] = []
+    aggregated: list[BuildingExample] = []
     grids: list[Grid] = [session[0].start for session in sessions]
     for i in range(max((len(session) for session in sessions), default=0) - 1):
-        going = [s for s, session in enumerate(sessions) if i + 1 < len(session)]
-        tasks = [Task(sessions[s][i].instruction, grids[s]) for s in going]
-        # The likeliest actions, and no more: the network's errors are wanted.
-        built = attempts([network], tasks, reader, draws=0, mirrored=False)
-        for s, one in zip(going, built, strict=True):
-            grids[s] = one.grid
+        active = [s for s, session in enumerate(sessions) if i + 1 < len(session)]
+        examples = [BuildingExample(sessions[s][i].instruction, grids[s]) for s in active]
+        # Only the likeliest actions, because the network's own errors are wanted.
+        predictions = predict_builds(
+            [network], examples, embedder, num_samples=0, test_time_augmentation=False
+        )
+        for s, prediction in zip(active, predictions, strict=True):
+            grids[s] = prediction.grid
             following = sessions[s][i + 1]
-            if not np.array_equal(one.grid, following.start):
-                found.append(_from(one.grid, following))
-    return found
+            if not np.array_equal(prediction.grid, following.start):
+                aggregated.append(_restarted(following, prediction.grid))
+    return aggregated
 
 
-def _from(grid: Grid, task: Task) -> Task:
-    """A task begun in another world: the cells that it changes hold in the end what they should."""
-    assert task.target is not None, "tasks in sequence have targets"
-    return Task(task.instruction, grid, np.where(task.start == task.target, grid, task.target))
+def _restarted(example: BuildingExample, start: Grid) -> BuildingExample:
+    """The example from another start: the target gets the example's changes and is otherwise `start`."""
+    assert example.target is not None, "examples of sessions have targets"
+    target = np.where(example.start == example.target, start, example.target)
+    return BuildingExample(example.instruction, start, target)

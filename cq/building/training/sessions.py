@@ -1,52 +1,54 @@
-"""Instructions in sequence: where one ends the next begins."""
+"""Sessions: examples in sequence, where each starts in the world that the one before leads to."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
-from cq.building.synthetic import generated_task
-from cq.building.task import Task
+from cq.building.example import BuildingExample
+from cq.building.synthetic import synthetic_task
 
 
-def chained_sessions(tasks: Sequence[Task]) -> list[list[Task]]:
-    """Tasks in sequences of two or more, each starting in the world, not empty, that the one before asks for.
+def chained_sessions(examples: Sequence[BuildingExample]) -> list[list[BuildingExample]]:
+    """Sessions of two or more examples, each of which starts in the target world of the one before, which is
+    not empty.
 
-    The single-turn set tells no order. Tasks are taken in the order given, each at most once, so that a
-    world from which many tasks start is led to by no more than one of them.
+    The single-turn set has no order, so examples are chained by their worlds, in the order given. Each
+    example is used at most once: of several that lead to the same world, one is continued per example that
+    starts there.
     """
-    starting: dict[bytes, list[int]] = {}
-    for i, task in enumerate(tasks):
-        if task.start.any():
-            starting.setdefault(task.start.tobytes(), []).append(i)
-    follows: dict[int, int] = {}
-    for i, task in enumerate(tasks):
-        waiting = starting.get(task.target.tobytes(), []) if task.target is not None else []
-        # Never back to a task whose own end leads here.
-        free = next((j for j in waiting if j != i and not _leads(follows, j, i)), None)
+    by_start: dict[bytes, list[int]] = {}
+    for i, example in enumerate(examples):
+        if example.start.any():
+            by_start.setdefault(example.start.tobytes(), []).append(i)
+    next_of: dict[int, int] = {}
+    for i, example in enumerate(examples):
+        waiting = by_start.get(example.target.tobytes(), []) if example.target is not None else []
+        # An example whose own chain leads here would close a circle.
+        free = next((j for j in waiting if j != i and not _leads(next_of, j, i)), None)
         if free is not None:
             waiting.remove(free)
-            follows[i] = free
+            next_of[i] = free
     sessions = []
-    for first in sorted(follows.keys() - set(follows.values())):
+    for first in sorted(next_of.keys() - set(next_of.values())):
         session = [first]
-        while session[-1] in follows:
-            session.append(follows[session[-1]])
-        sessions.append([tasks[i] for i in session])
+        while session[-1] in next_of:
+            session.append(next_of[session[-1]])
+        sessions.append([examples[i] for i in session])
     return sessions
 
 
-def generated_session(rng: random.Random, length: int) -> list[Task]:
-    """A sequence of made-up tasks of one sentence each."""
-    session = [generated_task(rng, most=1)]
+def synthetic_session(rng: random.Random, length: int) -> list[BuildingExample]:
+    """A sequence of synthetic tasks of one sentence each."""
+    session = [synthetic_task(rng, max_sentences=1)]
     while len(session) < length:
-        session.append(generated_task(rng, session[-1].target, most=1))
+        session.append(synthetic_task(rng, session[-1].target, max_sentences=1))
     return session
 
 
-def _leads(follows: dict[int, int], first: int, to: int) -> bool:
-    while first in follows:
-        first = follows[first]
+def _leads(next_of: dict[int, int], first: int, to: int) -> bool:
+    while first in next_of:
+        first = next_of[first]
         if first == to:
             return True
     return False

@@ -1,4 +1,4 @@
-"""`MultiturnDataset` and `SingleturnDataset`: the public package's door to the two sets, as tasks."""
+"""`MultiturnDataset` and `SingleturnDataset`: the two sets as tasks, under the public package's names."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ Item = TypeVar("Item", Task, Subtasks)
 
 
 class TaskCollection(Generic[Item]):
-    """Tasks by name: `.tasks` maps a name to a list, of sessions or of single tasks.
+    """Tasks by name: `.tasks` maps a name to a list of sessions or of single tasks.
 
-    Iteration yields (name, number in the list, turn, task); the length is the number of tasks.
+    Iteration yields (name, index in the list, turn, task); the length is the number of tasks.
     """
 
     def __init__(self, tasks: Mapping[str, Sequence[Item]], dataset_version: str) -> None:
         if dataset_version not in VERSIONS:
             raise InputError(f"no dataset_version {dataset_version!r}; there are {', '.join(VERSIONS)}")
         if not tasks:
-            raise InputError("the data set holds no task; see its report for what was left out")
+            raise InputError("the data set has no task; its report lists what was left out")
         self.tasks: dict[str, Sequence[Item]] = dict(tasks)
         self.dataset_version = dataset_version
         self.current: Task | None = None
 
     def sample(self, rng: Rng = None) -> Task:
-        """A task drawn evenly over names, then over the name's sessions, then over the session's turns.
+        """A random task: uniform over names, then over the name's sessions, then over the session's turns.
 
         It becomes the current task, also of its session (see `Subtasks.start`).
         """
@@ -52,7 +52,7 @@ class TaskCollection(Generic[Item]):
         return self.current
 
     def reset(self, rng: Rng = None) -> Task:
-        """The older environment's name of `sample`."""
+        """`sample`, under the older environment's name."""
         return self.sample(rng)
 
     def __len__(self) -> int:
@@ -71,8 +71,8 @@ class TaskCollection(Generic[Item]):
 class MultiturnDataset(TaskCollection[Subtasks]):
     """The multi-turn set: `.tasks` maps a structure to its sessions.
 
-    `task_kwargs` go to `Subtasks`. The set is looked for as by `load_multiturn`, and downloaded where it is
-    not there, or, with `force_download`, in any case.
+    `task_kwargs` are passed to `Subtasks`. The set is found as by `load_multiturn`; it is downloaded if it is
+    missing, or, with `force_download`, in any case.
     """
 
     def __init__(
@@ -91,12 +91,11 @@ class MultiturnDataset(TaskCollection[Subtasks]):
 
 
 class SingleturnDataset(TaskCollection[Task]):
-    """The single-turn set: `.tasks` maps the recording that an instruction starts from, such as
-    "8-c92/step-4", to the tasks that branch off from it.
+    """The single-turn set: `.tasks` maps a recorded start world, such as "8-c92/step-4", to its tasks.
 
-    Every row with a target that differs from its start is a task, unless `clear` keeps only those called
-    clear, or `agreed` only those from whose words a second person built the same (upstream's choice).
-    `limit` keeps the first so many tasks. `task_kwargs` go to `Task`.
+    Every row whose target differs from its start is a task. `clear` keeps only those with the label clear;
+    `agreed` only those of which a second person built the target from the words alone (upstream's choice);
+    `limit` only the first so many. `task_kwargs` are passed to `Task`.
     """
 
     def __init__(
@@ -122,14 +121,14 @@ class SingleturnDataset(TaskCollection[Task]):
 def _sessions(turns: datasets.Dataset, options: Mapping[str, Any]) -> dict[str, list[Subtasks]]:
     starts, targets = stack_grids(turns, "start"), stack_grids(turns, "target")
     rows = turns.select_columns(["session", "structure", "utterances"]).to_list()
-    of_session: dict[str, list[int]] = defaultdict(list)
+    rows_by_session: dict[str, list[int]] = defaultdict(list)
     for i, row in enumerate(rows):
-        of_session[row["session"]].append(i)
+        rows_by_session[row["session"]].append(i)
     tasks: dict[str, list[Subtasks]] = defaultdict(list)
-    for name, of in of_session.items():
-        dialog = [rows[i]["utterances"] for i in of]
-        session = Subtasks(dialog, list(targets[of]), session_id=name, initial=starts[of[0]], **options)
-        tasks[rows[of[0]]["structure"]].append(session)
+    for name, turns_of in rows_by_session.items():
+        dialog, first = [rows[i]["utterances"] for i in turns_of], turns_of[0]
+        session = Subtasks(dialog, list(targets[turns_of]), session_id=name, initial=starts[first], **options)
+        tasks[rows[first]["structure"]].append(session)
     return dict(tasks)
 
 
@@ -142,8 +141,10 @@ def _branches(
         wanted &= np.array(rows["label"]) == 0
     if agreed:
         wanted &= np.array([built is not None for built in rows["built"]])
-        again = np.flatnonzero(wanted)
-        wanted[again] &= (stack_grids(rows.select(again), "built") == targets[again]).all(axis=(1, 2, 3))
+        rebuilt = np.flatnonzero(wanted)
+        wanted[rebuilt] &= (stack_grids(rows.select(rebuilt), "built") == targets[rebuilt]).all(
+            axis=(1, 2, 3)
+        )
     tasks: dict[str, list[Task]] = defaultdict(list)
     columns = rows.select_columns(["world_path", "instruction", "dialog"]).to_list()
     for i in np.flatnonzero(wanted)[:limit].tolist():

@@ -1,7 +1,7 @@
-"""What a tape tells of: what the builder did, and how the world changed.
+"""The events of a tape: what the builder did, and how the world changed.
 
 Cells are (x, y, z) in the recorded frame, x and z in -5…5, y in 63…71; positions are in blocks, looks in
-radians. A tick is a step of the engine's clock.
+radians. A tick is one step of the engine's clock.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ Direction = Literal["forward", "backward", "left", "right"]
 
 @dataclass(frozen=True)
 class Place:
-    """The builder placed a block of recorded id `block` at `cell`; `eye` and `ray` (a unit vector) say from
-    where and along what line, None in the first build's tapes. `colour` raises `InputError` for an id that
-    is none of the six colours."""
+    """The builder placed a block of recorded id `block` at `cell`.
+
+    `eye` is the point of view and `ray` the unit vector of sight; both are None in tapes of the engine's
+    first build.
+    """
 
     tick: int
     cell: Cell
@@ -30,6 +32,7 @@ class Place:
 
     @property
     def colour(self) -> str:
+        """The block's colour. Raises `InputError` for an id that is none of the six colours."""
         return RECORDED.colour(self.block)
 
 
@@ -53,7 +56,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Move:
-    """The builder came to `position` (x, y, z)."""
+    """The builder moved to `position` (x, y, z)."""
 
     tick: int
     position: Vector
@@ -61,7 +64,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Look:
-    """The builder turned to look along `pitch` and `yaw` (see `cq.world.Pose`)."""
+    """The builder's look changed to `pitch` and `yaw` (see `cq.world.Pose`)."""
 
     tick: int
     pitch: float
@@ -70,8 +73,8 @@ class Look:
 
 @dataclass(frozen=True)
 class Recover:
-    """The engine starts, or has finished, rebuilding the world that the builder begins in. What is placed
-    between the two was not placed by the builder."""
+    """The engine starts or finishes restoring the world that the builder begins in. It, and not the builder,
+    places the blocks between the two."""
 
     tick: int
     edge: Literal["start", "finish"]
@@ -79,7 +82,7 @@ class Recover:
 
 @dataclass(frozen=True)
 class Change:
-    """What one cell held, and holds from here on: recorded ids, 0 for air."""
+    """The content of one cell before and after: recorded ids, 0 for air."""
 
     cell: Cell
     before: int
@@ -95,7 +98,7 @@ def _name(block: int) -> str:
 
 @dataclass(frozen=True)
 class BlockChange:
-    """The world changed in these cells. Only this changes it: `Place` and `Break` tell of a wish."""
+    """The world changed in these cells. Only this event changes it: `Place` and `Break` are attempts."""
 
     tick: int
     changes: tuple[Change, ...]

@@ -1,10 +1,12 @@
-"""The human evaluation of the 2022 agents: people built with each and said what they thought of it."""
+"""The human evaluation of the 2022 agents: people built with each agent and rated it."""
 
 from __future__ import annotations
 
 import json
 import os
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from cq.data.storage.download import SOURCES
 from cq.data.storage.locate import locate
@@ -17,25 +19,25 @@ if TYPE_CHECKING:
 TABLE = SOURCES["feedback"].file
 COLUMNS = ("HitId", "GameMinecraftId", "TaskMinecraftId", "AgentName", "Annotation", "CompletionCode")
 NOTHING = frozenset({"", "na", "n/a", "no", "none", "nothing"})
-"""Comments that say that there is none."""
+"""Texts that stand for no comment."""
 
 
 def load_feedback(path: str | os.PathLike[str] | None = None, *, download: bool = False) -> pd.DataFrame:
-    """The table, a row a rating, from `human_agent_feedback.csv` or the folder that holds it.
+    """The table, one row per rating, from `human_agent_feedback.csv` or the folder that holds it.
 
-    Columns: `hit_id`, `game_id`, `task_id` (strings, missing where the person did not play), `agent`
-    (category), `was_chosen_best` (boolean, missing where nothing was rated), `comment` (string, missing
-    where none was made), `completion_code`. Some rated an agent without a game on record. None and
-    `download` as for `load_multiturn`.
+    Columns: `hit_id`, `game_id`, `task_id` (strings, missing if the person did not play), `agent` (category),
+    `was_chosen_best` (boolean, missing if the person did not rate), `comment` (string, missing if there is
+    none), `completion_code`. Some people rated an agent but have no recorded game. `path` None and
+    `download` work as for `load_multiturn`.
 
-    Raises `InputError` where the table or an annotation in it cannot be read.
+    Raises `InputError` if the table or an annotation in it cannot be read.
     """
     import pandas as pd
 
-    place = locate("feedback", [TABLE], [TABLE], path, download)
-    if not place.is_file():
-        raise MissingFileError(f"no {TABLE} at {str(place)!r}; give the file, or the folder that holds it")
-    frame = read_table(place.read_bytes(), place.name, COLUMNS)
+    location = locate("feedback", [TABLE], [TABLE], path, download)
+    if not location.is_file():
+        raise MissingFileError(f"no {TABLE} at {str(location)!r}; give the file, or the folder that holds it")
+    frame = read_table(location.read_bytes(), location.name, COLUMNS)
     rated = [_annotation(number, text) for number, text in enumerate(frame["Annotation"], start=1)]
     return pd.DataFrame(
         {
@@ -51,8 +53,8 @@ def load_feedback(path: str | os.PathLike[str] | None = None, *, download: bool 
 
 
 def feedback_summary(feedback: pd.DataFrame) -> pd.DataFrame:
-    """Per agent: `hits`, `played`, `rated`, `chosen_best` (counts), `share_best` of the rated, in [0, 1], and
-    its 95 % Wilson interval `low`, `high`; most often chosen first.
+    """Per agent: `hits`, `played`, `rated`, `chosen_best`, `comments` (counts), `share_best` of the rated, in
+    [0, 1], and its 95 % Wilson interval `low`, `high`; the largest share comes first.
     """
     by_agent = feedback.groupby("agent", observed=True)
     table = by_agent.agg(
@@ -63,27 +65,27 @@ def feedback_summary(feedback: pd.DataFrame) -> pd.DataFrame:
         comments=("comment", "count"),
     ).astype(int)
     table["share_best"] = table["chosen_best"] / table["rated"]
-    centre, half = _wilson(table["share_best"], table["rated"])
-    table["low"], table["high"] = centre - half, centre + half
+    intervals = [_wilson(*counts) for counts in zip(table["chosen_best"], table["rated"], strict=True)]
+    table["low"], table["high"] = np.reshape(intervals, (-1, 2)).T
     return table.sort_values("share_best", ascending=False)
 
 
 def _annotation(number: int, text: str) -> dict[str, Any]:
-    """What a person said, as an object. One was written with its outer braces doubled."""
+    """A person's annotation as an object. One recorded annotation has its outer braces doubled."""
     text = text.strip()
     if text.startswith("{{"):
         text = "{" + text.strip("{}") + "}"
     try:
-        said = json.loads(text or "{}")
+        annotation = json.loads(text or "{}")
     except ValueError as error:
         raise InputError(f"row {number}: the annotation {text[:60]!r} is not JSON ({error})") from None
-    if not isinstance(said, dict):
-        raise InputError(f"row {number}: the annotation {text[:60]!r} is no object")
-    return said
+    if not isinstance(annotation, dict):
+        raise InputError(f"row {number}: the annotation {text[:60]!r} is not an object")
+    return annotation
 
 
-def _comment(said: dict[str, Any]) -> str | None:
-    comment = str(said.get("agent_performance", "")).strip()
+def _comment(annotation: dict[str, Any]) -> str | None:
+    comment = str(annotation.get("agent_performance", "")).strip()
     return None if comment.lower() in NOTHING else comment
 
 
@@ -91,8 +93,11 @@ def _present(column: pd.Series) -> pd.Series:
     return column.astype("string").mask(column.isin(["", "NA"]))
 
 
-def _wilson(share: Any, of: Any, z: float = 1.96) -> tuple[Any, Any]:
-    """Centre and half width of the Wilson score interval (Wilson 1927)."""
-    centre = (share + z**2 / (2 * of)) / (1 + z**2 / of)
-    half = z / (1 + z**2 / of) * (share * (1 - share) / of + z**2 / (4 * of**2)) ** 0.5
-    return centre, half
+def _wilson(chosen: int, rated: int) -> tuple[float, float]:
+    """The 95 % Wilson score interval (Wilson 1927) of a share; not a number if nobody rated."""
+    from scipy.stats import binomtest
+
+    if not rated:
+        return np.nan, np.nan
+    interval = binomtest(int(chosen), int(rated)).proportion_ci(method="wilson")
+    return interval.low, interval.high

@@ -1,8 +1,8 @@
-"""The IGLU multi-turn set: sessions of an architect and a builder, an instruction and a world at a time.
+"""The IGLU multi-turn set: sessions of an architect and a builder, as turns of an instruction and a world.
 
 Upstream's layout, as a folder or as a zip of it:
 
-    dialogs.csv                         one row a step: see `cq.data.iglu.dialogs`
+    dialogs.csv                         one row per step: see `cq.data.iglu.dialogs`
     builder-data/<session>/step-N       the world after the builder's step N
 """
 
@@ -13,8 +13,9 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from cq.data.folds import fold, normalise
-from cq.data.iglu.dialogs import TABLES, sessions
+from cq.data.iglu.dialogs import TABLES
 from cq.data.iglu.report import MultiturnReport
+from cq.data.iglu.sessions import sessions
 from cq.data.storage.archive import Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.download import SOURCES
@@ -29,11 +30,11 @@ log = logging.getLogger("cq.data")
 
 
 def turn_features() -> datasets.Features:
-    """The columns of the multi-turn set, one row a turn.
+    """The columns of the multi-turn set, one row per turn.
 
-    `utterances` are those of the turn, each with its speaker: an instruction, and where it was clarified the
-    question and the answer. Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `fold` is that of the
-    turn's words.
+    `utterances` are those of the turn, each with its speaker: an instruction, and if it was clarified, the
+    question and the answer. Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `fold` is the fold of
+    the utterances' words.
     """
     from datasets import Array3D, Features, List, Value
 
@@ -56,10 +57,10 @@ def load_multiturn(
 ) -> datasets.Dataset:
     """Load the multi-turn set as a `datasets.Dataset` of turns (see `turn_features`), session by session.
 
-    `path` is upstream's folder or zip; None means the one in the data folders (`CQ_DATA`, `IGLU_DATA_PATH`),
-    and, with `download`, upstream's pinned file where there is none. Kept as parquet like the other set.
+    `path` is upstream's folder or zip. None means the data folders (`CQ_DATA`, `IGLU_DATA_PATH`); if they do
+    not have the set, `download` fetches upstream's pinned file. `cache` works as for `load_singleturn`.
 
-    Raises `MissingFileError` or `InputError` where the set itself cannot be read.
+    Raises `MissingFileError` or `InputError` if the set itself cannot be read.
     """
     from datasets import Dataset
 
@@ -70,13 +71,13 @@ def multiturn_report(
     path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
 ) -> MultiturnReport:
     """The `MultiturnReport` of `load_multiturn(path)`."""
-    return MultiturnReport.from_json(_table(path, cache, download).schema.metadata[b"cq.report"])
+    return MultiturnReport.of(_table(path, cache, download))
 
 
 def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
-    place = locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
-    with open_archive(place) as archive:
-        return cached_table("multiturn", archive, lambda: _parse(archive, place.name), enabled=cache)
+    location = locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
+    with open_archive(location) as archive:
+        return cached_table("multiturn", archive, lambda: _parse(archive, location.name), enabled=cache)
 
 
 def _parse(archive: Archive, source: str) -> pa.Table:
@@ -102,5 +103,4 @@ def _parse(archive: Archive, source: str) -> pa.Table:
             start = turn.world
     left_out = report.dropped_sessions or report.cut_sessions
     log.log(logging.WARNING if left_out else logging.INFO, "%s: %s", source, report.summary())
-    table = Dataset.from_dict(columns, features=turn_features()).data.table
-    return table.replace_schema_metadata({**table.schema.metadata, b"cq.report": report.to_json().encode()})
+    return report.attach(Dataset.from_dict(columns, features=turn_features()).data.table)

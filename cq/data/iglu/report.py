@@ -1,18 +1,48 @@
-"""What a load read, kept and dropped, by name."""
+"""Reports of what a loader read, kept and dropped, by name."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+METADATA_KEY = b"cq.report"
+AnyReport = TypeVar("AnyReport", bound="Report")
 
 
 @dataclass
-class LoadReport:
-    """The account of one load. Nothing is dropped without standing here.
+class Report:
+    """A report that travels with its table, as JSON in the table's metadata."""
+
+    def to_json(self) -> str:
+        """The report as a JSON object; `from_json` reads it back."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls: type[AnyReport], text: str | bytes) -> AnyReport:
+        """The report that `to_json` wrote."""
+        return cls(**json.loads(text))
+
+    def attach(self, table: pa.Table) -> pa.Table:
+        """The table with this report."""
+        return table.replace_schema_metadata({**table.schema.metadata, METADATA_KEY: self.to_json().encode()})
+
+    @classmethod
+    def of(cls: type[AnyReport], table: pa.Table) -> AnyReport:
+        """The report of a table."""
+        return cls.from_json(table.schema.metadata[METADATA_KEY])
+
+
+@dataclass
+class LoadReport(Report):
+    """The report of one load of the single-turn set. It lists everything that was dropped.
 
     `dropped_rows` and `unreadable_files` map a name (row or file) to the reason. Rows whose start world
-    cannot be read are dropped; rows whose target or builder's result cannot be read are kept with None
-    in that column.
+    cannot be read are dropped; rows whose target or second build cannot be read are kept with None in that
+    column.
     """
 
     source: str = ""
@@ -28,7 +58,7 @@ class LoadReport:
     unreadable_files: dict[str, str] = field(default_factory=dict)
 
     def summary(self) -> str:
-        """One line: rows kept and everything that was left out."""
+        """One line: the rows kept and everything that was left out."""
         parts = [f"{self.rows_kept:,} of {self.rows_read:,} rows kept"]
         if self.pool_ids_in_no_bank:
             share = self.pool_ids_in_no_bank / self.pool_ids_listed
@@ -39,23 +69,16 @@ class LoadReport:
             parts.append(f"unreadable files: {_some(self.unreadable_files)}")
         return "; ".join(parts)
 
-    def to_json(self) -> str:
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> LoadReport:
-        return cls(**json.loads(text))
-
 
 @dataclass
-class MultiturnReport:
-    """The account of one load of the multi-turn set.
+class MultiturnReport(Report):
+    """The report of one load of the multi-turn set.
 
-    `dropped_sessions` maps a session to why nothing of it is kept, `cut_sessions` to why it ends before its
-    time. `collapsed_steps` are recordings in which no block had changed: what was said there goes to the
-    next turn, or, where no turn follows, is among `utterances_left_over`. After `steps_without_instruction`
-    the world belongs to the turn before. Of `repeated_steps`, which share their number with another, both
-    count, in the table's order.
+    `dropped_sessions` maps a session to the reason why it is left out, `cut_sessions` to the reason why its
+    last steps are. `collapsed_steps` counts recordings in which no block changed: their utterances go to the
+    next turn, or, if no turn follows, count as `utterances_left_over`. A world recorded after one of the
+    `steps_without_instruction` belongs to the turn before. `repeated_steps` counts steps that share their
+    number with another; all are used, in the table's order.
     """
 
     source: str = ""
@@ -71,7 +94,7 @@ class MultiturnReport:
     cut_sessions: dict[str, str] = field(default_factory=dict)
 
     def summary(self) -> str:
-        """One line: what was kept and everything that was left out."""
+        """One line: the sessions kept and everything that was left out."""
         parts = [
             f"{self.sessions_kept:,} of {self.sessions_read:,} sessions kept, {self.turns_kept:,} turns",
             f"{self.disqualified_steps:,} disqualified steps left out",
@@ -82,13 +105,6 @@ class MultiturnReport:
         if self.cut_sessions:
             parts.append(f"sessions cut short: {_some(self.cut_sessions)}")
         return "; ".join(parts)
-
-    def to_json(self) -> str:
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> MultiturnReport:
-        return cls(**json.loads(text))
 
 
 def _some(reasons: dict[str, str], limit: int = 3) -> str:

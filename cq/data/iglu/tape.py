@@ -1,10 +1,10 @@
 """The tape of a recording: what the builder did, tick by tick, as a typed sequence.
 
-A tape is lines of `tick event arguments`; see `cq.data.iglu.events` for what they become.
+A tape is lines of `tick event arguments`; `cq.data.iglu.events` has the types that they are parsed to.
 
-The engine's first build wrote `block_change` cells with the strides of height and depth exchanged: what was
-done at (0, 64, -2) stands as (0, 64, 0). Its place and break lines, which are right, have no ray of sight, as
-all later ones have; by that its tapes are known, and their cells are put right here.
+The engine's first build wrote `block_change` cells with the strides of height and depth exchanged: a change
+at (0, 64, -2) is written as (0, 64, 0). Its place and break lines are right, but have no ray of sight, unlike
+those of all later builds. We recognise its tapes by that and correct their cells.
 """
 
 from __future__ import annotations
@@ -38,39 +38,41 @@ from cq.world.palette import RECORDED
 
 
 def actions(recording: dict[str, Any] | str | os.PathLike[str]) -> list[TapeAction]:
-    """What a recorded state's tape says was done, in order.
+    """The events of a recorded state's tape, in order.
 
     `recording` is the recorded-state dict, a path to one, or the text of a tape. Raises `InputError` naming
-    the line for one that cannot be read, and `MissingFileError` for a path that leads nowhere.
+    the line that cannot be read, and `MissingFileError` for a path that does not exist.
     """
     lines = _tape(recording).splitlines()
-    done = [_action(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-    if any(isinstance(one, Place | Break) and one.ray is None for one in done):
-        return [_with_strides_put_right(one) for one in done]
-    return done
+    events = [_parse_line(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    if any(isinstance(event, Place | Break) and event.ray is None for event in events):
+        return [_with_corrected_strides(event) for event in events]
+    return events
 
 
 def replay(tape: Iterable[TapeAction]) -> Grid:
-    """The world, int8 (9, 11, 11), that a tape leads to. Tapes begin in an empty world.
+    """The world, int8 (9, 11, 11), at the end of a tape. Tapes begin in an empty world.
 
-    Raises `InputError` where a change is outside the zone, or does not find what it says was there, or where
-    a block remains that is none of the six colours.
+    Raises `InputError` if a change is outside the zone, if a cell does not hold what the change replaces, or
+    if a block remains that is none of the six colours.
     """
-    held = np.zeros(SHAPE, dtype=np.int64)
-    for one in tape:
-        for change in one.changes if isinstance(one, BlockChange) else ():
+    contents = np.zeros(SHAPE, dtype=np.int64)
+    for event in tape:
+        for change in event.changes if isinstance(event, BlockChange) else ():
             x, y, z = change.cell
             cell = (y - RECORDED_GROUND, x + HALF, z + HALF)
             if not all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True)):
-                raise InputError(f"tick {one.tick}: the change at {change.cell} is outside the building zone")
-            if held[cell] != change.before:
                 raise InputError(
-                    f"tick {one.tick}: the change at {change.cell} is from block {change.before}, but so far "
-                    f"the tape has {held[cell]} there; it is not complete"
+                    f"tick {event.tick}: the change at {change.cell} is outside the building zone"
                 )
-            held[cell] = change.after
-    # Only now: one builder placed, and broke again, a block that is none of the six.
-    return check_dense(held, RECORDED)
+            if contents[cell] != change.before:
+                raise InputError(
+                    f"tick {event.tick}: the change at {change.cell} is from block {change.before}, but the "
+                    f"cell holds {contents[cell]} so far; the tape is not complete"
+                )
+            contents[cell] = change.after
+    # Checked at the end: one builder placed, and broke again, a block that is none of the six colours.
+    return check_dense(contents, RECORDED)
 
 
 def _tape(recording: dict[str, Any] | str | os.PathLike[str]) -> str:
@@ -88,18 +90,18 @@ def _tape(recording: dict[str, Any] | str | os.PathLike[str]) -> str:
             raise InputError(f"cannot read a recording from {str(path)!r}: {error}") from None
     tape = recording.get("tape") if isinstance(recording, dict) else None
     if not isinstance(tape, str):
-        raise InputError("a recording holds its tape under 'tape', as text; this one has none")
+        raise InputError("a recording holds its tape under 'tape', as text; this one has no tape")
     return tape
 
 
-def _action(number: int, line: str) -> TapeAction:
+def _parse_line(number: int, line: str) -> TapeAction:
     tick, _, rest = line.partition(" ")
     event, _, arguments = rest.partition(" ")
     kind, _, more = arguments.partition(" ")
     read = _READERS.get(f"action {kind}" if event == "action" else event)
     try:
         if read is None:
-            raise ValueError(f"no event {rest.split(' (')[0][:40]!r} is known")
+            raise ValueError(f"unknown event {rest.split(' (')[0][:40]!r}")
         return read(int(tick), more if event == "action" else arguments)
     except (ValueError, IndexError) as error:
         raise InputError(f"line {number} of the tape, {line[:80]!r}: {error}") from None
@@ -172,8 +174,8 @@ _READERS: dict[str, Callable[[int, str], TapeAction]] = {
 }
 
 
-def _with_strides_put_right(action: TapeAction) -> TapeAction:
-    """The engine flattened (x, y, z) with rows of 9 where it read rows of 11: undone by reading it again."""
+def _with_corrected_strides(action: TapeAction) -> TapeAction:
+    """The engine flattened (x, y, z) with one stride and read it with another; this undoes it."""
     if not isinstance(action, BlockChange):
         return action
     changes = []

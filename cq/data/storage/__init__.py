@@ -1,1 +1,1 @@
-"""Files and archives: downloads, caches, tables, export."""
+"""Files of data sets: downloads, archives, tables, the cache, and export."""

@@ -1,4 +1,4 @@
-"""Reading a data set's files from a folder or from its zip, without unpacking."""
+"""Reading a data set's files from a folder or from a zip of it, without unpacking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Protocol
 from cq.errors import InputError, MissingFileError
 
 READ_ERRORS = (OSError, EOFError, zipfile.BadZipFile, zlib.error, ValueError, KeyError, NotImplementedError)
-"""What a damaged or missing member can raise: checksum, JSON, encoding, content, compression."""
+"""The errors of a damaged or missing member: checksum, JSON, encoding, content, compression."""
 
 
 class Archive(Protocol):
@@ -24,21 +24,21 @@ class Archive(Protocol):
         """Names of all files, sorted."""
 
     def read(self, name: str) -> bytes:
-        """The content of one file. Raises `OSError` or `zipfile.BadZipFile` where it is damaged."""
+        """The content of one file. Raises one of `READ_ERRORS` if it is missing or damaged."""
 
     def fingerprint(self) -> str:
-        """A hexadecimal digest that changes when the content does."""
+        """A hexadecimal digest that changes with the content."""
 
 
 @contextmanager
 def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
-    """Open a folder or a zip. Raises `MissingFileError` or `InputError` where it is neither."""
+    """Open a folder or a zip. Raises `MissingFileError` or `InputError` if the path is neither."""
     path = Path(path)
     if path.is_dir():
         yield _Folder(path)
     elif not path.exists():
         raise MissingFileError(
-            f"no data at {str(path)!r}; give a folder or zip of the data set, or none for the one in CQ_DATA"
+            f"no data at {str(path)!r}; give a folder or a zip, or no path for the set in CQ_DATA"
         )
     else:
         try:
@@ -60,7 +60,7 @@ class _Folder:
         return (self._root / name).read_bytes()
 
     def fingerprint(self) -> str:
-        # Sizes and times instead of content: reading ten thousand files would cost what the cache saves.
+        # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
         digest = hashlib.sha256()
         for name, stat in sorted(self._stat().items()):
             digest.update(f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())

@@ -1,4 +1,4 @@
-"""Parsed tables kept as parquet, keyed by what they were parsed from."""
+"""A cache of parsed tables, as parquet files, keyed by the fingerprint of their source."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 log = logging.getLogger("cq.data")
 
 VERSION = 2
-"""Raised whenever a parser changes what it gives: older cached tables are then left alone."""
+"""Increased whenever a parser's output changes, so that older tables are not used."""
 
 
 def cached_table(kind: str, archive: Archive, parse: Callable[[], pa.Table], *, enabled: bool) -> pa.Table:
-    """The table of `archive`, from the cache where it holds one, else parsed and kept.
+    """The table of `archive`: from the cache, or else parsed and stored there.
 
-    A cache that cannot be read or written costs time, never the result.
+    If the cache cannot be read or written, the table is parsed, with a warning. The result is the same.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -41,5 +41,5 @@ def cached_table(kind: str, archive: Archive, parse: Callable[[], pa.Table], *, 
         with replacing(path) as temporary:
             pq.write_table(table, temporary, compression="zstd")
     except (OSError, InputError) as error:
-        log.warning("the parsed set is not kept: %s; set CQ_CACHE to a folder that can be written", error)
+        log.warning("the parsed set is not stored: %s; set CQ_CACHE to a folder that can be written", error)
     return table

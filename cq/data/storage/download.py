@@ -1,4 +1,4 @@
-"""Fetching upstream's files: by pinned commit and SHA-256, resumed where a connection was cut.
+"""Downloads of upstream's files, pinned by commit and SHA-256, and resumed after a lost connection.
 
 Addresses are `MIRROR/COMMIT/PATH`; the mirror is upstream's own server unless `CQ_MIRROR` names another.
 """
@@ -22,26 +22,27 @@ from cq.settings import download_root, mirror
 UPSTREAM = "https://github.com/microsoft/iglu-datasets/raw"
 CHUNK = 1 << 20
 TIMEOUT = 30.0
-"""Seconds without a byte after which a connection counts as cut."""
+"""Seconds without a byte after which a connection counts as lost."""
 
 TRIES = 5
-"""Connections in a row that bring nothing before we give up."""
+"""Connections in a row without a byte before we give up."""
 
-CUT = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
+LOST = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file of upstream's at a commit: its path there, SHA-256, size in bytes, and what it is."""
+    """One of upstream's files: its path, commit, SHA-256, size in bytes, and a description."""
 
     path: str
     commit: str
     sha256: str
     size: int
-    what: str
+    description: str
 
     @property
     def file(self) -> str:
+        """The file's name."""
         return self.path.rpartition("/")[2]
 
 
@@ -80,12 +81,13 @@ def fetch(
 ) -> Path:
     """The path of one of `SOURCES`, downloaded into `folder` unless it is there already.
 
-    `folder` None is `download_root`; `base` another mirror. A file that is there and has the right SHA-256 is
-    taken as it is, and nothing is contacted, unless `force`. What came before a connection was cut is kept
-    beside the file as `.part`, and gone on from, now or by the next call.
+    `folder` None is `download_root`; `base` is another mirror. If the file exists with the pinned SHA-256, no
+    server is contacted, unless `force`. A partial download stays beside the file as `.part`; this call or the
+    next one resumes it.
 
-    Raises `InputError` for an unknown name or a mirror that is no http address, and `DownloadError`, saying
-    what to fetch by hand and where to put it, where the file cannot be had or is not what was pinned.
+    Raises `InputError` for an unknown name or a mirror that is not an http address. Raises `DownloadError` if
+    the file cannot be downloaded or is not the pinned one; its message says what to fetch by hand and where
+    to put it.
     """
     if name not in SOURCES:
         raise InputError(f"no source {name!r}; there are {', '.join(SOURCES)}")
@@ -98,37 +100,37 @@ def fetch(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _download(url, part, source, progress)
-    except CUT as error:
+    except LOST as error:
         upstream = f"{UPSTREAM}/{source.commit}/{source.path}"
         raise DownloadError(
-            f"cannot download {source.what} from {url} ({_reason(error)}): fetch {upstream} and put it "
-            f"at {str(path)!r}, or set CQ_MIRROR to a server that has it"
+            f"cannot download {source.description} from {url} ({_reason(error)}): fetch {upstream} and "
+            f"put it at {str(path)!r}, or set CQ_MIRROR to a server that has it"
         ) from None
     except OSError as error:
         raise DownloadError(
-            f"cannot write {str(path)!r} ({error.strerror}); give one that can be (--to, CQ_DATA)"
+            f"cannot write {str(path)!r} ({error.strerror}); give another folder (--to, CQ_DATA)"
         ) from None
     found = _sha256(part)
     if found != source.sha256:
         part.unlink()
         raise DownloadError(
-            f"{url} has the SHA-256 {found}, not {source.sha256}; it is not the file that was pinned, "
-            "and was thrown away: check the mirror"
+            f"{url} has the SHA-256 {found}, not {source.sha256}; it is not the pinned file "
+            "and was deleted: check the mirror"
         )
     os.replace(part, path)
     return path
 
 
 def address(name: str, base: str | None = None) -> str:
-    """Where a source is fetched from. Raises `InputError` for a mirror that is no http address."""
+    """The URL of a source. Raises `InputError` for a mirror that is not an http address."""
     base = base or mirror() or UPSTREAM
     if not base.startswith(("http://", "https://")):
-        raise InputError(f"mirror {base!r} is no address of a server; it begins with https:// or http://")
+        raise InputError(f"mirror {base!r} is not the address of a server; begin it with https:// or http://")
     return f"{base.rstrip('/')}/{SOURCES[name].commit}/{SOURCES[name].path}"
 
 
 def _download(url: str, part: Path, source: Source, shown: bool) -> None:
-    """Bring `part` to its full size, over as many connections as it takes."""
+    """Bring `part` to its full size, over as many connections as that takes."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -137,17 +139,17 @@ def _download(url: str, part: Path, source: Source, shown: bool) -> None:
         task = progress.add_task(source.file, total=source.size)
         while True:
             before = part.stat().st_size if part.exists() else 0
-            error: Exception = ConnectionError("the connection is cut again and again")
+            error: Exception = ConnectionError("the connection is lost again and again")
             try:
-                if _transfer(url, part, before, lambda have: progress.update(task, completed=have)):
+                if _transfer(url, part, before, lambda size: progress.update(task, completed=size)):
                     return
             except urllib.error.HTTPError as refused:
                 if refused.code != HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
                     raise
-                # What is there is longer than the file: not a part of it.
+                # The partial file is longer than the whole one, so it is not a part of it.
                 part.unlink()
-            except CUT as cut:
-                error = cut
+            except LOST as lost:
+                error = lost
             grown = part.exists() and part.stat().st_size > before
             idle = 0 if grown else idle + 1
             if idle == TRIES:
@@ -155,20 +157,21 @@ def _download(url: str, part: Path, source: Source, shown: bool) -> None:
             time.sleep(0.1 * 2**idle if idle else 0)
 
 
-def _transfer(url: str, part: Path, have: int, tell: Callable[[int], None]) -> bool:
-    """Read on from byte `have` to the connection's end; whether that is the file's."""
-    request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
+def _transfer(url: str, part: Path, start: int, on_progress: Callable[[int], None]) -> bool:
+    """Append to `part` from byte `start` until the connection ends. Returns whether the file is complete."""
+    request = urllib.request.Request(url, headers={"Range": f"bytes={start}-"} if start else {})
     with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
         if response.status != HTTPStatus.PARTIAL_CONTENT:
-            have = 0
+            start = 0
         length = response.headers.get("Content-Length")
-        total = None if length is None else have + int(length)
-        with part.open("ab" if have else "wb") as file:
+        total = None if length is None else start + int(length)
+        size = start
+        with part.open("ab" if start else "wb") as file:
             while chunk := response.read(CHUNK):
                 file.write(chunk)
-                have += len(chunk)
-                tell(have)
-    return total is None or have == total
+                size += len(chunk)
+                on_progress(size)
+    return total is None or size == total
 
 
 def _sha256(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""A parsed set as a folder that a dataset hub takes as it is: parquet with explicit features, and a card."""
+"""Export of a parsed set for a dataset hub: parquet with explicit features, and a card."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ GRID = "int8 grid (9, 11, 11), [y, x, z]: 0 air, 1 blue, 2 green, 3 red, 4 orang
 MEANINGS = {
     "game_id": "the game, as upstream names it",
     "instruction": "what the architect wrote",
-    "label": "0 where a person found it clear, 1 ambiguous",
-    "fold": "0 to 4, by a hash of the words: equal words never stand in two folds",
+    "label": "0 if a person found it clear, 1 ambiguous",
+    "fold": "0 to 4, by a hash of the words: equal words are never in two folds",
     "start": f"the world before: {GRID}",
     "target": "the world that the architect (single turn) or the builder (multi turn) left",
     "built": "what a second person built from the words alone",
     "position": "where the builder stood, (x, y, z) in blocks",
     "look": "pitch and yaw, radians",
-    "question": "the clarifying question that was asked",
+    "question": "the clarifying question",
     "qid": "its id in the question bank",
     "pool": "ids of the candidate questions",
     "structure": "the structure that the session was building",
     "world_path": "upstream's path of the recording of the world before",
-    "dialog": "what was said before",
+    "dialog": "the utterances before",
     "session": "the session, as upstream names it",
     "turn": "the number of the turn in its session, from 0",
-    "utterances": "what was said in the turn: an instruction, and where it was clarified question and answer",
+    "utterances": "the utterances of the turn: an instruction, and if it was clarified, question and answer",
 }
 SIZES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (float("inf"), "n>10K"))
 USE = """
@@ -56,13 +56,13 @@ def to_hub_parquet(
 ) -> Path:
     """Write a parsed set, its features and a dataset card to `folder`. Returns the folder.
 
-    What is there of an earlier export is replaced, file by file. `datasets.load_dataset(folder)` gives the
-    same rows and features; so does a hub after `hf upload NAME folder --repo-type dataset`.
+    The files of an earlier export are replaced. `datasets.load_dataset(folder)` gives the same rows and
+    features; so does a hub after `hf upload NAME folder --repo-type dataset`.
 
-    Raises `InputError` for an empty set, and where the folder cannot be written.
+    Raises `InputError` for an empty set, and if the folder cannot be written.
     """
     if not len(dataset):
-        raise InputError("the data set has no rows; an export of it could not be told from a failed one")
+        raise InputError("the data set has no rows to export; check the report of its load")
     folder = Path(folder)
     with replacing(folder / PARQUET) as temporary:
         dataset.to_parquet(temporary)
@@ -73,7 +73,7 @@ def to_hub_parquet(
 def _card(dataset: datasets.Dataset, title: str) -> str:
     from huggingface_hub import DatasetCardData
 
-    about: dict[str, Any] = {
+    metadata: dict[str, Any] = {
         "pretty_name": title,
         "license": "mit",
         "language": ["en"],
@@ -85,8 +85,8 @@ def _card(dataset: datasets.Dataset, title: str) -> str:
         f"| `{name}` | {MEANINGS.get(name, '')} | `{_kind(feature)}` |"
         for name, feature in dataset.features.items()
     ]
-    table = "\n".join(["| column | what it is | type |", "|---|---|---|", *columns])
-    head = DatasetCardData(**about).to_yaml()
+    table = "\n".join(["| column | meaning | type |", "|---|---|---|", *columns])
+    head = DatasetCardData(**metadata).to_yaml()
     return f"---\n{head}\n---\n\n# {title}\n\n{len(dataset):,} rows.\n\n{table}\n{USE}"
 
 

@@ -1,4 +1,4 @@
-"""Reading the tables of an archive."""
+"""Reading CSV tables as text."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ def read_csv(archive: Archive, name: str, required: tuple[str, ...]) -> pd.DataF
 
 
 def read_table(content: bytes, name: str, required: tuple[str, ...]) -> pd.DataFrame:
-    """A table of strings; empty cells are empty strings. Raises `InputError` where it cannot be read, has a
-    row longer than its header or a column twice, or lacks a column.
+    """A table of strings; empty cells are empty strings.
+
+    Raises `InputError` if it cannot be read, has a row longer than its header or a column twice, or lacks one
+    of the `required` columns. `name` is the table's name in messages.
     """
     import pandas as pd
 
     try:
         with warnings.catch_warnings():
-            # Of rows longer than the header, pandas would take the first cells for an index or drop the last.
+            # In rows longer than the header, pandas takes the first cells as an index or drops the last.
             warnings.simplefilter("error", pd.errors.ParserWarning)
             frame = pd.read_csv(io.BytesIO(content), dtype=str, keep_default_na=False, index_col=False)
         header = next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
@@ -40,7 +42,7 @@ def read_table(content: bytes, name: str, required: tuple[str, ...]) -> pd.DataF
             f"{name} has rows with more cells than its header; put cells that hold commas into quotes"
         ) from None
     except ValueError as error:
-        raise InputError(f"cannot read {name} as a table separated by commas: {error}") from None
+        raise InputError(f"cannot read {name} as a comma-separated table: {error}") from None
     if twice := [column for column in header if header.count(column) > 1]:
         raise InputError(f"{name} has the column {twice[0]!r} twice; rename one")
     missing = [column for column in required if column not in frame]

@@ -1,4 +1,4 @@
-"""Unpacking an archive so that nothing is written outside the folder that was asked for."""
+"""Unpacking an archive safely: nothing is written outside the given folder."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
     """Unpack a zip or tar (plain or compressed) into a new `folder`, whole or not at all. Returns the folder.
 
     Raises `InputError`, before anything is written, for a member that is a link or device or whose name leads
-    outside; for a folder that is there already; and for a damaged archive. `MissingFileError` where there is
-    no archive.
+    outside; for a folder that already exists; and for a damaged archive. Raises `MissingFileError` if there
+    is no archive.
     """
     archive, folder = Path(archive), Path(folder)
     if folder.exists():
-        raise InputError(f"{str(folder)!r} is there already; unpack into a new folder")
+        raise InputError(f"{str(folder)!r} already exists; unpack into a new folder")
     if not archive.is_file():
         raise MissingFileError(f"no archive at {str(archive)!r}; download it first: `cq data download`")
     try:
@@ -43,7 +43,7 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
 
 
 def _members(archive: Path) -> Iterator[tuple[str, str | None]]:
-    """Each member's name, and what is wrong with its kind."""
+    """Each member's name, and the reason why its kind is refused, if it is."""
     if zipfile.is_zipfile(archive):
         with zipfile.ZipFile(archive) as zipped:
             for info in zipped.infolist():

@@ -1,1 +1,1 @@
-"""Tasks with a start and a target grid, and sets of them."""
+"""Tasks with a start and a target grid, and sets of tasks."""

@@ -1,4 +1,4 @@
-"""`RandomTasks`: small goals drawn at random."""
+"""`RandomTasks`: small random goals."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from cq.world.grid import HEIGHT, WIDTH, Grid
 
 
 class RandomTasks(Tasks):
-    """Goals of 1 to `max_blocks` blocks, fewer where the other bounds leave no room, without dialog.
+    """Goals of 1 to `max_blocks` blocks without dialog; fewer if the other bounds leave no room.
 
-    - `height_levels`: blocks are on that many levels from the ground, 1 to 9;
+    - `height_levels`: number of levels, from the ground, that may hold blocks, 1 to 9;
     - `allow_float`: whether a block may have air below it;
     - `max_dist`: the largest Chebyshev distance between any two blocks, (x, y, z);
-    - `num_colors`: colours are ids 1 to this, 1 to 6;
-    - `max_cache`: 0 draws a new goal each time, else goals are drawn once, that many.
+    - `num_colors`: colours have the ids 1 to this number, which is 1 to 6;
+    - `max_cache`: 0 samples a new goal each time; otherwise that many goals are sampled once and kept.
 
-    `rng` seeds all drawing. (The public code placed `max_blocks` on each level, floating, and bounded the
-    distance to the first block of a level only.) Raises `InputError` for a bound out of its range.
+    `rng` seeds all sampling. (The public code places `max_blocks` on each level, floating, and bounds only
+    the distance to the first block of a level.) Raises `InputError` for a bound out of its range.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class RandomTasks(Tasks):
         super().__init__({str(i): self.sample_task() for i in range(max(1, max_cache))})
 
     def sample_task(self, rng: Rng = None) -> Task:
-        """A new goal, which is not kept."""
+        """A new goal, which is not added to the set."""
         return Task("", self._goal(self._rng if rng is None else np.random.default_rng(rng)))
 
     def sample(self, rng: Rng = None) -> Task:
-        """One of the goals that are kept, or, where none are, a new one; from now on the current task."""
+        """One of the kept goals, or a new one if none are kept. It becomes the current task."""
         if self.max_cache:
             return super().sample(self._rng if rng is None else rng)
         self.current = self.sample_task(rng)
@@ -60,15 +60,15 @@ class RandomTasks(Tasks):
         return self.current
 
     def __len__(self) -> int:
-        """The number of goals that are kept."""
+        """The number of kept goals."""
         return self.max_cache
 
     def __bool__(self) -> bool:
-        """Always true: there is always a goal to draw."""
+        """Always true: there is always a goal to sample."""
         return True
 
     def __iter__(self) -> Iterator[Task]:
-        """The goals that are kept; where none are, new ones without end."""
+        """The kept goals; if none are kept, an endless stream of new ones."""
         if self.max_cache:
             yield from super().__iter__()
             return
@@ -83,7 +83,7 @@ class RandomTasks(Tasks):
         )
 
     def _goal(self, rng: np.random.Generator) -> Grid:
-        """Blocks one by one, each in a cell drawn from those where it may be."""
+        """A goal built block by block, each in a random allowed cell."""
         grid = np.zeros(SHAPE, dtype=np.int8)
         free = self._within(rng)
         for _ in range(int(rng.integers(1, self.max_blocks + 1))):
@@ -98,7 +98,7 @@ class RandomTasks(Tasks):
         return grid
 
     def _within(self, rng: np.random.Generator) -> np.ndarray:
-        """A box of cells no two of which are too far from each other."""
+        """A random box of cells, no two of which are farther apart than `max_dist`."""
         side = self.max_dist + 1
         levels = min(self.height_levels, side)
         lowest = int(rng.integers(self.height_levels - levels + 1)) if self.allow_float else 0
@@ -110,4 +110,4 @@ class RandomTasks(Tasks):
 
 def _check(name: str, value: int, least: int, most: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
-        raise InputError(f"{name} is {value!r}; it is a whole number from {least} to {most}")
+        raise InputError(f"{name} is {value!r}; give a whole number from {least} to {most}")

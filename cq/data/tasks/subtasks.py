@@ -1,4 +1,4 @@
-"""`Subtasks`: a session of turns, each an instruction and the world that came of it."""
+"""`Subtasks`: a session of turns, each an instruction and the world built from it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Subtasks(Sequence[Task]):
     """The turns of a session as tasks, in order: `session[i]` goes from the world of turn i − 1 to that of
     turn i, with the dialog of the turns before it; `session[a:b]` is a list of them.
 
-    `dialog` holds the utterances of each turn, `structure_seq` the world that each ended in, in any form
-    that `World.parse` reads; `initial` is the world before the first. The last world is every task's
-    `full_grid`. `invariant`, `admissible_only` and `exact` reach the tasks (the public packages drop the
-    first).
+    `dialog` holds the utterances of each turn, `structure_seq` the world at the end of each, in any form that
+    `World.parse` reads; `initial` is the world before the first turn. The last world is every task's
+    `full_grid`. `invariant`, `admissible_only` and `exact` are passed to the tasks (the public packages drop
+    the first).
 
-    For an agent at work the session stands for its current task: the first turn's, until `sample` draws
-    another; `start` goes back to the first. Where `progressive`, a target that is reached makes the next
-    turn's world the goal, and so to the end; where `full`, `sample` and `start` make the last world the goal.
+    For an agent that plays it, the session acts as its current task: the first turn's, until `sample` picks
+    another; `start` goes back to the first. If `progressive`, reaching a target makes the next turn's world
+    the goal, up to the last. If `full`, `sample` and `start` make the last world the goal.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Subtasks(Sequence[Task]):
         if not structure_seq or len(dialog) != len(structure_seq):
             raise InputError(
                 f"a session has as many turns of dialog as worlds, at least one; session {session_id!r} "
-                f"has {len(dialog)} and {len(structure_seq)}"
+                f"has {len(dialog)} turns and {len(structure_seq)} worlds"
             )
         self.dialog = [[turn] if isinstance(turn, str) else list(turn) for turn in dialog]
         self.structure_seq = [as_grid(world) for world in structure_seq]
@@ -54,8 +54,8 @@ class Subtasks(Sequence[Task]):
     def create_task(self, turn_start: int, turn_goal: int) -> Task:
         """The task from the world after turn `turn_start` (−1: before the first) to that of `turn_goal`.
 
-        Its instruction is what was said in the goal's turn; its dialog, what was said before. Raises
-        `InputError` for turns that are not there, or not in this order.
+        Its instruction is the goal turn's utterances, its dialog those of the turns before. Raises
+        `InputError` for turns that do not exist, or are not in this order.
         """
         if not -1 <= turn_start < turn_goal < len(self):
             raise InputError(
@@ -74,11 +74,11 @@ class Subtasks(Sequence[Task]):
         )
 
     def start(self) -> Task:
-        """The first turn, begun anew, from now on the current task."""
+        """Go back to the first turn, which becomes the current task."""
         return self._begin(0)
 
     def sample(self, rng: Rng = None) -> Task:
-        """A turn drawn evenly, from now on the current task; where `full`, its goal is the last world."""
+        """A random turn, uniformly; it becomes the current task. If `full`, its goal is the last world."""
         return self._begin(int(np.random.default_rng(rng).integers(len(self))))
 
     def _begin(self, turn: int) -> Task:
@@ -87,12 +87,12 @@ class Subtasks(Sequence[Task]):
         return self.current
 
     def reset(self, rng: Rng = None) -> Task:
-        """The older environment's name of `sample`."""
+        """`sample`, under the older environment's name."""
         return self.sample(rng)
 
     def step_intersection(self, grid: Any) -> tuple[int, int, bool]:
-        """`Task.step_intersection` of the current task. Where its target is reached and `progressive`, the
-        next turn's world becomes the goal; done means that no goal is left.
+        """`Task.step_intersection` of the current task. If its target is reached and `progressive` is set,
+        the next turn's world becomes the goal; done means that no goal is left.
         """
         right, wrong, done = self.current.step_intersection(grid)
         while done and self.progressive and self.task_goal < len(self) - 1:

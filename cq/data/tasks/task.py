@@ -1,7 +1,7 @@
-"""`Task`: one instruction, the worlds before and after it, and the scoring of what is built.
+"""`Task`: one instruction, the worlds before and after it, and the scores of a built grid.
 
-Names and meanings are those of the public packages (microsoft/iglu-datasets, iglu-contest/gridworld);
-where we depart from their code the docstrings say so.
+Names and meanings are those of the public packages (microsoft/iglu-datasets, iglu-contest/gridworld). The
+docstrings say where we depart from their code.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from cq.world.grid import Grid
 EXCERPT = 20
 
 Rng: TypeAlias = "np.random.Generator | int | None"
-"""A generator, or the seed of one; None draws afresh each time."""
+"""A generator, or the seed of one; None is a new random generator."""
 
 
 class Task:
     """A task: build `target_grid` from `starting_grid`, as `instruction` says after `dialog`.
 
-    Grids are given in any form that `World.parse` reads, and held as read-only int8 (9, 11, 11), IGLU 2022
-    colours; `starting_grid` None is the empty world, `full_grid` None the target. `dialog` is all that was
-    said before the instruction, a line an utterance (in `CustomTasks`, the whole conversation).
+    Grids are given in any form that `World.parse` reads, and stored as read-only int8 (9, 11, 11), IGLU 2022
+    colours; `starting_grid` None is the empty world, `full_grid` None the target. `dialog` holds the
+    utterances before the instruction, one per line (in `CustomTasks`, the whole conversation).
 
-    Scoring compares grids over rotations and horizontal shifts where `invariant`, else cell by cell in
-    place. `admissible_only` (the public code's rule) lets a shift count only where it keeps `full_grid`
-    inside the zone; without it every shift counts (the public text's rule). A task is done once every block
-    of the target is there, whatever else is (the public rule, by which a task of removing is done at its
-    start); where `exact`, once there is nothing else besides.
+    If `invariant`, scores compare grids over rotations and horizontal shifts, otherwise cell by cell in
+    place. With `admissible_only` (the public code's rule) a shift counts only if it keeps `full_grid` inside
+    the zone; without it every shift counts (the public text's rule). A task is done when the grid has every
+    block of the target, whatever else it has (the public rule, by which a removal task is done at its start);
+    if `exact`, when it also has no other block.
 
-    `max_int`, `prev_grid_size`, `right_placement` and `wrong_placement` tell of the last grid that
-    `step_intersection` has seen.
+    `max_int`, `prev_grid_size`, `right_placement` and `wrong_placement` describe the last grid that
+    `step_intersection` received.
     """
 
     def __init__(
@@ -65,31 +65,31 @@ class Task:
 
     @property
     def target_size(self) -> int:
-        """Blocks in the target."""
+        """Number of blocks in the target."""
         return int(np.count_nonzero(self.target_grid))
 
     @property
     def skills(self) -> frozenset[str]:
-        """What building the target takes: see `cq.metrics.skills`."""
+        """The skills that building the target takes: see `cq.metrics.skills`."""
         return skills(self.target_grid)
 
     @property
     def max_int(self) -> int:
-        """The maximal intersection of the last grid that was seen."""
-        # Found when first asked for: thousands of tasks are loaded of which few are played.
+        """The maximal intersection of the last grid."""
+        # Computed on first use: a data set loads thousands of tasks, and few of them are played.
         if self._max_int is None:
             self._max_int = self.maximal_intersection(self.starting_grid)
         return self._max_int
 
     def reset(self) -> Task:
-        """Begin again, in the starting world. Returns the task itself."""
+        """Go back to the starting world. Returns the task itself."""
         self._max_int = None
         self.prev_grid_size = int(np.count_nonzero(self.starting_grid))
         self.right_placement = self.wrong_placement = 0
         return self
 
     def sample(self, rng: Rng = None) -> Task:
-        """The task itself, begun again: so that a task and a set of tasks can stand for one another."""
+        """The task itself, reset. With it, a task can take the place of a set of tasks."""
         return self.reset()
 
     def maximal_intersection(self, grid: Any) -> int:
@@ -99,24 +99,24 @@ class Task:
         return int(maximal_intersection(_checked(grid), self.target_grid, **self._shifts))
 
     def argmax_intersection(self, grid: Any) -> tuple[int, int, int]:
-        """The (dx, dz, quarter turns) that reach it; (0, 0, 0) where nothing matches."""
+        """The (dx, dz, quarter turns) of the maximal intersection; (0, 0, 0) if nothing matches."""
         if not self.invariant:
             return 0, 0, 0
         return argmax_intersection(_checked(grid), self.target_grid, **self._shifts)
 
     def get_intersection(self, grid: Any, dx: int, dz: int, rot: int) -> int:
-        """Cells that match where the target is turned `rot` quarter turns, then moved by (-dx, -dz)."""
+        """Number of matches of the target, turned by `rot` quarter turns and then moved by (-dx, -dz)."""
         turned = np.rot90(self.target_grid, rot, axes=(-1, -2))
-        there = turned[:, max(dx, 0) : 11 + min(dx, 0), max(dz, 0) : 11 + min(dz, 0)]
-        here = _checked(grid)[:, max(-dx, 0) : 11 + min(-dx, 0), max(-dz, 0) : 11 + min(-dz, 0)]
-        return int(np.count_nonzero((there == here) & (there != 0)))
+        expected = turned[:, max(dx, 0) : 11 + min(dx, 0), max(dz, 0) : 11 + min(dz, 0)]
+        found = _checked(grid)[:, max(-dx, 0) : 11 + min(-dx, 0), max(-dz, 0) : 11 + min(-dz, 0)]
+        return int(np.count_nonzero((expected == found) & (expected != 0)))
 
     def step_intersection(self, grid: Any) -> tuple[int, int, bool]:
-        """Go on to `grid`: by how much the maximal intersection has grown, by how much the number of blocks
-        has shrunk (so that placing one block is −1), and whether the task is done.
+        """Go to `grid`. Returns by how much the maximal intersection has grown, by how much the number of
+        blocks has shrunk (placing one block gives −1), and whether the task is done.
 
-        A recoloured block counts by what it does to the intersection; the public code, which computes the
-        intersection only where the number of blocks has changed, misses it.
+        A recoloured block counts by its effect on the intersection. The public code computes the intersection
+        only if the number of blocks has changed, and so misses it.
         """
         size, found = int(np.count_nonzero(_checked(grid))), self.maximal_intersection(grid)
         self.right_placement, self.wrong_placement = found - self.max_int, self.prev_grid_size - size
@@ -139,8 +139,8 @@ class Task:
         yield self
 
     def __repr__(self) -> str:
-        said = self.instruction
-        return f"Task(instruction={said if len(said) <= EXCERPT else said[:EXCERPT] + '…'!r})"
+        text = self.instruction
+        return f"Task(instruction={text if len(text) <= EXCERPT else text[:EXCERPT] + '…'!r})"
 
     @property
     def _shifts(self) -> dict[str, Any]:
@@ -148,8 +148,8 @@ class Task:
 
 
 def as_grid(x: Any) -> Grid:
-    """The grid of anything that `World.parse` reads, and of an array of whole numbers held as floats, as
-    `np.zeros` makes them. Raises `InputError`.
+    """The grid of anything that `World.parse` reads, and of a float array of whole numbers, such as
+    `np.zeros` gives. Raises `InputError`.
     """
     if isinstance(x, np.ndarray) and np.issubdtype(x.dtype, np.floating) and (x == np.rint(x)).all():
         x = x.astype(np.int64)
@@ -158,7 +158,7 @@ def as_grid(x: Any) -> Grid:
 
 
 def _checked(grid: Any) -> npt.NDArray[np.int64]:
-    """One grid that was built, int64 (9, 11, 11): of an array, a `World`, a `Build`, or a list of blocks."""
+    """One built grid as int64 (9, 11, 11), from an array, a `World`, a `Build`, or a list of blocks."""
     grids, single = as_grids(as_grid(grid) if isinstance(grid, list) else grid, "grid")
     if not single:
         raise InputError(f"a task scores one grid at a time; got {len(grids)}")

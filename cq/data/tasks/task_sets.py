@@ -1,6 +1,7 @@
-"""Sets of tasks to draw from: your own, random ones, and the goals of the Minecraft dialogue corpus.
+"""Sets of tasks to sample from: a user's own tasks, and the goals of the Minecraft dialogue corpus.
 
-Names are those of the older IGLU environment (iglu.tasks); what it documents but does not do is done here.
+Names are those of the older IGLU environment (iglu.tasks). The behaviour is the documented one, also where
+that environment departs from its documentation.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SIMPLEST = ("C3", "C8", "C12", "C14", "C32", "C17")
 
 
 class Tasks:
-    """Tasks by id, one of which is current. Iteration yields the tasks in order."""
+    """Tasks by id; one of them is the current task. Iteration yields the tasks in order."""
 
     def __init__(self, tasks: Mapping[str, Task]) -> None:
         if not tasks:
@@ -38,26 +39,27 @@ class Tasks:
 
     @property
     def task_ids(self) -> list[str]:
+        """The ids, in order."""
         return list(self.tasks)
 
     def sample(self, rng: Rng = None) -> Task:
-        """A task drawn evenly, begun anew, from now on the current one."""
+        """A random task, uniformly, reset; it becomes the current task."""
         ids = self.task_ids
         return self.set_task(ids[int(np.random.default_rng(rng).integers(len(ids)))])
 
     def reset(self, rng: Rng = None) -> Task:
-        """The later environment's name of `sample`."""
+        """`sample`, under the later environment's name."""
         return self.sample(rng)
 
     def set_task(self, task_id: str) -> Task:
-        """Make a task the current one, begun anew. Raises `InputError` for an id that is not in the set."""
+        """Reset a task and make it the current one. Raises `InputError` for an id that is not in the set."""
         if task_id not in self.tasks:
             raise InputError(f"no task {task_id!r} in this set; it has {_some(self.task_ids)}")
         self.current = self.tasks[task_id].reset()
         return self.current
 
     def dump(self, path: str | os.PathLike[str]) -> None:
-        """Write the goals as JSON, by id: what was said, and blocks (x, y, z, colour), y −1 to 7."""
+        """Write the goals as JSON, by id: dialog, instruction, and blocks (x, y, z, colour), y −1 to 7."""
         goals = {
             name: {
                 "dialog": task.dialog,
@@ -91,15 +93,15 @@ class Tasks:
 class CustomTasks(Tasks):
     """Tasks of your own: `CustomTasks([(dialog, grid), …])`, ids "0", "1", …
 
-    A grid is anything that `World.parse` reads, or an array of floats that are whole numbers. The instruction
-    is the architect's last line; where no speaker is named, the whole dialog.
+    A grid is anything that `World.parse` reads, or a float array of whole numbers. The instruction is the
+    architect's last line, or the whole dialog if it names no speaker.
     """
 
     def __init__(self, goals: Sequence[tuple[str, Any]]) -> None:
         tasks = {}
         for number, goal in enumerate(goals):
             if not isinstance(goal, tuple | list) or len(goal) != 2 or not isinstance(goal[0], str):
-                raise InputError(f"goal {number} is no pair of a dialog, as text, and a grid")
+                raise InputError(f"goal {number} is not a pair of a dialog, as text, and a grid")
             tasks[str(number)] = Task(_instruction(goal[0]), goal[1], goal[0])
         super().__init__(tasks)
 
@@ -109,8 +111,8 @@ class TaskSet(Tasks):
 
     `preset` is a list of ids, "simplest" (six small ones), "one_task" with `task_id`, or `TaskSet.ALL`.
     `TaskSet.ALL` maps an id to its name with the published counts of blocks and colours. The goals are read
-    from `minecraft_task_goals.json` in the data folders; C38, of which no goal was recorded, is left out of
-    ALL, and an error where it is asked for. `numbering` is that of the file's colours.
+    from `minecraft_task_goals.json` in the data folders, or from `path`. No goal is recorded for C38: the
+    preset ALL leaves it out, and a list that names it is refused. `numbering` is that of the file's colours.
     """
 
     ALL: ClassVar[Mapping[str, str]]
@@ -129,15 +131,15 @@ class TaskSet(Tasks):
             ids = [name for name in ids if name in goals]
         missing = [name for name in ids if name not in goals]
         if missing:
-            raise InputError(f"no goal is recorded for {_some(missing)}; there are {_some(list(goals))}")
+            raise InputError(f"no goal is recorded for {_some(missing)}; the file has {_some(list(goals))}")
         super().__init__({name: Task("", _grid(goals[name], numbering)) for name in ids})
 
     @staticmethod
     def subset(task_ids: Sequence[str]) -> dict[str, str]:
-        """Ids and names of some of the goals. Raises `InputError` for an id that is none of theirs."""
+        """Ids and names of some of the goals. Raises `InputError` for an unknown id."""
         unknown = [name for name in task_ids if name not in TaskSet.ALL]
         if unknown:
-            raise InputError(f"no goals {_some(unknown)}; they are C1 to C{len(TaskSet.ALL)}")
+            raise InputError(f"no goals {_some(unknown)}; the ids are C1 to C{len(TaskSet.ALL)}")
         return {name: TaskSet.ALL[name] for name in task_ids}
 
     @staticmethod
@@ -156,8 +158,8 @@ class TaskSet(Tasks):
 
 
 def _instruction(dialog: str) -> str:
-    asked = [line for line in dialog.splitlines() if line.startswith("<Architect>")]
-    return asked[-1] if asked else dialog
+    instructions = [line for line in dialog.splitlines() if line.startswith("<Architect>")]
+    return instructions[-1] if instructions else dialog
 
 
 def _grid(blocks: Any, numbering: str | Palette) -> Grid:
@@ -172,7 +174,7 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read goals from {str(path)!r}: {error}") from None
     if not isinstance(goals, dict):
-        raise InputError(f"{str(path)!r} holds no goals by id")
+        raise InputError(f"{str(path)!r} is not an object of goals by id")
     return goals
 
 

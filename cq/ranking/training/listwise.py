@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from cq.data import normalise
 from cq.ranking.bank import QuestionBank
-from cq.ranking.cross_encoder.model import Pair
+from cq.ranking.cross_encoder.pairs import Pair
 from cq.ranking.cross_encoder.stage import situation
 from cq.ranking.first_stage import BM25
 from cq.ranking.training.examples import RankingExample
-from cq.world.augmentation import colours_dealt, permute_colours
+from cq.world.augmentation import permute_colours, sample_colour_permutation
 
 WINDOW = 8
 """Batches among which examples are sorted by length, so that less is padded."""
@@ -61,7 +61,7 @@ def listwise_examples(
         rng = random.Random(f"{config.seed} {epoch}")
         for row in _order([len(query) for query, _ in pairs], config.batch_size, rng):
             query, positive = pairs[row]
-            permutation = colours_dealt(rng)
+            permutation = sample_colour_permutation(rng)
             docs = [permute_colours(doc, permutation) for doc in (positive, *negatives.draw(row, rng))]
             found.append(ListExample(permute_colours(query, permutation), docs))
     return found

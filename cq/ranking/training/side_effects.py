@@ -1,4 +1,4 @@
-"""What a trainer would change for its caller, and leaves as it was."""
+"""Keeping what a trainer changes in the process from its caller: random states and progress bars."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import torch
 
 @contextmanager
 def own_random_state() -> Iterator[None]:
-    """The trainer seeds all generators; leave the caller's as they were."""
+    """The trainer seeds all generators; the caller's are restored."""
     python, state = random.getstate(), np.random.get_state()  # noqa: NPY002
     try:
         with torch.random.fork_rng(devices=[]):
@@ -24,7 +24,7 @@ def own_random_state() -> Iterator[None]:
 
 @contextmanager
 def no_progress_bars() -> Iterator[None]:
-    """Without transformers' bars for each file it reads and writes: the job has a bar of its own."""
+    """Hide the bars of transformers for each file it reads and writes: the job has a bar of its own."""
     from transformers.utils import logging
 
     shown = logging.is_progress_bar_enabled()

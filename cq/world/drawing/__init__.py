@@ -1,1 +1,1 @@
-"""Worlds as pictures and on a terminal."""
+"""Drawing worlds: pictures, and maps on a terminal."""

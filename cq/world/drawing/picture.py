@@ -1,4 +1,4 @@
-"""The world as a picture: matplotlib voxels."""
+"""Pictures of a world, drawn with matplotlib's voxels."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from cq.errors import InputError
 from cq.files import replacing
 from cq.world.grid import HALF, HEIGHT, WIDTH
 from cq.world.palette import COLOURS, HEX
+from cq.world.state import World
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from cq.world.state import World
 
 
 def plot(world: World, axes: Axes) -> None:
@@ -48,7 +47,7 @@ def plot_voxels(faces: npt.NDArray[Any], filled: npt.NDArray[np.bool_], axes: Ax
 def save_picture(world: World, out: str | os.PathLike[str], title: str | None = None) -> Path:
     """Write a picture of the world to `out`; its ending chooses the format (png, svg, pdf).
 
-    Returns the path. Raises `InputError` for an ending matplotlib cannot write.
+    Returns the path. Raises `InputError` for a format that matplotlib cannot write.
     """
     figure = new_figure(width=6, height=6)
     plot(world, figure.add_subplot(projection="3d"))
@@ -56,7 +55,7 @@ def save_picture(world: World, out: str | os.PathLike[str], title: str | None = 
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """A figure of some inches. Raises `InputError` where matplotlib is missing."""
+    """A figure of `width` × `height` inches. Raises `InputError` if matplotlib is not installed."""
     # The object interface needs no display and leaves the caller's pyplot state alone.
     try:
         from matplotlib.figure import Figure
@@ -66,7 +65,7 @@ def new_figure(width: float, height: float) -> Figure:
 
 
 def save_figure(figure: Figure, out: str | os.PathLike[str], title: str | None = None) -> Path:
-    """Write a figure; returns the path. Raises `InputError` for an ending matplotlib cannot write."""
+    """Write a figure; returns the path. Raises `InputError` for a format that matplotlib cannot write."""
     out = Path(out)
     if title:
         figure.suptitle(title, wrap=True, fontsize=11)

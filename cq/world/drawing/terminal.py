@@ -1,8 +1,6 @@
-"""The world on a terminal: a map from above for each height level, in colour where there is colour."""
+"""A world on a terminal: a map from above for each height level, in colour if the terminal has it."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.columns import Columns
@@ -11,9 +9,7 @@ from rich.text import Text
 
 from cq.world.grid import HALF, WIDTH
 from cq.world.palette import COLOURS, HEX
-
-if TYPE_CHECKING:
-    from cq.world.state import World
+from cq.world.state import World
 
 LETTERS = {"blue": "B", "green": "G", "red": "R", "orange": "O", "purple": "P", "yellow": "Y"}
 

@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from cq.clarity.examples import ClarityRows, clarity_rows
-from cq.clarity.training import OutOfFold, Recipe, out_of_fold
+from cq.clarity.examples import ClarityExamples, clarity_examples
+from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
 from cq.encoder.backbone import Backbone
-from cq.language.kinds import QUESTION_KINDS
+from cq.language.questions import AMBIGUITY_KINDS
 from cq.metrics import bootstrap_interval, macro_f1
-from cq.modeling.checkpoints import Workshop
-from eval.clarity.baselines import logistic
-from eval.clarity.figures import always_clear, clarity_figures
-from eval.report.markdown import Report, quoted
+from cq.modeling.checkpoints import CheckpointStore
+from eval.clarity.baselines import always_clear, logistic
+from eval.clarity.scores import clarity_scores
+from eval.comparison.run import Run
 from eval.report.plots import precision_recall, reliability, worlds
-from eval.report.runs import Run
+from eval.report.report import Report, quoted
 from eval.report.sections.slices import by_length
 
-ANCHORS = {
+PUBLISHED = {
     "third place of the 2022 track, on its hidden test": {"macro-F1": "0.757"},
     "DeBERTa-v3-base, five folds, counts of blocks by level; instructions on both sides": {
         "macro-F1": "0.72"
@@ -33,25 +33,27 @@ WORST = 4
 def clarity_section(
     report: Report, dataset: Any, backbone: Backbone, work: Path, runs: Path, samples: int
 ) -> None:
-    """Tables, curves and errors; saves the runs of the baselines and of ours."""
-    rows = clarity_rows(dataset, backbone)
-    recipe = Recipe(explicit=rows.explicit)
-    last = rows.x[:, : -rows.explicit][:, -backbone.width :]
+    """Add tables, curves and the worst errors; save the runs of the baselines and of ours."""
+    examples = clarity_examples(dataset, backbone)
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    last = examples.x[:, : -examples.num_grounding_features][:, -backbone.width :]
     models = {
-        "always clear": always_clear(rows),
-        "words alone, logistic regression": logistic(last, rows),
-        "ours": out_of_fold(rows.x, rows.targets, rows.folds, recipe, Workshop(work)),
+        "always clear": always_clear(examples),
+        "words alone, logistic regression": logistic(last, examples),
+        "ours": predict_out_of_fold(
+            examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
+        ),
     }
     for name, model in models.items():
-        _run(name, rows, model, dataset).save(runs / f"clarity, {name}.json")
-    ours, unclear = models["ours"], rows.targets.unclear
-    report.section("When to ask", "python -m eval.clarity.figures", "python -m eval.track.nlp_track --folds")
+        _run(name, examples, model, dataset).save(runs / f"clarity, {name}.json")
+    ours, unclear = models["ours"], examples.targets.unclear
+    report.section("When to ask", "python -m eval clarity", "python -m eval track --folds")
     report.text(
-        f"{len(unclear):,} rows, of which {int(unclear.sum()):,} are unclear; each judged by a model that "
-        "was fitted, with its threshold, on the other folds."
+        f"{len(unclear):,} rows, of which {int(unclear.sum()):,} are unclear. Each is judged by a model "
+        "that was trained, with its threshold, on the other folds."
     )
-    judged = {name: clarity_figures(rows, model, samples) for name, model in models.items()}
-    report.beside_published("model", ANCHORS, judged)
+    scores = {name: clarity_scores(examples, model, samples) for name, model in models.items()}
+    report.table_with_published("model", PUBLISHED, scores)
     report.figure(
         "reliability",
         "Reliability of ours, ten bins of equally many rows",
@@ -64,34 +66,34 @@ def clarity_section(
         partial(precision_recall, truth=unclear, by_name=curves),
     )
     report.table(
-        "words in the instruction", by_length(rows.instructions, partial(_slice, rows, ours, samples))
+        "words in the instruction", by_length(examples.instructions, partial(_slice, examples, ours, samples))
     )
-    report.table("what the person asked about", _by_kind(rows, ours))
-    _errors(report, rows, ours, dataset["question"][:])
+    report.table("what the person asked about", _by_kind(examples, ours))
+    _errors(report, examples, ours, dataset["question"][:])
 
 
-def _run(name: str, rows: ClarityRows, model: OutOfFold, dataset: Any) -> Run:
+def _run(name: str, examples: ClarityExamples, model: OutOfFoldPredictions, dataset: Any) -> Run:
     columns = {
-        "unclear": rows.targets.unclear.astype(int),
+        "unclear": examples.targets.unclear.astype(int),
         "predicted": np.asarray(model.unclear).astype(int),
         "p_unclear": np.asarray(model.p_unclear),
     }
     keys = [f"{i} {game}" for i, game in enumerate(dataset["game_id"][:])]
-    return Run("clarity", name, keys, rows.groups.tolist(), columns)
+    return Run("clarity", name, keys, examples.groups.tolist(), columns)
 
 
-def _slice(rows: ClarityRows, ours: OutOfFold, samples: int, of: Any) -> dict[str, Any]:
-    unclear = rows.targets.unclear[of]
-    f1 = bootstrap_interval(macro_f1, unclear, ours.unclear[of], groups=rows.groups[of], samples=samples)
+def _slice(examples: ClarityExamples, ours: OutOfFoldPredictions, samples: int, of: Any) -> dict[str, Any]:
+    unclear = examples.targets.unclear[of]
+    f1 = bootstrap_interval(macro_f1, unclear, ours.unclear[of], groups=examples.groups[of], samples=samples)
     return {"rows": int(of.sum()), "unclear": int(unclear.sum()), "macro-F1": str(f1)}
 
 
-def _by_kind(rows: ClarityRows, ours: OutOfFold) -> dict[str, dict[str, Any]]:
-    """Of the unclear rows whose question is of a kind, how many are found."""
+def _by_kind(examples: ClarityExamples, ours: OutOfFoldPredictions) -> dict[str, dict[str, Any]]:
+    """By kind of question: the share of the unclear rows that the classifier finds."""
     table = {}
-    kinds = np.asarray(rows.targets.kinds) > 0
-    for name, of in [*zip(QUESTION_KINDS, kinds.T, strict=True), ("none of these", ~kinds.any(axis=1))]:
-        chosen = of & (rows.targets.unclear == 1)
+    kinds = np.asarray(examples.targets.kinds) > 0
+    for name, of in [*zip(AMBIGUITY_KINDS, kinds.T, strict=True), ("none of these", ~kinds.any(axis=1))]:
+        chosen = of & (examples.targets.unclear == 1)
         if chosen.any():
             table[name] = {
                 "unclear rows": int(chosen.sum()),
@@ -101,21 +103,23 @@ def _by_kind(rows: ClarityRows, ours: OutOfFold) -> dict[str, dict[str, Any]]:
     return table
 
 
-def _errors(report: Report, rows: ClarityRows, ours: OutOfFold, questions: list[str | None]) -> None:
-    report.text("**Worst errors.** The surest wrong answers of either kind, one of each wording.")
-    wrong = np.flatnonzero(ours.unclear != (rows.targets.unclear == 1))
-    sure = wrong[np.argsort(-np.abs(ours.p_unclear[wrong] - rows.targets.unclear[wrong]), kind="stable")]
+def _errors(
+    report: Report, examples: ClarityExamples, ours: OutOfFoldPredictions, questions: list[str | None]
+) -> None:
+    report.text("**Worst errors.** The wrong answers with the most extreme probabilities, one per wording.")
+    wrong = np.flatnonzero(ours.unclear != (examples.targets.unclear == 1))
+    worst = wrong[np.argsort(-np.abs(ours.p_unclear[wrong] - examples.targets.unclear[wrong]), kind="stable")]
     shown: set[str] = set()
     table: dict[str, dict[str, Any]] = {}
-    for i in sure.tolist():
-        said = sum(row["label"] == _label(rows, i) for row in table.values())
-        if rows.groups[i] in shown or said == WORST:
+    for i in worst.tolist():
+        same_label = sum(row["label"] == _label(examples, i) for row in table.values())
+        if examples.groups[i] in shown or same_label == WORST:
             continue
-        shown.add(rows.groups[i])
-        table[quoted(rows.instructions[i])] = {
-            "label": _label(rows, i),
+        shown.add(examples.groups[i])
+        table[quoted(examples.instructions[i])] = {
+            "label": _label(examples, i),
             "p": f"{ours.p_unclear[i]:.3f}",
-            "asked": quoted(questions[i] or "–"),
+            "question": quoted(questions[i] or "–"),
         }
         if len(table) == 2 * WORST:
             break
@@ -123,10 +127,10 @@ def _errors(report: Report, rows: ClarityRows, ours: OutOfFold, questions: list[
         report.text("There are none.")
         return
     report.table("instruction", table)
-    first = sure[0]
-    drawn = {quoted(rows.instructions[first]).strip("`"): rows.worlds[first].grid}
+    first = worst[0]
+    drawn = {quoted(examples.instructions[first]).strip("`"): examples.worlds[first].grid}
     report.figure("clarity-error", "The world of the first of them", partial(worlds, grids=drawn), 4.5, 4.5)
 
 
-def _label(rows: ClarityRows, i: int) -> str:
-    return "unclear" if rows.targets.unclear[i] else "clear"
+def _label(examples: ClarityExamples, i: int) -> str:
+    return "unclear" if examples.targets.unclear[i] else "clear"

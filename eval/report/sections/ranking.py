@@ -11,21 +11,22 @@ import numpy as np
 
 from cq.data import load_question_bank, normalise
 from cq.encoder.backbone import Backbone
-from cq.language.kinds import QUESTION_KINDS, question_kinds
+from cq.language.questions import AMBIGUITY_KINDS, question_kinds
 from cq.metrics import bootstrap_interval
-from cq.modeling.checkpoints import Workshop
+from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
-from cq.ranking.index import QuestionIndex, References
-from cq.ranking.training.examples import AskedRow, asked_rows
-from cq.ranking.training.networks import by_logits, ranking_rows
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
+from cq.ranking.training.networks import rank_candidates
+from eval.comparison.run import Run
 from eval.ranking.baselines import bm25_rankings
-from eval.ranking.figures import Rankings, joined, official, ranking_figures, seen_questions
-from eval.report.markdown import Report, quoted
+from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
+from eval.ranking.scores import Rankings, ranking_scores, seen_questions
 from eval.report.plots import by_cutoff
-from eval.report.runs import Run
+from eval.report.report import Report, quoted
 from eval.report.sections.slices import by_length
 
-ANCHORS = {
+PUBLISHED = {
     "third place of the 2022 track, on its hidden test": {"MRR": "about 0.38"},
     "BM25, as published": {"MRR": "0.34"},
 }
@@ -35,77 +36,77 @@ WORST, UNRANKED = 6, 10_000
 def ranking_section(
     report: Report, dataset: Any, backbone: Backbone, data: Path | None, work: Path, runs: Path, samples: int
 ) -> None:
-    """Tables, curves and errors; saves the runs of BM25 and of ours."""
-    rows, bank = asked_rows(dataset), QuestionBank.parse(load_question_bank(data))
-    references, workshop = References.fit(backbone, bank.questions), Workshop(work)
-    read = ranking_rows(rows, bank, QuestionIndex(bank.questions, references))
-    fusion = joined(rows, bank, read, backbone, workshop)
-    rankings = {"BM25": bm25_rankings(rows, bank), "ours": by_logits(rows, fusion.logits())}
-    groups = [normalise(row.instruction) for row in rows]
-    ranks = {name: _ranks(rows, found) for name, found in rankings.items()}
+    """Add tables, curves and the worst errors; save the runs of BM25 and of ours."""
+    examples, bank = ranking_examples(dataset), QuestionBank.parse(load_question_bank(data))
+    anchors, store = Anchors.fit(backbone, bank.questions), CheckpointStore(work)
+    encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
+    fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
+    rankings = {"BM25": bm25_rankings(examples, bank), "ours": rank_candidates(examples, fusion.logits())}
+    groups = np.array([normalise(example.instruction) for example in examples])
+    ranks = {name: _ranks(examples, found) for name, found in rankings.items()}
     for name, rank in ranks.items():
-        keys = [f"{i} {row.qid}" for i, row in enumerate(rows)]
-        Run("ranking", name, keys, groups, {"rank": rank}).save(runs / f"ranking, {name}.json")
-    report.section("What to ask", "python -m eval.ranking.figures", "python -m eval.track.nlp_track --folds")
+        keys = [f"{i} {example.positive}" for i, example in enumerate(examples)]
+        Run("ranking", name, keys, groups.tolist(), {"rank": rank}).save(runs / f"ranking, {name}.json")
+    report.section("What to ask", "python -m eval ranking", "python -m eval track --folds")
     report.text(
-        f"{len(rows)} unclear rows, each with its recorded pool of candidates, of which a person asked one; "
-        "each ranked by models fitted on the other folds."
+        f"{len(examples)} unclear rows. A person asked one of each row's recorded candidates, the positive; "
+        "models trained on the other folds rank them."
     )
     table: dict[str, Any] = {
-        name: ranking_figures(rows, bank, found, samples) for name, found in rankings.items()
+        name: ranking_scores(examples, bank, found, samples) for name, found in rankings.items()
     }
-    one_list, texts = official(rows, bank, read, references, fusion, workshop)
-    name = f"ours, under the track's protocol: one list of {len(rows)}"
-    table[name] = ranking_figures(rows, bank, one_list, samples, texts)
-    report.beside_published("ranker", ANCHORS, table)
+    one_list, texts = track_rankings(examples, bank, encoded, anchors, fusion, store)
+    name = f"ours, under the track's protocol: one list of {len(examples)}"
+    table[name] = ranking_scores(examples, bank, one_list, samples, texts)
+    report.table_with_published("ranker", PUBLISHED, table)
     report.figure("mrr", "MRR and recall by cutoff", partial(by_cutoff, ranks=ranks), 9, 3.8)
     reciprocal = 1 / ranks["ours"]
 
-    def figures(of: Any) -> dict[str, Any]:
-        interval = bootstrap_interval(np.mean, reciprocal[of], groups=np.array(groups)[of], samples=samples)
-        return {"rows": int(of.sum()), "MRR": str(interval)}
+    def scores(chosen: Any) -> dict[str, Any]:
+        interval = bootstrap_interval(np.mean, reciprocal[chosen], groups=groups[chosen], samples=samples)
+        return {"rows": int(chosen.sum()), "MRR": str(interval)}
 
-    seen = seen_questions(rows, bank)
-    by_question = {"asked in another fold": seen, "never seen": ~seen}
-    report.table("question", {name: figures(of) for name, of in by_question.items() if of.any()})
-    report.table("kind of question", _by_kind(rows, bank, figures))
-    report.table("words in the instruction", by_length([row.instruction for row in rows], figures))
-    _errors(report, rows, bank, rankings["ours"], ranks["ours"])
+    seen = seen_questions(examples, bank)
+    by_question = {"seen in another fold": seen, "unseen": ~seen}
+    report.table("question", {name: scores(chosen) for name, chosen in by_question.items() if chosen.any()})
+    report.table("kind of question", _by_kind(examples, bank, scores))
+    report.table("words in the instruction", by_length([example.instruction for example in examples], scores))
+    _errors(report, examples, bank, rankings["ours"], ranks["ours"])
 
 
-def _ranks(rows: Sequence[AskedRow], rankings: Rankings) -> Any:
-    """Rank of the asked question, from 1."""
+def _ranks(examples: Sequence[RankingExample], rankings: Rankings) -> Any:
+    """Rank of the positive question, from 1."""
     return np.array(
         [
-            found.index(row.qid) + 1 if row.qid in found else UNRANKED
-            for row, found in zip(rows, rankings, strict=True)
+            found.index(example.positive) + 1 if example.positive in found else UNRANKED
+            for example, found in zip(examples, rankings, strict=True)
         ]
     )
 
 
-def _by_kind(rows: Sequence[AskedRow], bank: QuestionBank, figures: Any) -> dict[str, Any]:
-    kinds = [question_kinds(bank[row.qid]) for row in rows]
+def _by_kind(examples: Sequence[RankingExample], bank: QuestionBank, scores: Any) -> dict[str, Any]:
+    kinds = [question_kinds(bank[example.positive]) for example in examples]
     table = {}
-    for kind in QUESTION_KINDS:
-        of = np.array([kind in found for found in kinds])
-        if of.any():
-            table[kind] = figures(of)
+    for kind in AMBIGUITY_KINDS:
+        chosen = np.array([kind in found for found in kinds])
+        if chosen.any():
+            table[kind] = scores(chosen)
     rest = np.array([not found for found in kinds])
-    return table | ({"none of these": figures(rest)} if rest.any() else {})
+    return table | ({"none of these": scores(rest)} if rest.any() else {})
 
 
 def _errors(
-    report: Report, rows: Sequence[AskedRow], bank: QuestionBank, rankings: Rankings, ranks: Any
+    report: Report, examples: Sequence[RankingExample], bank: QuestionBank, rankings: Rankings, ranks: Any
 ) -> None:
-    report.text("**Worst errors.** Where the asked question came last, and what came first instead.")
+    report.text("**Worst errors.** The rows with the lowest-ranked positive, and what is ranked first.")
     shown: set[str] = set()
     table: dict[str, dict[str, Any]] = {}
     for i in np.argsort(-ranks, kind="stable").tolist():
-        if rows[i].instruction in shown or len(table) == WORST:
+        if examples[i].instruction in shown or len(table) == WORST:
             continue
-        shown.add(rows[i].instruction)
-        table[quoted(rows[i].instruction)] = {
-            "asked": quoted(bank[rows[i].qid]),
+        shown.add(examples[i].instruction)
+        table[quoted(examples[i].instruction)] = {
+            "positive": quoted(bank[examples[i].positive]),
             "rank": int(ranks[i]),
             "ranked first": quoted(bank[rankings[i][0]]),
         }

@@ -1,0 +1,46 @@
+"""The tensors of the actions taken so far: the input of the network's decoder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from cq.building.model.padding import padded, padding_mask
+from cq.building.model.trajectory import Trajectory
+
+
+@dataclass(frozen=True)
+class ActionHistory:
+    """u trajectories after each number of actions t, from 0.
+
+    The last action's `kinds` (u, t), `cells` and `displacements` (u, t, 3), and `features`
+    (u, t, features); the cells `occupied` (u, t, NUM_CELLS). `mask` (u, t) is false beyond a trajectory's
+    end.
+    """
+
+    kinds: torch.Tensor
+    cells: torch.Tensor
+    displacements: torch.Tensor
+    features: torch.Tensor
+    occupied: torch.Tensor
+    mask: torch.Tensor
+
+    @classmethod
+    def of(cls, trajectories: Sequence[Trajectory]) -> ActionHistory:
+        """One batch of trajectories."""
+        return cls(
+            kinds=padded([np.array(one.kinds) for one in trajectories]),
+            cells=padded([np.array(one.cells) for one in trajectories]),
+            displacements=padded([np.array(one.displacements) for one in trajectories]),
+            features=padded([np.array(one.features) for one in trajectories]),
+            occupied=padded([np.array(one.occupied) for one in trajectories], fill=True),
+            mask=padding_mask([len(one.kinds) for one in trajectories]),
+        )
+
+    def take(self, rows: Sequence[int]) -> ActionHistory:
+        """The trajectories at some indices."""
+        tensors = (self.kinds, self.cells, self.displacements, self.features, self.occupied, self.mask)
+        return ActionHistory(*(tensor[list(rows)] for tensor in tensors))

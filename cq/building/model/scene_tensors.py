@@ -1,0 +1,73 @@
+"""The tensors of instructions and worlds: the input of the network's encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch.nn import functional as F
+
+from cq.building.model.cell_features import cell_features
+from cq.building.model.padding import padded, padding_mask
+from cq.building.model.trajectory import EncodedExample
+from cq.world import COLOURS, SHAPE
+
+NUM_CELLS = int(np.prod(SHAPE))
+
+
+@dataclass(frozen=True)
+class SceneTensors:
+    """The instructions and start worlds of b examples, padded to w tokens and n blocks.
+
+    `tokens` (b, w, width) and `token_mask` (b, w); `summary` (b, `SUMMARY_WIDTH`), the scaled numbers of
+    named colours, of blocks of each colour, and of all blocks; `blocks` (b, n, 3) cells, `block_colours`
+    (b, n), `block_features` (b, n, features) and `block_mask` (b, n).
+    """
+
+    SUMMARY_WIDTH: ClassVar[int] = len(COLOURS) + 2
+
+    tokens: torch.Tensor
+    token_mask: torch.Tensor
+    summary: torch.Tensor
+    blocks: torch.Tensor
+    block_colours: torch.Tensor
+    block_features: torch.Tensor
+    block_mask: torch.Tensor
+
+    @classmethod
+    def of(cls, examples: Sequence[EncodedExample]) -> SceneTensors:
+        """One batch of examples."""
+        blocks = [example.blocks for example in examples]
+        pairs = [(example.grid, cells) for example, cells in zip(examples, blocks, strict=True)]
+        colours = [grid[tuple(cells.T)].astype(np.int64) for grid, cells in pairs]
+        summaries = [_summary(e.num_named, of) for e, of in zip(examples, colours, strict=True)]
+        return cls(
+            tokens=padded([example.tokens for example in examples]).float(),
+            token_mask=padding_mask([len(example.tokens) for example in examples]),
+            summary=torch.stack(summaries),
+            blocks=padded(blocks),
+            block_colours=padded(colours),
+            block_features=padded([cell_features(grid, cells) for grid, cells in pairs]),
+            block_mask=padding_mask([len(cells) for cells in blocks]),
+        )
+
+
+def cell_indices(cells: torch.Tensor) -> torch.Tensor:
+    """Cells (…, 3) as indices (…,) into the `NUM_CELLS` cells of a flat grid."""
+    y, x, z = cells.unbind(-1)
+    return (y * SHAPE[1] + x) * SHAPE[2] + z
+
+
+def one_hot_cells(cells: torch.Tensor) -> torch.Tensor:
+    """Cells (…, 3) → one-hot coordinates (…, 9 + 11 + 11)."""
+    return torch.cat([F.one_hot(cells[..., i], n) for i, n in enumerate(SHAPE)], -1).float()
+
+
+def _summary(num_named: int, colours: npt.NDArray[np.int64]) -> torch.Tensor:
+    counts = np.bincount(colours, minlength=len(COLOURS) + 1)[1:]
+    values = [num_named / 4, *np.minimum(counts, 9) / 5, len(colours) / 10]
+    return torch.tensor(values, dtype=torch.float32)

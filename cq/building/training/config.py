@@ -1,0 +1,56 @@
+"""How the building network is trained."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class OptimizerConfig:
+    """How AdamW takes its steps: `batch_size` examples each, with a learning rate that rises linearly over
+    `warmup_steps` and falls along a half cosine. Weight decay applies to matrices only.
+    """
+
+    batch_size: int = 32
+    learning_rate: float = 1e-3
+    warmup_steps: int = 200
+    weight_decay: float = 0.02
+    seed: int = 0
+
+    def schedule(self, step: int, num_steps: int) -> float:
+        """The factor on the learning rate at a step, from 0, of `num_steps`; it ends at 0.005."""
+        warmup = min(1.0, (step + 1) / self.warmup_steps)
+        return warmup * (1.01 + math.cos(math.pi * step / num_steps)) / 2
+
+
+@dataclass(frozen=True)
+class BuilderTrainingConfig:
+    """The three phases of training, and their data.
+
+    1. Pretraining: `pretraining_epochs` on `num_synthetic_tasks` each, new ones in every epoch.
+    2. `epochs` on the recorded builds and `synthetic_per_epoch` synthetic tasks. Recorded instructions rarely
+       need fewer than three blocks; the synthetic tasks keep the network from learning that.
+    3. Example aggregation (`cq.building.training.example_aggregation`): `aggregation_epochs`, at a third of
+       the learning rate, on the data of phase 2 and on the examples aggregated from the recorded sessions
+       and `num_synthetic_sessions` synthetic ones.
+
+    Where a second person also built from the instruction, that result replaces the architect's target with
+    probability `second_builder_share` in each epoch. With `augment`, each epoch draws a new frame for each
+    example (`cq.building.canonical_frame`).
+    """
+
+    optimizer: OptimizerConfig = OptimizerConfig()
+    num_synthetic_tasks: int = 8000
+    pretraining_epochs: int = 6
+    epochs: int = 12
+    second_builder_share: float = 0.25
+    synthetic_per_epoch: int = 1500
+    num_synthetic_sessions: int = 1500
+    aggregation_epochs: int = 2
+    augment: bool = True
+
+    @property
+    def total_epochs(self) -> int:
+        """The epochs of all phases of one network."""
+        return self.pretraining_epochs + self.epochs + self.aggregation_epochs

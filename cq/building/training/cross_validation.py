@@ -1,0 +1,47 @@
+"""Cross-validation: each recorded build is predicted by a network trained on the other folds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction
+from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds
+from cq.building.model.network import BuildingNetwork
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.fit import fit_network
+from cq.building.training.recorded_builds import RecordedBuild
+from cq.modeling.checkpoints import CheckpointStore
+
+
+def fold_networks(
+    builds: Sequence[RecordedBuild],
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> dict[int, BuildingNetwork]:
+    """For each fold a network trained on the builds of the other folds."""
+    return {
+        fold: fit_network([build for build in builds if build.fold != fold], embedder, config, store)
+        for fold in sorted({build.fold for build in builds})
+    }
+
+
+def out_of_fold_predictions(
+    builds: Sequence[RecordedBuild],
+    networks: Mapping[int, BuildingNetwork],
+    embedder: TokenEmbedder,
+    num_samples: int = NUM_SAMPLES,
+    test_time_augmentation: bool = True,
+) -> list[BuildPrediction]:
+    """The prediction for each build by the network of its fold (`fold_networks`).
+
+    The other arguments are those of `predict_builds`.
+    """
+    predictions: dict[int, BuildPrediction] = {}
+    for fold, network in networks.items():
+        held_out = [i for i, build in enumerate(builds) if build.fold == fold]
+        examples = [builds[i].example for i in held_out]
+        of_fold = predict_builds([network], examples, embedder, num_samples, test_time_augmentation)
+        predictions |= zip(held_out, of_fold, strict=True)
+    return [predictions[i] for i in range(len(builds))]

@@ -1,0 +1,116 @@
+"""Trains the building network in three phases (see `BuilderTrainingConfig`)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import torch
+
+from cq.building.example import BuildingExample, encode_examples
+from cq.building.model.loss import building_loss
+from cq.building.model.network import BuildingNetwork
+from cq.building.model.training_batch import TrainingBatch
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.batches import batches_by_size
+from cq.building.training.config import BuilderTrainingConfig, OptimizerConfig
+from cq.building.training.epoch_examples import (
+    examples_with_aggregation,
+    recorded_examples,
+    synthetic_tasks,
+)
+from cq.building.training.recorded_builds import RecordedBuild
+from cq.modeling.checkpoints import CheckpointStore
+from cq.modeling.fingerprint import fingerprint
+from cq.modeling.trainer import ResumableTrainer
+
+MAX_GRADIENT_NORM = 1.0
+
+EpochExamples = Callable[[random.Random], Sequence[BuildingExample]]
+
+
+def fit_network(
+    builds: Sequence[RecordedBuild],
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> BuildingNetwork:
+    """A network trained on all builds. The store keeps each finished epoch, so that a killed job continues
+    there.
+    """
+    train = partial(_train, embedder=embedder, augment=config.augment, store=store)
+    optimizer, network = config.optimizer, None
+    key = fingerprint(
+        "building network", embedder.digest(), config.augment, config.num_synthetic_tasks, _synthetic_digest()
+    )
+    if config.pretraining_epochs:
+        examples = partial(synthetic_tasks, config.num_synthetic_tasks)
+        network = train(config.pretraining_epochs, optimizer, examples, key, None)
+    key = fingerprint(key, config.pretraining_epochs, recorded_digest(builds))
+    key = fingerprint(key, config.second_builder_share, config.synthetic_per_epoch)
+    network = train(config.epochs, optimizer, partial(recorded_examples, builds, config), key, network)
+    if config.aggregation_epochs:
+        key = fingerprint(key, config.epochs, "example aggregation", config.num_synthetic_sessions)
+        slower = replace(optimizer, learning_rate=optimizer.learning_rate / 3)
+        examples = partial(examples_with_aggregation, builds, config, network, embedder)
+        network = train(config.aggregation_epochs, slower, examples, key, network)
+    return network
+
+
+def recorded_digest(builds: Sequence[RecordedBuild]) -> str:
+    """The fingerprint of everything that a network can learn from recorded builds."""
+    return fingerprint([(build.instruction, build.start, build.target, build.built) for build in builds])
+
+
+def _synthetic_digest() -> str:
+    """The fingerprint of some synthetic tasks, which changes when the code that makes them changes."""
+    return fingerprint(synthetic_tasks(100, random.Random(0)))
+
+
+def _train(
+    epochs: int,
+    optimizer: OptimizerConfig,
+    epoch_examples: EpochExamples,
+    key: str,
+    initial: BuildingNetwork | None,
+    embedder: TokenEmbedder,
+    augment: bool,
+    store: CheckpointStore | None,
+) -> BuildingNetwork:
+    """One phase: some epochs, each on its own examples."""
+
+    def batches(epoch: int) -> tuple[int, Iterator[TrainingBatch]]:
+        rng = random.Random(f"{optimizer.seed} {epoch}")
+        grouped = batches_by_size(epoch_examples(rng), optimizer.batch_size, rng)
+        return len(grouped), (_encode(batch, embedder, rng if augment else None) for batch in grouped)
+
+    trainer: ResumableTrainer[BuildingNetwork, TrainingBatch] = ResumableTrainer(
+        lambda: BuildingNetwork(embedder.width),
+        partial(_adamw, optimizer),
+        optimizer.schedule,
+        batches,
+        building_loss,
+        MAX_GRADIENT_NORM,
+        optimizer.seed,
+    )
+    return trainer.fit(epochs, fingerprint(key, epochs, optimizer), store, initial)
+
+
+def _encode(
+    examples: Sequence[BuildingExample], embedder: TokenEmbedder, rng: random.Random | None
+) -> TrainingBatch:
+    frames = [example.frame(rng) for example in examples]
+    return TrainingBatch.of(encode_examples(examples, frames, embedder, rng))
+
+
+def _adamw(config: OptimizerConfig, network: BuildingNetwork) -> torch.optim.AdamW:
+    """AdamW (Loshchilov and Hutter 2019) with weight decay for matrices only."""
+    matrices = [p for p in network.parameters() if p.ndim > 1]
+    others = [p for p in network.parameters() if p.ndim <= 1]
+    groups: list[dict[str, Any]] = [{"params": matrices}, {"params": others, "weight_decay": 0.0}]
+    return torch.optim.AdamW(
+        groups, config.learning_rate, betas=(0.9, 0.98), weight_decay=config.weight_decay
+    )

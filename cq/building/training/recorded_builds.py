@@ -1,0 +1,61 @@
+"""The rows of the single-turn set that the builder is trained and evaluated on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cq.building.example import BuildingExample
+from cq.data import rows_with, stack_grids
+from cq.errors import InputError
+from cq.world.grid import Grid
+
+if TYPE_CHECKING:
+    import datasets
+
+
+@dataclass(frozen=True)
+class RecordedBuild:
+    """One recorded instruction with its grids (9, 11, 11).
+
+    `start` is the world in which it was given, `target` what its architect meant, `built` what a second
+    person built from the same instruction, if anyone did. `fold` is its cross-validation fold.
+    """
+
+    instruction: str
+    start: Grid
+    target: Grid
+    built: Grid | None
+    clear: bool
+    fold: int
+
+    @property
+    def example(self) -> BuildingExample:
+        """The example with the architect's target."""
+        return BuildingExample(self.instruction, self.start, self.target)
+
+
+def recorded_builds(dataset: datasets.Dataset) -> list[RecordedBuild]:
+    """The rows of the single-turn set that have a target, in order.
+
+    Raises `InputError` if they are too few to train and evaluate on: all in one fold, or none clear.
+    """
+    rows = rows_with(dataset, "target")
+    if len(set(rows["fold"])) < 2 or 0 not in rows["label"]:
+        raise InputError(
+            f"{len(rows)} rows have a target world, from which the builder learns; it needs rows of at least "
+            "two folds (`cq.data.fold`), and at least one clear row"
+        )
+    starts, targets = stack_grids(rows, "start"), stack_grids(rows, "target")
+    has_built = np.array([grid is not None for grid in rows["built"]])
+    built_rows = rows.select(np.flatnonzero(has_built))
+    built = iter(stack_grids(built_rows, "built") if has_built.any() else ())
+    columns = zip(
+        rows["instruction"][:], starts, targets, has_built, rows["label"][:], rows["fold"][:], strict=True
+    )
+    return [
+        RecordedBuild(text, start, target, next(built) if has else None, label == 0, fold)
+        for text, start, target, has, label, fold in columns
+    ]

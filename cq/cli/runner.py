@@ -1,0 +1,39 @@
+"""Runs a typer application with this project's exit codes and error messages."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from typing import Any
+
+import typer
+
+from cq.errors import CqError
+
+USAGE_ERROR: Any = typer.BadParameter.__base__
+"""The exception that click raises for a wrong command line. Some versions of typer bundle their own click,
+so we reach the class through a subclass that every version exports."""
+
+
+def run(app: typer.Typer) -> None:
+    """Run an application on `sys.argv` and exit.
+
+    Bad input prints one line on standard error and exits with 2, without a traceback. Warnings print one
+    line each. An interrupt exits with 130.
+    """
+    warnings.showwarning = lambda message, *_, **__: typer.echo(f"warning: {message}", err=True)
+    try:
+        code = app(standalone_mode=False)
+    except (CqError, USAGE_ERROR) as error:
+        message = error.format_message() if isinstance(error, USAGE_ERROR) else str(error)
+        # A command without arguments shows its help and has no message.
+        if message:
+            typer.echo(f"error: {' '.join(message.split())}", err=True)
+        code = 2
+    except (typer.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:
+        # The reader of the pipe closed it (`cq … | head`); that is no error.
+        sys.stderr.close()
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,69 @@
+"""Run one of the evaluations: `python -m eval NAME`, with `--help` for its options."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import NamedTuple
+
+import typer
+
+from cq.cli.extras import require_extra
+from cq.cli.runner import run
+
+
+class Evaluation(NamedTuple):
+    """The module whose `main` is the command, and one line about it."""
+
+    module: str
+    summary: str
+
+
+EVALUATIONS = {
+    "clarity": Evaluation("eval.clarity.evaluate", "When to ask: baselines, ablations, changed input."),
+    "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
+    "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
+    "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
+    "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
+    "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
+    "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
+    "confidence": Evaluation(
+        "eval.clarity.builder_confidence", "What the builder's confidence adds to the clarity classifier."
+    ),
+    "first-stage": Evaluation("eval.ranking.first_stage", "How many questions BM25 must pass on."),
+    "large-bank": Evaluation("eval.ranking.large_bank", "Time and memory with a bank of any size."),
+    "latency": Evaluation("eval.speed.latency", "How long a user waits for each function."),
+    "metrics-speed": Evaluation(
+        "eval.speed.maximal_intersection", "The fast maximal intersection against its definition."
+    ),
+    "snapshot": Evaluation("eval.comparison.snapshot", "Save this version's outputs on recorded rows."),
+    "snapshot-compare": Evaluation(
+        "eval.comparison.versions", "Whether two versions' snapshots hold equal outputs."
+    ),
+}
+
+
+def application(chosen: str | None) -> typer.Typer:
+    """All evaluations as commands. Only the chosen one is imported, because some imports take seconds."""
+    app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
+
+    @app.callback()
+    def options() -> None:
+        pass
+
+    for name, evaluation in EVALUATIONS.items():
+        if name == chosen:
+            require_extra("train", "rank_bm25", "tqdm")
+            module = import_module(evaluation.module)
+            app.command(name, help=module.__doc__)(module.main)
+        else:
+            app.command(name, help=evaluation.summary)(_not_imported)
+    return app
+
+
+def _not_imported() -> None:
+    """Stands for a command that was not chosen."""
+
+
+if __name__ == "__main__":
+    run(application(sys.argv[1] if len(sys.argv) > 1 else None))

@@ -1,0 +1,104 @@
+"""What to build: baselines, ablations, confidence and sessions.
+
+Every row is built by networks that were trained on the other folds. Intervals are 95 % bootstraps over groups
+of equal instructions. Finished epochs are kept in `--work`, so that a killed run resumes, and a run after
+`python -m pipelines.train building` does not train the same networks again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import numpy.typing as npt
+import typer
+from tqdm import tqdm
+
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.recorded_builds import recorded_builds
+from cq.cli.tables import print_table
+from cq.data import load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.modeling.checkpoints import CheckpointStore
+from eval.building.ablations import ablations, most_likely_actions, plan_alone
+from eval.building.baselines import majority_action, rules
+from eval.building.calibration import confidence_table
+from eval.building.lingunet import lingunet_builds
+from eval.building.scores import BuildScorer, Scores
+from eval.building.seq2seq import seq2seq_builds
+from eval.building.sessions import (
+    by_networks,
+    by_rules,
+    recorded_sessions,
+    session_table,
+    synthetic_sessions,
+    without_change,
+)
+from eval.options import Data, Out, Samples, Work
+from eval.output import write_json
+
+Grids = npt.NDArray[np.int8]
+WORK = Path("runs/building")
+CACHED_TEXTS = 40_000
+"""Texts whose token states are kept: all recorded ones in all their frames."""
+
+
+def main(
+    data: Data = None,
+    samples: Samples = 1000,
+    work: Work = WORK,
+    slow: Annotated[
+        bool, typer.Option(help="Also train the ablations and the baseline network (hours).")
+    ] = True,
+    lingunet: Annotated[bool, typer.Option(help="Also train LingUNet as the plan (another hour).")] = False,
+    out: Out = None,
+) -> None:
+    rows = recorded_builds(load_singleturn(data))
+    embedder, store = TokenEmbedder(Backbone.load(), CACHED_TEXTS), CheckpointStore(work)
+    scorer = BuildScorer(rows, samples)
+    clear = np.array([row.clear for row in rows])
+    table: dict[str, Scores] = {}
+
+    def add(name: str, grids: Grids) -> None:
+        table[name] = scorer.scores(grids, clear)
+        tqdm.write(f"  {name}: {table[name]['changed F1, weighted']}")
+
+    add("no change", scorer.start)
+    add("majority action", majority_action(rows))
+    add("rules", rules(rows))
+    networks = fold_networks(rows, embedder, BuilderTrainingConfig(), store)
+    predictions = out_of_fold_predictions(rows, networks, embedder)
+    built = np.stack([one.grid for one in predictions])
+    if slow:
+        add("sequence to sequence", seq2seq_builds(rows, embedder, store))
+        for name, grids in ablations(rows, embedder, store):
+            add(name, grids)
+    if lingunet:
+        add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
+    add("without stage 2 (the plan alone)", plan_alone(rows, networks, embedder))
+    add("without samples (the most likely actions)", most_likely_actions(rows, networks, embedder))
+    add("ours", built)
+    builders = {"no change": without_change, "rules": by_rules, "ours": by_networks(networks, embedder)}
+    if slow:
+        without_aggregation = fold_networks(
+            rows, embedder, replace(BuilderTrainingConfig(), aggregation_epochs=0), store
+        )
+        builders["without example aggregation"] = by_networks(without_aggregation, embedder)
+    recorded = recorded_sessions([row.example for row in rows if row.clear])
+    synthetic = synthetic_sessions()
+    tables = {
+        f"What to build, {clear.sum():,} clear rows, out of fold": table,
+        "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
+        "By label and by skill": scorer.by_kind(built),
+        "Confidence, clear rows, fitted on the other folds": confidence_table(rows, predictions, scorer),
+        f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
+        f"{len(synthetic)} synthetic sessions": session_table(synthetic, builders, samples),
+    }
+    for title, scores in tables.items():
+        if scores:
+            print_table(title, scores)
+    write_json(out, tables)

@@ -1,0 +1,72 @@
+"""The scores of builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.building.training.recorded_builds import RecordedBuild
+from cq.data import normalise
+from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
+from eval.comparison.run import weighted_mean
+
+Grids = npt.NDArray[np.int8]
+Scores = dict[str, Any]
+
+
+@dataclass
+class BuildScorer:
+    """Scores grids (n, 9, 11, 11) that were built from the rows."""
+
+    rows: Sequence[RecordedBuild]
+    samples: int
+
+    def __post_init__(self) -> None:
+        self.start = np.stack([row.start for row in self.rows])
+        self.target = np.stack([row.target for row in self.rows])
+        self.weights = np.count_nonzero(self.start != self.target, axis=(1, 2, 3))
+        self.groups = np.array([normalise(row.instruction) for row in self.rows])
+
+    def scores(self, built: Grids, chosen: npt.NDArray[np.bool_]) -> Scores:
+        """Every score over the chosen rows (n,); empty if there are none."""
+        if not chosen.any():
+            return {}
+        built, target = built[chosen], self.target[chosen]
+        scores = changed_f1(built, target, self.start[chosen])
+        return {
+            "changed F1, weighted": self._interval(weighted_mean, chosen, scores, self.weights[chosen]),
+            "plain": self._interval(np.mean, chosen, scores),
+            "grid F1": self._interval(np.mean, chosen, grid_f1(built, target)),
+            "admissible shifts": self._interval(
+                np.mean, chosen, grid_f1(built, target, admissible_only=True)
+            ),
+            "exact": self._interval(np.mean, chosen, (built == target).all(axis=(1, 2, 3)).astype(float)),
+        }
+
+    def against_second_person(self, built: Grids, clear: npt.NDArray[np.bool_]) -> dict[str, Scores]:
+        """Ours and a second person's builds, over the rows that have both; empty if there are none."""
+        has = np.array([row.built is not None for row in self.rows]) & clear
+        if not has.any():
+            return {}
+        person = np.stack([row.start if row.built is None else row.built for row in self.rows])
+        systems = {"no change": self.start, "ours": built, "second person": person}
+        return {f"{name}, {has.sum():,} rows": self.scores(grids, has) for name, grids in systems.items()}
+
+    def by_kind(self, built: Grids) -> dict[str, Scores]:
+        """Scores by label, and by skill of the clear rows' targets."""
+        clear = np.array([row.clear for row in self.rows])
+        skills_of = [skills(row.target) for row in self.rows]
+        kinds = {"clear": clear, "unclear": ~clear}
+        kinds |= {f"{skill}, clear": clear & [skill in names for names in skills_of] for skill in SKILLS}
+        return {
+            f"{name} ({chosen.sum():,})": self.scores(built, chosen)
+            for name, chosen in kinds.items()
+            if chosen.any()
+        }
+
+    def _interval(self, statistic: Callable[..., Any], chosen: npt.NDArray[np.bool_], *values: Any) -> str:
+        return str(bootstrap_interval(statistic, *values, groups=self.groups[chosen], samples=self.samples))

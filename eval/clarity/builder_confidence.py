@@ -1,0 +1,77 @@
+"""What the builder's confidence adds to the clarity classifier.
+
+If the builder does not know what to build, the instruction may be unclear. Networks that were trained on the
+other folds build from each row; the confidence features of their builds (see `cq.building.confidence`) join
+the classifier's input. Everything is judged out of fold. Intervals are 95 % bootstraps over groups of equal
+instructions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from cq.building.confidence import confidence_features
+from cq.building.decoding.prediction import predict_builds
+from cq.building.example import BuildingExample
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_networks
+from cq.building.training.recorded_builds import recorded_builds
+from cq.clarity.examples import clarity_examples
+from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
+from cq.cli.tables import print_table
+from cq.data import load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.modeling.checkpoints import CheckpointStore
+from eval.clarity.scores import clarity_scores
+from eval.options import Data, Out, Samples, Work
+from eval.output import write_json
+
+
+def main(
+    data: Data = None,
+    samples: Samples = 1000,
+    work: Work = Path("runs/clarity"),
+    building: Annotated[Path, typer.Option(help="Folder of the builder's checkpoints.")] = Path(
+        "runs/building"
+    ),
+    out: Out = None,
+) -> None:
+    dataset = load_singleturn(data)
+    backbone = Backbone.load()
+    embedder = TokenEmbedder(backbone)
+    networks = fold_networks(
+        recorded_builds(dataset), embedder, BuilderTrainingConfig(), CheckpointStore(building)
+    )
+    examples = clarity_examples(dataset, backbone)
+    confidence = np.zeros((len(examples.x), 3), dtype=np.float32)
+    for held, network in networks.items():
+        held_out = np.flatnonzero(examples.folds == held).tolist()
+        tasks = [BuildingExample(examples.instructions[i], examples.worlds[i].grid) for i in held_out]
+        confidence[held_out] = [
+            confidence_features(one)[:-1] for one in predict_builds([network], tasks, embedder)
+        ]
+    config, store = (
+        ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features),
+        CheckpointStore(work),
+    )
+    more = replace(config, num_grounding_features=examples.num_grounding_features + confidence.shape[1])
+    alone = replace(config, num_grounding_features=confidence.shape[1], grounding_weight=1.0)
+    inputs = {
+        "words + findings": (examples.x, config),
+        "… + the builder's confidence": (np.hstack([examples.x, confidence]), more),
+        "the builder's confidence alone": (confidence, alone),
+    }
+    table = {
+        name: clarity_scores(
+            examples, predict_out_of_fold(x, examples.targets, examples.folds, config_of_x, store), samples
+        )
+        for name, (x, config_of_x) in inputs.items()
+    }
+    print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
+    write_json(out, table)

@@ -1,0 +1,156 @@
+"""When to ask: baselines, ablations, changed input, and reasons.
+
+The first table judges every row out of fold, with everything chosen inside the training folds; all models
+use the same folds. Intervals are 95 % bootstraps over groups of equal instructions. The second table gives
+the classifier another row's world, an empty world, or permuted colours. The third says how often its
+reasons name what a person asked about. Trained networks are kept in `--work`, so that a killed run resumes,
+and a run after `python -m pipelines.train clarity` trains less.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+import typer
+from tqdm import tqdm
+
+from cq.clarity.examples import ClarityExamples, clarity_examples, features_of
+from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
+from cq.cli.tables import print_table
+from cq.data import load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.language.grounding import FINDING_KINDS
+from cq.language.instruction import ground
+from cq.language.questions import AMBIGUITY_KINDS
+from cq.metrics import average_precision, macro_f1
+from cq.modeling.checkpoints import CheckpointStore
+from cq.world import World
+from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
+from eval.clarity.baselines import always_clear, fine_tuned, logistic
+from eval.clarity.scores import Scores, clarity_scores
+from eval.options import Data, Out, Samples, Work
+from eval.output import write_json
+
+Array = npt.NDArray[Any]
+WORK = Path("runs/clarity")
+
+
+def main(
+    data: Data = None,
+    samples: Samples = 1000,
+    work: Work = WORK,
+    slow: Annotated[bool, typer.Option(help="Also fine-tune MiniLM on the instructions alone.")] = True,
+    out: Out = None,
+) -> None:
+    dataset = load_singleturn(data)
+    backbone = Backbone.load()
+    examples = clarity_examples(dataset, backbone)
+    store = CheckpointStore(work)
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    ours = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
+    table = _ablation(examples, ours, config, store, backbone, samples, slow)
+    print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
+    probes = _probes(examples, ours, backbone)
+    print_table("The classifier on changed input, out of fold", probes)
+    reasons = _reasons(examples, dataset["question"][:])
+    print_table("Reasons against the question a person asked", reasons)
+    write_json(out, {"ablation": table, "probes": probes, "reasons": reasons})
+
+
+def _ablation(
+    examples: ClarityExamples,
+    ours: OutOfFoldPredictions,
+    config: ClarityTrainingConfig,
+    store: CheckpointStore,
+    backbone: Backbone,
+    samples: int,
+    slow: bool,
+) -> dict[str, Scores]:
+    text, grounding = np.split(examples.x, [-examples.num_grounding_features], axis=1)
+    last = text[:, -backbone.width :]
+
+    def predict(x: Array, config: ClarityTrainingConfig) -> OutOfFoldPredictions:
+        return predict_out_of_fold(x, examples.targets, examples.folds, config, store)
+
+    models: dict[str, Callable[[], OutOfFoldPredictions]] = {
+        "always clear": lambda: always_clear(examples),
+        "words: last layer, logistic regression": lambda: logistic(last, examples),
+        "words: all layers, logistic regression": lambda: logistic(text, examples),
+        "words: top layers of MiniLM fine-tuned": lambda: fine_tuned(backbone, examples),
+        "words: all layers, networks": lambda: predict(text, replace(config, num_grounding_features=0)),
+        "findings alone, networks": lambda: predict(grounding, replace(config, grounding_weight=1.0)),
+        "words + findings (ours)": lambda: ours,
+        "words + findings + second builds": lambda: predict(examples.x, replace(config, rebuilt_weight=0.5)),
+        "words + findings + second builds + question kinds": lambda: predict(
+            examples.x, replace(config, rebuilt_weight=0.5, kinds_weight=0.5)
+        ),
+    }
+    if not slow:
+        del models["words: top layers of MiniLM fine-tuned"]
+    table = {}
+    for name, predictions in tqdm(models.items(), desc="models", disable=None):
+        table[name] = clarity_scores(examples, predictions(), samples)
+        tqdm.write(f"  {name}: {table[name]['macro-F1']}")
+    return table
+
+
+def _probes(examples: ClarityExamples, ours: OutOfFoldPredictions, backbone: Backbone) -> dict[str, Scores]:
+    """Each fold's classifier, given changed worlds or colours."""
+    rng = np.random.default_rng(0)
+    n = len(examples.instructions)
+    other = [examples.worlds[i] for i in rng.permutation(n)]
+    permutations = [sample_colour_permutation(random.Random(i)) for i in range(n)]
+    texts = [
+        permute_colours(text, new) for text, new in zip(examples.instructions, permutations, strict=True)
+    ]
+    worlds = [permute_world(world, new) for world, new in zip(examples.worlds, permutations, strict=True)]
+    given = {
+        "as recorded": examples.x,
+        "another row's world": features_of(examples.instructions, other, backbone),
+        "empty world": features_of(examples.instructions, [World.parse()] * n, backbone),
+        "colours permuted in both": features_of(texts, worlds, backbone),
+    }
+    return {name: _probe(examples, ours, x) for name, x in given.items()}
+
+
+def _probe(examples: ClarityExamples, ours: OutOfFoldPredictions, x: Array) -> Scores:
+    p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
+    for k, model in ours.models.items():
+        held = examples.folds == k
+        p[held] = model.probabilities(x[held])
+        decided[held] = p[held] > model.threshold
+    return {
+        "macro-F1": round(macro_f1(examples.targets.unclear, decided), 3),
+        "average precision": round(average_precision(examples.targets.unclear, p), 3),
+        "mean change of p": round(float(np.abs(p - ours.p_unclear).mean()), 3),
+    }
+
+
+def _reasons(examples: ClarityExamples, questions: list[str | None]) -> dict[str, Scores]:
+    """Of the rows with a question, the share whose reasons include a kind of that question. Another row's
+    reasons show what chance gives.
+    """
+    chosen = [i for i, q in enumerate(questions) if q and examples.targets.kinds[i].any()]
+    grounded = ground([examples.instructions[i] for i in chosen], [examples.worlds[i] for i in chosen])
+    named = [{FINDING_KINDS[finding.kind] for finding in one.findings} for one in grounded]
+    others = [named[i] for i in np.random.default_rng(0).permutation(len(named))]
+    kinds = list(AMBIGUITY_KINDS)
+    wanted = [{kinds[j] for j in np.flatnonzero(examples.targets.kinds[i])} for i in chosen]
+
+    def shares(wanted: list[set[str]]) -> Scores:
+        met = {
+            column: np.mean([bool(f & w) for f, w in zip(found, wanted, strict=True) if w])
+            for column, found in (("reasons given", named), ("another row's reasons", others))
+        }
+        return {"rows": sum(map(bool, wanted))} | {column: round(float(r), 3) for column, r in met.items()}
+
+    table = {"a kind of the question": shares(wanted)}
+    for kind in kinds:
+        table[f"the kind {kind}, where asked for"] = shares([w & {kind} for w in wanted])
+    return table

@@ -1,0 +1,1 @@
+"""Comparisons: two systems on the same rows, two versions of the library."""

@@ -1,0 +1,60 @@
+"""What each group of features is worth: the same network, trained without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+from tqdm import tqdm
+
+from cq.encoder.backbone import Backbone
+from cq.modeling.checkpoints import CheckpointStore
+from cq.ranking import QuestionBank
+from cq.ranking.clauses import question_feature_names
+from cq.ranking.features import pair_feature_names
+from cq.ranking.index import LEXICAL, QuestionIndex
+from cq.ranking.match_features import match_feature_names
+from cq.ranking.training.examples import EncodedExamples, RankingExample, encode_examples
+from cq.ranking.training.networks import RankingTrainingConfig, out_of_fold_logits
+from cq.world import World
+
+
+def ablations(
+    examples: Sequence[RankingExample],
+    bank: QuestionBank,
+    index: QuestionIndex,
+    encoded: EncodedExamples,
+    backbone: Backbone,
+    store: CheckpointStore,
+) -> list[tuple[str, list[npt.NDArray[np.float64]]]]:
+    """Names of what is left out or kept, and the out-of-fold logits of a network trained so."""
+    names = pair_feature_names()
+    matches = set(match_feature_names())
+    lexical = {name for name in names if name.removesuffix(", among the candidates") in LEXICAL}
+    tokens = set(names) - matches - lexical
+    questions = set(question_feature_names())
+    in_empty_world = [replace(example, world=World.parse()) for example in examples]
+    changed = {
+        "words in common alone": _without(encoded, matches | tokens | questions),
+        "late interaction alone": _without(encoded, matches | lexical | questions),
+        "match features alone": _without(encoded, tokens | lexical | questions),
+        "network without match features": _without(encoded, matches),
+        "network without late interaction": _without(encoded, tokens),
+        "network without the question's features": _without(encoded, questions),
+        "network without the world": encode_examples(in_empty_world, bank, index, backbone),
+    }
+    return [
+        (name, out_of_fold_logits(changed_examples, RankingTrainingConfig(), store))
+        for name, changed_examples in tqdm(changed.items(), desc="ablations", disable=None)
+    ]
+
+
+def _without(examples: EncodedExamples, names: set[str]) -> EncodedExamples:
+    pair = np.array([name not in names for name in pair_feature_names()])
+    question = np.array([name not in names for name in question_feature_names()])
+    return replace(
+        examples,
+        features=[replace(f, pair=f.pair * pair, question=f.question * question) for f in examples.features],
+    )

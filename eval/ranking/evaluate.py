@@ -1,0 +1,72 @@
+"""What to ask: baselines, ablations, and the track's protocol.
+
+Every ranking is judged out of fold over the row's candidates. Intervals are 95 % bootstraps over groups of
+equal instructions. A question counts as seen if a row of the training folds has the same question text. The
+last line follows the official evaluator instead: every row ranks one list of all questions that people asked,
+repeats included. Trained networks are kept in `--work`, so that a killed run resumes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from tqdm import tqdm
+
+from cq.cli.tables import print_table
+from cq.data import load_question_bank, load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.modeling.checkpoints import CheckpointStore
+from cq.ranking import QuestionBank
+from cq.ranking.features import pair_feature_names
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
+from cq.ranking.training.fusion import Fusion
+from cq.ranking.training.networks import rank_candidates
+from eval.options import Data, Out, Samples, Work
+from eval.output import write_json
+from eval.ranking.ablations import ablations
+from eval.ranking.baselines import baselines
+from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
+from eval.ranking.scores import Rankings, Scores, ranking_scores
+
+WORK = Path("runs/ranking")
+
+
+def main(data: Data = None, samples: Samples = 1000, work: Work = WORK, out: Out = None) -> None:
+    examples = ranking_examples(load_singleturn(data))
+    bank = QuestionBank.parse(load_question_bank(data))
+    backbone = Backbone.load()
+    anchors = Anchors.fit(backbone, bank.questions)
+    index = QuestionIndex(bank.questions, anchors)
+    store = CheckpointStore(work)
+    encoded = encode_examples(examples, bank, index, backbone)
+    table: dict[str, Scores] = {}
+
+    def add(name: str, rankings: Rankings, positives: Sequence[str] | None = None) -> None:
+        table[name] = ranking_scores(examples, bank, rankings, samples, positives)
+        tqdm.write(f"  {name}: {table[name]['MRR']}")
+
+    for name, rankings in baselines(examples, bank, backbone).items():
+        add(name, rankings)
+    for name, logits in ablations(examples, bank, index, encoded, backbone, store):
+        add(name, rank_candidates(examples, logits))
+    fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
+    add("network", rank_candidates(examples, fusion.network))
+    add("cross-encoder", rank_candidates(examples, fusion.cross))
+    words = Fusion(_column(encoded, "words"), fusion.cross, encoded.positives, encoded.folds)
+    add("cross-encoder + BM25", rank_candidates(examples, words.logits()))
+    add("cross-encoder + network (ours)", rank_candidates(examples, fusion.logits()))
+    add(
+        f"ours, official list of {len(examples)} with repeats",
+        *track_rankings(examples, bank, encoded, anchors, fusion, store),
+    )
+    print_table(f"What to ask, {len(examples):,} unclear rows, out of fold", table)
+    write_json(out, table)
+
+
+def _column(examples: EncodedExamples, name: str) -> list[npt.NDArray[np.float64]]:
+    column = pair_feature_names().index(name)
+    return [features.pair[:, column].astype(np.float64) for features in examples.features]

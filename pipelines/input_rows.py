@@ -1,0 +1,137 @@
+"""Reads rows of instructions and worlds in batches, from a file of any length."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cq.data.cells import cell_path, cell_value, cell_world
+from cq.errors import InputError, MissingFileError
+from cq.world import World
+
+if TYPE_CHECKING:
+    import pyarrow.dataset as ds
+
+Row = dict[str, Any]
+
+TEXTS = ("instruction", "InputInstruction")
+WORLDS = ("world", "InitializedWorldPath")
+START = "start"
+COLUMNS = (*TEXTS, *WORLDS, START)
+LINE_FORMATS, TABLE_FORMATS = (".jsonl", ".json"), (".csv", ".parquet")
+
+
+def count_rows(source: Path) -> int:
+    """The number of rows in a file. Raises `InputError` or `MissingFileError` if it cannot be read."""
+    if _is_lines(source):
+        return sum(1 for _ in _lines(source))
+    with _reading(source):
+        return int(_table(source).count_rows())
+
+
+def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
+    """The rows of a CSV, JSON lines or parquet file, in lists of `size`; the file is never read whole."""
+    rows = _lines(source) if _is_lines(source) else _table_rows(source, size)
+    while batch := list(itertools.islice(rows, size)):
+        yield batch
+
+
+def text_of(row: Row) -> Any:
+    """The instruction of a row, or None."""
+    return next((row[name] for name in TEXTS if row.get(name) is not None), None)
+
+
+def world_of(row: Row, folder: Path) -> World:
+    """The world of a row; the empty world if the row has none.
+
+    Read from `start`, a grid; or from `world` or `InitializedWorldPath`: a recorded state or a list of
+    blocks, as an object or as JSON text, or a path relative to `folder`. Raises `InputError` or
+    `MissingFileError`.
+    """
+    start = cell_value(row.get(START))
+    return cell_world(_world_cell(row), folder) if start is None else World.parse(start)
+
+
+def rows_digest(rows: Sequence[Row], folder: Path) -> str:
+    """A digest of the rows and of the world files that they name."""
+    digest = hashlib.sha256(json.dumps(rows, default=str).encode())
+    for path in filter(None, (cell_path(_world_cell(row), folder) for row in rows)):
+        try:
+            digest.update(path.read_bytes())
+        except (OSError, ValueError) as error:
+            digest.update(str(error).encode())
+    return digest.hexdigest()[:12]
+
+
+def _world_cell(row: Row) -> Any:
+    return next((row[name] for name in WORLDS if row.get(name) is not None), None)
+
+
+def _is_lines(source: Path) -> bool:
+    if not source.is_file():
+        raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
+    if source.suffix not in (*LINE_FORMATS, *TABLE_FORMATS):
+        known = ", ".join((*LINE_FORMATS, *TABLE_FORMATS))
+        raise InputError(f"cannot tell the format of {str(source)!r}; use one of {known}")
+    return source.suffix in LINE_FORMATS
+
+
+def _lines(source: Path) -> Iterator[Row]:
+    with source.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line.decode("utf-8-sig"))
+            except ValueError as error:
+                raise InputError(f"line {number} of {str(source)!r} is not valid JSON: {error}") from None
+            if not isinstance(row, dict):
+                raise InputError(f"line {number} of {str(source)!r} is not an object: {row!r:.40}")
+            _check_columns(row, f"line {number} of {str(source)!r}")
+            yield row
+
+
+def _table_rows(source: Path, size: int) -> Iterator[Row]:
+    with _reading(source):
+        found = _table(source)
+        wanted = [name for name in COLUMNS if name in found.schema.names]
+        for piece in found.to_batches(batch_size=size, columns=wanted):
+            yield from piece.to_pylist()
+
+
+@contextmanager
+def _reading(source: Path) -> Iterator[None]:
+    import pyarrow as pa
+
+    try:
+        yield
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
+
+
+def _table(source: Path) -> ds.Dataset:
+    import pyarrow as pa
+    import pyarrow.csv
+    import pyarrow.dataset as ds
+
+    csv = ds.CsvFileFormat(
+        parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
+        convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(COLUMNS, pa.string())),
+    )
+    found = ds.dataset(source, format=csv if source.suffix == ".csv" else "parquet")
+    _check_columns(found.schema.names, repr(str(source)))
+    return found
+
+
+def _check_columns(names: Any, where: str) -> None:
+    for name in names:
+        meant = next((one for one in COLUMNS if name.strip().lower() == one.lower()), name)
+        if name != meant:
+            raise InputError(f"{where} has the column {name!r}; write it {meant!r}")
+    if not any(name in names for name in TEXTS):
+        raise InputError(f"{where} has the columns {', '.join(names)}; it needs {' or '.join(TEXTS)}")

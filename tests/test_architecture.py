@@ -1,0 +1,167 @@
+"""The modules of the library import each other in layers, without circles, and by public names."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import statement: `source` imports `name` from the module `target` (None: the module itself)."""
+
+    source: str
+    target: str
+    name: str | None
+    type_checking: bool
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+FILES = {module_name(path): path for path in sorted((ROOT / "cq").rglob("*.py"))}
+
+
+def imports_of(module: str) -> Iterator[Import]:
+    """All imports of modules of `cq`, also those inside functions."""
+    tree = ast.parse(FILES[module].read_text(encoding="utf-8"))
+    guarded = {
+        node
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.unparse(block.test)
+        for statement in block.body
+        for node in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name in FILES:
+                    yield Import(module, alias.name, None, node in guarded)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} has a relative import"
+            for alias in node.names:
+                submodule = f"{node.module}.{alias.name}"
+                if submodule in FILES:
+                    yield Import(module, submodule, None, node in guarded)
+                elif node.module in FILES:
+                    yield Import(module, node.module, alias.name, node in guarded)
+
+
+IMPORTS = [one for module in FILES for one in imports_of(module)]
+
+
+def package(module: str) -> str:
+    """The package or top-level module of the library that a module belongs to: `world`, `api`, …"""
+    return module.split(".")[1] if "." in module else "cq"
+
+
+def find_circle(edges: dict[str, set[str]]) -> list[str] | None:
+    """The modules of one import circle, in order, or None."""
+    finished: set[str] = set()
+
+    def visit(module: str, path: list[str]) -> list[str] | None:
+        if module in path:
+            return [*path[path.index(module) :], module]
+        if module in finished:
+            return None
+        for target in sorted(edges.get(module, ())):
+            if circle := visit(target, [*path, module]):
+                return circle
+        finished.add(module)
+        return None
+
+    return next((circle for module in edges if (circle := visit(module, []))), None)
+
+
+def test_circles_are_found():
+    assert find_circle({"a": {"b"}, "b": {"c"}, "c": set()}) is None
+    assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+
+
+UNFINISHED = {
+    ("cq.modeling.artifacts", "cq.encoder.backbone"),
+    ("cq.ranking.cross_encoder.model", "cq.ranking.cross_encoder.bert"),
+}
+"""Imports, module → module, that break a rule of this file and are about to be moved. Remove each one with
+its move; a test says which are gone."""
+
+
+def edges_between(name: Callable[[str], str], imports: Iterable[Import]) -> dict[str, set[str]]:
+    """The imports as edges between modules or packages. Those for type checkers alone make no circle."""
+    edges: dict[str, set[str]] = {}
+    for one in imports:
+        if not one.type_checking and name(one.source) != name(one.target):
+            edges.setdefault(name(one.source), set()).add(name(one.target))
+    return edges
+
+
+FINISHED = [one for one in IMPORTS if (one.source, one.target) not in UNFINISHED]
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert find_circle(edges_between(str, FINISHED)) is None
+
+
+def test_no_packages_import_each_other_in_a_circle():
+    assert find_circle(edges_between(package, FINISHED)) is None
+
+
+FOUNDATION = {"errors", "settings", "files"}
+WORLD = FOUNDATION | {"world"}
+MODELS = WORLD | {"metrics", "language", "encoder", "modeling", "data"}
+LAYERS: dict[str, set[str]] = {
+    "errors": set(),
+    "settings": {"errors"},
+    "files": {"errors"},
+    "world": FOUNDATION,
+    "metrics": WORLD,
+    "data": WORLD | {"metrics"},
+    "modeling": FOUNDATION,
+    "encoder": FOUNDATION | {"modeling"},
+    "language": WORLD | {"encoder"},
+    "clarity": MODELS,
+    "ranking": MODELS,
+    "building": MODELS,
+}
+"""Each package, and the packages that its modules may import besides their own. The others, such as `api`,
+`pipeline` and `cli`, may import all."""
+
+
+def is_allowed(one: Import) -> bool:
+    source, target = package(one.source), package(one.target)
+    return source not in LAYERS or source == target or target in LAYERS[source]
+
+
+def test_packages_import_only_what_is_below_them():
+    broken = {(one.source, one.target) for one in FINISHED if not is_allowed(one)}
+    assert not broken, sorted(broken)
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def test_packages_import_no_private_names_of_others():
+    private = [
+        one
+        for one in IMPORTS
+        if package(one.source) != package(one.target)
+        and any(is_private(name) for name in (one.name or "", *one.target.split(".")))
+    ]
+    assert not private
+
+
+def test_the_list_of_unfinished_moves_holds_no_finished_ones():
+    finished = UNFINISHED - {(one.source, one.target) for one in IMPORTS}
+    assert not finished, sorted(finished)
+
+
+@pytest.mark.parametrize("name", sorted(LAYERS))
+def test_every_layer_is_there(name):
+    assert f"cq.{name}" in FILES
