@@ -29,7 +29,7 @@ from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
 from eval.clarity.scores import clarity_scores
-from eval.options import CLARITY_WORK, Data, Out, Samples, Work
+from eval.options import BUILDING_WORK, CLARITY_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 
 
