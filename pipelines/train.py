@@ -53,7 +53,7 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import CONFIG, PARTS
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
-from cq.ranking.cross_encoder.model import Logits
+from cq.ranking.cross_encoder.pairs import Logits
 from cq.ranking.index import Anchors, QuestionIndex
 from cq.ranking.training.cross_encoder import (
     candidate_logits,

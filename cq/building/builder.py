@@ -68,7 +68,7 @@ class NetworkBuilder:
         from cq.building.token_embedder import TokenEmbedder
         from cq.modeling.ensemble import restore_networks
 
-        config, tensors = load_artifact(folder, KIND, (), backbone)
+        config, tensors = load_artifact(folder, KIND, (), backbone.name)
         if config["features"] != cell_feature_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "

@@ -87,7 +87,7 @@ class ClarityClassifier:
         from cq.clarity.network import CLIPS, CalibratedEnsemble, ClarityNetwork
         from cq.modeling.ensemble import Ensemble
 
-        config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone)
+        config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone.name)
         width = backbone.depth * backbone.width + len(grounding_feature_names())
         if tuple(config["features"]) != grounding_feature_names() or len(tensors["features.mean"]) != width:
             raise InputError(

@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from cq.language.lexicon import COMPASS_WORDS
 from cq.language.phrases import Phrase
+from cq.world.components import count_components
+from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOURS
 
@@ -22,7 +24,6 @@ ORANGE, YELLOW = COLOURS.index("orange") + 1, COLOURS.index("yellow") + 1
 
 HIGHEST = frozenset("highest tallest topmost uppermost top".split())
 LOWEST = frozenset("lowest bottom bottommost".split())
-SIDES = {"east": (1, 1), "west": (1, -1), "south": (2, 1), "north": (2, -1)}
 
 CHOOSES = HIGHEST | LOWEST
 SIDED = COMPASS_WORDS | frozenset("left right front behind top above below under each both".split())
@@ -118,19 +119,18 @@ def _candidates(phrase: Phrase, grid: Grid) -> Cells:
         cells = cells[cells[:, 0] == cells[:, 0].max()]
     if phrase.adjectives & LOWEST:
         cells = cells[cells[:, 0] == cells[:, 0].min()]
-    for side, (axis, sign) in SIDES.items():
-        if any(word.startswith(side) for word in phrase.adjectives):
+    for direction in COMPASS:
+        if any(word.startswith(direction) for word in phrase.adjectives):
+            axis, sign = axis_and_sign(direction)
             cells = cells[cells[:, axis] * sign == (cells[:, axis] * sign).max()]
     return cells
 
 
-def _components(cells: Cells) -> int:
+def _count_components(cells: Cells) -> int:
     """How many groups of face-to-face neighbours the cells (n, 3) form."""
-    from scipy.ndimage import label
-
     mask = np.zeros(SHAPE, dtype=bool)
     mask[tuple(cells.T)] = True
-    return int(label(mask)[1])
+    return count_components(mask)
 
 
 def _may_mean_what_is_made(phrase: Phrase, made: set[int]) -> bool:
@@ -146,7 +146,7 @@ def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Fi
     if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & CHOOSES):
         return []
     if phrase.shape:
-        groups = _components(cells)
+        groups = _count_components(cells)
         if phrase.singular and groups > 1:
             return [Finding("one of many shapes", f"“{phrase.text}” could be any of {groups} structures")]
     elif len(set(phrase.colours)) > 1:

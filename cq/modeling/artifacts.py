@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
 from cq.files import replacing, write_text
 
@@ -34,9 +33,9 @@ def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> Non
 
 
 def load_artifact(
-    folder: Path, kind: str, names: tuple[str, ...], backbone: Backbone
+    folder: Path, kind: str, names: tuple[str, ...], backbone: str
 ) -> tuple[dict[str, Any], Tensors]:
-    """Read a part and check that it is what the caller can use.
+    """Read a part and check that the caller can use it with the backbone of this name.
 
     Raises `MissingFileError` where files are missing; `InputError` where they are damaged, of another kind
     or format, lack tensors, or were trained on another backbone.
@@ -66,9 +65,9 @@ def load_artifact(
     missing = [name for name in names if name not in tensors]
     if missing:
         raise InputError(f"the weights in {str(folder)!r} lack {missing}; train or install again")
-    if config.get("backbone") != backbone.name:
+    if config.get("backbone") != backbone:
         raise InputError(
             f"the weights in {str(folder)!r} were trained on {config.get('backbone')!r}, not on "
-            f"{backbone.name!r}; load that backbone, or train again"
+            f"{backbone!r}; load that backbone, or train again"
         )
     return config, tensors

@@ -178,7 +178,7 @@ class QuestionRanker:
         from cq.ranking.late_interaction import TokenStatistics
         from cq.ranking.network import CLIPS, RankingNetwork
 
-        config, tensors = load_artifact(folder, KIND, (), backbone)
+        config, tensors = load_artifact(folder, KIND, (), backbone.name)
         if config["features"] != _feature_names():
             raise InputError(
                 f"the weights in {str(folder)!r} were trained on other features than this version computes; "

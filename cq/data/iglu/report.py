@@ -17,15 +17,23 @@ AnyReport = TypeVar("AnyReport", bound="Report")
 class Report:
     """A report that travels with its table, as JSON in the table's metadata."""
 
+    def to_json(self) -> str:
+        """The report as a JSON object; `from_json` reads it back."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls: type[AnyReport], text: str | bytes) -> AnyReport:
+        """The report that `to_json` wrote."""
+        return cls(**json.loads(text))
+
     def attach(self, table: pa.Table) -> pa.Table:
         """The table with this report."""
-        text = json.dumps(asdict(self)).encode()
-        return table.replace_schema_metadata({**table.schema.metadata, METADATA_KEY: text})
+        return table.replace_schema_metadata({**table.schema.metadata, METADATA_KEY: self.to_json().encode()})
 
     @classmethod
     def of(cls: type[AnyReport], table: pa.Table) -> AnyReport:
         """The report of a table."""
-        return cls(**json.loads(table.schema.metadata[METADATA_KEY]))
+        return cls.from_json(table.schema.metadata[METADATA_KEY])
 
 
 @dataclass

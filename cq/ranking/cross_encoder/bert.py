@@ -16,7 +16,7 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from cq.encoder.bert import BertEncoder, bert_layer
-from cq.ranking.cross_encoder.model import BATCH_SIZE, MAX_TOKENS, Logits, Pair
+from cq.ranking.cross_encoder.pairs import BATCH_SIZE, MAX_TOKENS, Logits, Pair
 
 Tensors = dict[str, torch.Tensor]
 

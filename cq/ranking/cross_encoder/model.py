@@ -11,22 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.errors import InputError, MissingFileError
+from cq.ranking.cross_encoder.pairs import BATCH_SIZE, Logits, Pair
 
 if TYPE_CHECKING:
     import torch
 
     from cq.encoder.bert import BertEncoder
     from cq.ranking.cross_encoder.bert import BertPairScorer
-
-MAX_TOKENS = 96
-"""Tokens of a pair; where it is longer, the longer text is cut first."""
-
-BATCH_SIZE = 32
-Pair = tuple[str, str]
-Logits = npt.NDArray[np.float64]
 
 
 class Scorer(Protocol):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.ranking.cross_encoder.model import CrossEncoder, Logits
+from cq.ranking.cross_encoder.model import CrossEncoder
+from cq.ranking.cross_encoder.pairs import Logits
 from cq.world import COLOURS, World
 
 if TYPE_CHECKING:

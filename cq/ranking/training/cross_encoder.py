@@ -16,7 +16,8 @@ from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore, State
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.bank import QuestionBank
-from cq.ranking.cross_encoder.model import CrossEncoder, Logits
+from cq.ranking.cross_encoder.model import CrossEncoder
+from cq.ranking.cross_encoder.pairs import Logits
 from cq.ranking.cross_encoder.stage import cross_logits
 from cq.ranking.training.examples import RankingExample
 from cq.ranking.training.listwise import (
@@ -25,7 +26,7 @@ from cq.ranking.training.listwise import (
     listwise_examples,
     positive_pairs,
 )
-from cq.ranking.training_ce.side_effects import no_progress_bars, own_random_state
+from cq.ranking.training.side_effects import no_progress_bars, own_random_state
 
 if TYPE_CHECKING:
     import sentence_transformers
@@ -44,8 +45,8 @@ def fit_cross_encoder(
     store: CheckpointStore | None = None,
     checkpoints: Path | None = None,
 ) -> CrossEncoder:
-    """Fit on all examples. A finished model is kept in the store; one in the making in a folder under
-    `checkpoints`, where a killed job goes on and ends with the same weights.
+    """Fit on all examples. A finished model is stored in `store`, an unfinished one in a folder under
+    `checkpoints`, where a killed job continues and ends with the same weights.
 
     Raises `InputError` where the encoder has no layers beyond the frozen ones.
     """
@@ -68,7 +69,7 @@ def out_of_fold_cross_encoder_logits(
     store: CheckpointStore | None = None,
     checkpoints: Path | None = None,
 ) -> list[Logits]:
-    """Each example's logits, in the order of its candidates, by a cross-encoder that has not seen its fold."""
+    """Each example's logits, in the order of its candidates, by a cross-encoder without its fold."""
     found: dict[int, Logits] = {}
     for fold in sorted({row.fold for row in examples}):
         found |= held_out_logits(fold, examples, bank, encoder, config, store, checkpoints)
@@ -91,7 +92,7 @@ def held_out_logits(
 
     def make() -> State:
         model = fit_cross_encoder(others, bank, encoder, config, store, checkpoints)
-        return {str(i): torch.from_numpy(_pool_logits(model, examples[i], bank)) for i in held}
+        return {str(i): torch.from_numpy(candidate_logits(model, examples[i], bank)) for i in held}
 
     pools = [(row.fold, [bank[qid] for qid in row.candidates]) for row in examples]
     frozen = _frozen_layers(encoder, config)
@@ -101,7 +102,8 @@ def held_out_logits(
     return {i: state[str(i)].numpy() for i in held}
 
 
-def _pool_logits(model: CrossEncoder, example: RankingExample, bank: QuestionBank) -> Logits:
+def candidate_logits(model: CrossEncoder, example: RankingExample, bank: QuestionBank) -> Logits:
+    """The logits of an example's candidates, in their order."""
     questions = [bank[qid] for qid in example.candidates]
     return cross_logits(model, example.instruction, example.world, questions)
 
@@ -125,7 +127,7 @@ def _train(
         _freeze(model, frozen)
         arguments = CrossEncoderTrainingArguments(
             output_dir=str(folder or Path(temporary) / "run"),
-            # All epochs are one pass over the examples, which are other ones in each epoch.
+            # One pass: the examples of all epochs, which differ in negatives and colours, follow one another.
             num_train_epochs=1,
             per_device_train_batch_size=config.batch_size,
             batch_sampler=in_order,
@@ -158,11 +160,11 @@ def _train(
             # -1: a step is one pass forward.
             loss=ListNetLoss(model, mini_batch_size=-1),
         )
-        # The one would gather what a model card says, the other print; both is done elsewhere.
+        # One collects a model card, the other prints: the job has a card and a progress bar of its own.
         trainer.remove_callback(CrossEncoderModelCardCallback)
         trainer.remove_callback(PrinterCallback)
-        begun = None if folder is None else _last_checkpoint(folder)
-        trainer.train(resume_from_checkpoint=None if begun is None else str(begun))
+        last = None if folder is None else _last_checkpoint(folder)
+        trainer.train(resume_from_checkpoint=None if last is None else str(last))
         delta = _trained(model)
     if folder is not None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -177,8 +179,8 @@ def in_order(dataset: Any, batch_size: int, drop_last: bool, **_: object) -> tor
 
 
 def _untrained(encoder: BertEncoder, seed: int, folder: Path) -> sentence_transformers.CrossEncoder:
-    """The encoder with a new head. `folder` is written on the way: so training and inference share the
-    format, the tokenizer and its settings.
+    """The encoder with a new head, by way of `folder`, so that training and inference share the format, the
+    tokenizer and its settings.
     """
     import sentence_transformers
 
@@ -190,7 +192,7 @@ def _untrained(encoder: BertEncoder, seed: int, folder: Path) -> sentence_transf
         str(folder),
         device="cpu",
         local_files_only=True,
-        # Of torch's own attention, CPUs have only the slow path where there is dropout: half the speed.
+        # With dropout, torch's own attention has only a slow path on CPUs: half the speed.
         model_kwargs={"attn_implementation": "eager"},
     )
 
@@ -231,9 +233,3 @@ def _frozen_layers(encoder: BertEncoder, config: CrossEncoderTrainingConfig) -> 
             f"frozen_layers is {frozen}, and the encoder has {layers} layers; leave one or more to be trained"
         )
     return frozen
-
-
-def _digest(*of: object) -> str:
-    """Of all that a result depends on; an encoder counts by its parameters."""
-    named = [part.digest() if isinstance(part, BertEncoder) else part for part in of]
-    return hashlib.sha256(repr(named).encode()).hexdigest()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from cq.ranking.cross_encoder.model import Logits
+from cq.ranking.cross_encoder.pairs import Logits
 from cq.ranking.cross_encoder.stage import DEPTH, fuse
 from cq.ranking.ranker import best_first
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cq.data import normalise
 from cq.ranking.bank import QuestionBank
-from cq.ranking.cross_encoder.model import Pair
+from cq.ranking.cross_encoder.pairs import Pair
 from cq.ranking.cross_encoder.stage import situation
 from cq.ranking.first_stage import BM25
 from cq.ranking.training.examples import RankingExample
