@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.language import GroundedInstruction, ground
-from cq.language.grounding import FINDING_KINDS, Finding, _components
+from cq.language.grounding import FINDING_KINDS, Finding, _count_components
 from cq.language.grounding_features import grounding_feature_names, grounding_features
 from cq.language.questions import AMBIGUITY_KINDS
 from cq.world import COLOURS, World
@@ -72,9 +72,9 @@ def test_findings_of_phrases_come_first_and_reasons_do_not_repeat():
 
 
 def test_components_are_counted_face_to_face():
-    assert _components(np.argwhere(World.parse(TWO_TOWERS).grid)) == 2
-    assert _components(np.array([[0, 0, 0], [0, 1, 1]])) == 2
-    assert _components(np.zeros((0, 3), dtype=int)) == 0
+    assert _count_components(np.argwhere(World.parse(TWO_TOWERS).grid)) == 2
+    assert _count_components(np.array([[0, 0, 0], [0, 1, 1]])) == 2
+    assert _count_components(np.zeros((0, 3), dtype=int)) == 0
 
 
 def test_every_kind_of_finding_is_a_kind_of_ambiguity():

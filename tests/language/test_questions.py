@@ -42,7 +42,7 @@ def test_every_type_has_a_name_of_its_own_a_kind_and_a_pattern():
 def test_what_opens_a_type_is_a_kind_of_finding():
     for one in QUESTION_TYPES:
         assert one.opened_by <= set(FINDING_KINDS), one.name
-    assert OPENED_BY == {one.name: one.opened_by for one in QUESTION_TYPES if one.opened_by}
+    assert {one.name: one.opened_by for one in QUESTION_TYPES if one.opened_by} == OPENED_BY
     # A type that cannot be asked for could not be matched with what is open.
     assert set(OPENED_BY) <= set(ASKED)
 

@@ -38,7 +38,7 @@ def test_the_networks_beat_bm25_on_recorded_rows(singleturn, tmp_path):
     by_bm25 = []
     for example in examples:
         scores = bm25.scores(example.instruction)
-        by_bm25.append(sorted(example.candidates, key=lambda qid: -scores[bank.place(qid)]))  # noqa: B023
+        by_bm25.append(sorted(example.candidates, key=lambda qid: -scores[bank.place(qid)]))
     backbone = Backbone.load()
     anchors = Anchors.fit(backbone, bank.questions)
     index = QuestionIndex(bank.questions, anchors)
