@@ -84,14 +84,6 @@ def test_circles_are_found():
     assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
 
 
-UNFINISHED = {
-    ("cq.modeling.artifacts", "cq.encoder.backbone"),
-    ("cq.ranking.cross_encoder.model", "cq.ranking.cross_encoder.bert"),
-}
-"""Imports, module → module, that break a rule of this file and are about to be moved. Remove each one with
-its move; a test says which are gone."""
-
-
 def edges_between(name: Callable[[str], str], imports: Iterable[Import]) -> dict[str, set[str]]:
     """The imports as edges between modules or packages. Those for type checkers alone make no circle."""
     edges: dict[str, set[str]] = {}
@@ -101,15 +93,12 @@ def edges_between(name: Callable[[str], str], imports: Iterable[Import]) -> dict
     return edges
 
 
-FINISHED = [one for one in IMPORTS if (one.source, one.target) not in UNFINISHED]
-
-
 def test_no_modules_import_each_other_in_a_circle():
-    assert find_circle(edges_between(str, FINISHED)) is None
+    assert find_circle(edges_between(str, IMPORTS)) is None
 
 
 def test_no_packages_import_each_other_in_a_circle():
-    assert find_circle(edges_between(package, FINISHED)) is None
+    assert find_circle(edges_between(package, IMPORTS)) is None
 
 
 FOUNDATION = {"errors", "settings", "files"}
@@ -139,7 +128,7 @@ def is_allowed(one: Import) -> bool:
 
 
 def test_packages_import_only_what_is_below_them():
-    broken = {(one.source, one.target) for one in FINISHED if not is_allowed(one)}
+    broken = {(one.source, one.target) for one in IMPORTS if not is_allowed(one)}
     assert not broken, sorted(broken)
 
 
@@ -155,11 +144,6 @@ def test_packages_import_no_private_names_of_others():
         and any(is_private(name) for name in (one.name or "", *one.target.split(".")))
     ]
     assert not private
-
-
-def test_the_list_of_unfinished_moves_holds_no_finished_ones():
-    finished = UNFINISHED - {(one.source, one.target) for one in IMPORTS}
-    assert not finished, sorted(finished)
 
 
 @pytest.mark.parametrize("name", sorted(LAYERS))

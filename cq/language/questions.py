@@ -1,7 +1,7 @@
 """What can be asked about an instruction: one table for everything that reads questions.
 
-A question type has a kind of ambiguity, a pattern of clauses that ask for it, a pattern of texts that mention
-it, and the findings about a noun phrase that leave it open in a world.
+A question type has a kind of ambiguity, patterns of texts that are about it, and the findings about a noun
+phrase that leave it open in a world.
 """
 
 from __future__ import annotations
@@ -17,37 +17,22 @@ from cq.language.grounding import MISSING
 
 Flags = npt.NDArray[np.bool_]
 
-AMBIGUITY_KINDS = {
-    "colour": r"\bcolou?rs?\b",
-    "count": r"\bhow many\b|\bnumber of\b",
-    "size": r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
-    "place": r"\bwhere\b|\bwhich (?:square|spot|side|edge|corner|position|place)|\blocation\b|\bposition\b",
-    "direction": r"\bdirections?\b|\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\border\b|\barrang",
-    "orientation": r"\bfacing\b|\borient|\bface\b",
-    "reference": r"\bwhich\b|\bwhat (?:\w+ )?(?:block|tower|column|structure|box)|\bdo you mean\b|"
-    r"\bthere (?:is|are)\b",
-    "action": r"\bwhat (?:should|do) i (?:build|do|destroy)|\binstructions?\b|\bremove or\b|\bdestroy or\b",
-}
-"""What is ambiguous, and a pattern of whole questions about it. "direction" is how several blocks lie and in
-which order, "orientation" the facing.
-
-These patterns are stricter than those of the question types: they sort questions for evaluation and as
-training targets, where a wrong kind costs more than a missed one.
-"""
-
 
 @dataclass(frozen=True)
 class QuestionType:
     """One thing that a question asks for or a text mentions.
 
-    `asked` and `mentioned` are patterns over lower-case text, None where a text cannot do that. `opened_by`
-    names the kinds of finding (`cq.language.grounding.FINDING_KINDS`) that leave it open.
+    The patterns are over lower-case text, None where no text is recognized. `asked` recognizes a clause that
+    asks for it, `mentioned` a text that mentions it. `sorts` recognizes a whole question of its kind; it is
+    stricter, since it sorts questions for evaluation and as training targets. `opened_by` names the kinds of
+    finding (`cq.language.grounding.FINDING_KINDS`) that leave it open.
     """
 
     name: str
     kind: str
     asked: str | None = None
     mentioned: str | None = None
+    sorts: str | None = None
     opened_by: frozenset[str] = frozenset()
 
 
@@ -56,18 +41,27 @@ def _opened(*findings: str) -> frozenset[str]:
 
 
 QUESTION_TYPES = (
-    QuestionType("colour", "colour", r"\bcolou?rs?\b", r"\bcolou?r", _opened("no colour")),
+    QuestionType(
+        "colour",
+        "colour",
+        r"\bcolou?rs?\b",
+        r"\bcolou?r",
+        opened_by=_opened("no colour"),
+        sorts=r"\bcolou?rs?\b",
+    ),
     QuestionType(
         "count",
         "count",
         r"\bhow (?:many|much)\b|\bnumber of\b|\bquantity\b",
         opened_by=_opened("no count", "no size"),
+        sorts=r"\bhow many\b|\bnumber of\b",
     ),
     QuestionType(
         "size",
         "size",
         r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
         opened_by=_opened("no size"),
+        sorts=r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
     ),
     QuestionType(
         "where",
@@ -75,6 +69,7 @@ QUESTION_TYPES = (
         r"\bwhere\b|\bwhich (?:square|spot|edge|corner|position|place|grid)|\blocation\b|"
         r"\bposition\b|\bplacement\b|\bwhat (?:spot|place|position)",
         opened_by=_opened("no place"),
+        sorts=r"\bwhere\b|\bwhich (?:square|spot|side|edge|corner|position|place)|\blocation\b|\bposition\b",
     ),
     QuestionType(
         "side",
@@ -87,14 +82,23 @@ QUESTION_TYPES = (
         "direction",
         r"\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\barrang|\border\b|\bstack|\brow\b",
         opened_by=_opened("no arrangement"),
+        sorts=r"\bdirections?\b|\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\border\b|\barrang",
     ),
     QuestionType("direction", "direction", r"\bdirections?\b|\b(?:north|south|east|west)", r"\bdirection"),
-    QuestionType("facing", "orientation", r"\bfacing\b|\borient|\bface\b|\bturn\b", r"\bfac(?:e|ing)"),
+    QuestionType(
+        "facing",
+        "orientation",
+        r"\bfacing\b|\borient|\bface\b|\bturn\b",
+        r"\bfac(?:e|ing)",
+        sorts=r"\bfacing\b|\borient|\bface\b",
+    ),
     QuestionType(
         "which",
         "reference",
         r"\bwhich\b",
         opened_by=_opened("one of many", "one of many shapes", "some of many", "many anchors"),
+        sorts=r"\bwhich\b|\bwhat (?:\w+ )?(?:block|tower|column|structure|box)|\bdo you mean\b|"
+        r"\bthere (?:is|are)\b",
     ),
     QuestionType(
         "what",
@@ -124,6 +128,7 @@ QUESTION_TYPES = (
         "action",
         r"\bwhat (?:should|do|to|would)\b(?! (?:you mean))|\binstructions?\b|"
         r"\b(?:remove|destroy|add) or\b",
+        sorts=r"\bwhat (?:should|do) i (?:build|do|destroy)|\binstructions?\b|\bremove or\b|\bdestroy or\b",
     ),
     QuestionType("start", "place", r"\bstart|\bbegin|\bfirst\b|\boriginat"),
     QuestionType(
@@ -168,6 +173,10 @@ QUESTION_TYPES = (
     ),
 )
 
+AMBIGUITY_KINDS = tuple(one.kind for one in QUESTION_TYPES if one.sorts is not None)
+"""What is ambiguous: colour, count, size, place, direction (how several blocks lie, and in which order),
+orientation (the facing), reference (which blocks are meant), action.
+"""
 ASKED = tuple(one.name for one in QUESTION_TYPES if one.asked is not None)
 """Names of the types that a clause can ask for, in order."""
 MENTIONED = tuple(one.name for one in QUESTION_TYPES if one.mentioned is not None)
@@ -177,7 +186,7 @@ OPENED_BY = {one.name: one.opened_by for one in QUESTION_TYPES if one.opened_by}
 
 _ASKED = [re.compile(one.asked) for one in QUESTION_TYPES if one.asked is not None]
 _MENTIONED = [re.compile(one.mentioned) for one in QUESTION_TYPES if one.mentioned is not None]
-_KINDS = {kind: re.compile(pattern) for kind, pattern in AMBIGUITY_KINDS.items()}
+_SORTS = {one.kind: re.compile(one.sorts) for one in QUESTION_TYPES if one.sorts is not None}
 
 
 def asked_types(clauses: Sequence[str]) -> Flags:
@@ -193,7 +202,7 @@ def mentioned_types(texts: Sequence[str]) -> Flags:
 def question_kinds(question: str) -> frozenset[str]:
     """The kinds of ambiguity that a question asks about: some of `AMBIGUITY_KINDS`, or none."""
     text = question.casefold()
-    return frozenset(kind for kind, pattern in _KINDS.items() if pattern.search(text))
+    return frozenset(kind for kind, pattern in _SORTS.items() if pattern.search(text))
 
 
 def _matches(texts: Sequence[str], patterns: Sequence[re.Pattern[str]]) -> Flags:
