@@ -32,7 +32,8 @@ class BertEncoder:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         weights = {
-            name.removeprefix("bert."): w for name, w in load_file(folder / "model.safetensors").items()
+            name.removeprefix("bert."): tensor.float()
+            for name, tensor in load_file(folder / "model.safetensors").items()
         }
         self._words, self._positions, self._types = (
             weights[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position", "token_type")
