@@ -1,4 +1,4 @@
-"""The cross-encoder: what it reads, how it is trained, kept and resumed, and how its word is weighed."""
+"""The cross-encoder: what it reads, its folders, and its weight beside the networks."""
 
 from __future__ import annotations
 
@@ -10,22 +10,35 @@ import torch
 from conftest import DATA, needs_data
 from hypothesis import given
 from hypothesis import strategies as st
+from toy_cross_encoder import (
+    PAIRS,
+    TEXT,
+    TOY,
+    VOCABULARY,
+    WORLD,
+    random_head,
+    save_tiny_bert,
+    tiny_config,
+    tiny_tokenizer,
+)
 
 import cq
 from cq.data import load_question_bank
 from cq.encoder.backbone import Backbone
+from cq.encoder.bert import BertEncoder
+from cq.language import ground
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.checkpoints import Workshop
-from cq.ranking import QuestionBank, Ranker, own_bank
-from cq.ranking.cross_encoder import LONGEST, CrossEncoder, CrossStage, cross_logits, fused, situation
-from cq.ranking.training.cross_encoder import CrossRecipe, fit_cross_encoder, out_of_fold_cross_logits
-from cq.ranking.training.examples import asked_rows
+from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
+from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
+from cq.ranking.cross_encoder.pairs import MAX_TOKENS
+from cq.ranking.cross_encoder.stage import cross_logits, fuse, situation
+from cq.ranking.training.cross_encoder import (
+    fit_cross_encoder,
+)
+from cq.ranking.training.examples import ranking_examples
 from cq.ranking.training.fusion import Fusion
 from cq.world import World
 
-TOY = CrossRecipe(epochs=2, rows=4, hard=2, easy=1)
-WORLD = World.parse([(0, 63, 0, "red"), (1, 63, 0, "red"), (0, 63, 2, "blue")])
-TEXT = "Place two green blocks on the red tower"
 logits = st.lists(st.floats(-5, 5), min_size=2, max_size=12)
 
 
@@ -34,39 +47,119 @@ def backbone() -> Backbone:
     return Backbone.load()
 
 
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return save_tiny_bert(tmp_path_factory.mktemp("tiny"))
+
+
+def _library(folder: Path, pairs: list[tuple[str, str]]) -> np.ndarray:
+    import sentence_transformers
+
+    model = sentence_transformers.CrossEncoder(str(folder), local_files_only=True)
+    return model.predict(pairs, activation_fn=torch.nn.Identity())
+
+
 def test_the_situation_counts_the_blocks():
     assert situation(TEXT, WORLD) == f"{TEXT} (there: 2 red, 1 blue)"
     assert situation(TEXT, World.parse()) == f"{TEXT} (there: nothing)"
 
 
-def test_untrained_it_is_the_backbone(backbone):
+def test_an_untrained_model_is_the_backbone(backbone):
     """The mean of the last states of the joined word pieces, by the encoder itself."""
-    model = CrossEncoder(backbone.bert()).eval()
+    head = random_head(backbone.bert())
+    model = CrossEncoder.from_delta(backbone.bert(), head)
     question = "Which tower do you mean?"
     first, second = backbone.tokenize([situation(TEXT, WORLD), question])
     ids = torch.tensor([first + second[1:]])
     with torch.inference_mode():
         last = backbone.encoder.states(ids, torch.ones_like(ids, dtype=torch.bool))[-1]
-        expected = model.head(last.mean(1)).item()
-    assert cross_logits(model, TEXT, WORLD, [question])[0] == pytest.approx(expected, abs=1e-5)
+    expected = (last.mean(1) @ head["head.weight"].T).item()
+    assert cross_logits(model, TEXT, WORLD, [question])[0] == pytest.approx(expected, abs=1e-4)
+    assert model.logits([]).shape == (0,)
 
 
-def test_a_question_is_scored_alike_alone_and_among_others(backbone):
-    model = CrossEncoder(backbone.bert()).eval()
-    questions = own_bank().questions[:40]
-    together = cross_logits(model, TEXT, WORLD, questions)
-    alone = [cross_logits(model, TEXT, WORLD, [q])[0] for q in questions]
-    np.testing.assert_allclose(together, alone, atol=1e-5)
+def test_a_pair_is_scored_alike_alone_and_among_others(backbone):
+    model = CrossEncoder.from_delta(backbone.bert(), random_head(backbone.bert()))
+    alone = [model.logits([pair])[0] for pair in PAIRS]
+    np.testing.assert_allclose(model.logits(PAIRS), alone, atol=1e-4)
 
 
-def test_a_long_instruction_is_cut_and_the_question_is_not(backbone):
-    model = CrossEncoder(backbone.bert()).eval()
-    long = " ".join(["block"] * 300)
-    rows = model._ids([(long, "Which tower?"), (long, "Which wall?")])
-    assert [len(row) for row in rows] == [LONGEST, LONGEST]
-    assert rows[0] != rows[1]
-    end = backbone.tokenize(["Which tower?"])[0][1:]
-    assert rows[0][-len(end) :] == end
+def test_a_saved_folder_gives_the_same_logits_here_and_in_sentence_transformers(backbone, tmp_path):
+    model = CrossEncoder.from_delta(backbone.bert(), random_head(backbone.bert()))
+    model.save_pretrained(tmp_path)
+    again = CrossEncoder.from_pretrained(tmp_path)
+    np.testing.assert_array_equal(again.logits(PAIRS), model.logits(PAIRS))
+    np.testing.assert_allclose(_library(tmp_path, PAIRS), model.logits(PAIRS), atol=1e-4)
+    assert set(again.delta(backbone.bert())) == {"head.weight", "head.bias"}
+
+    import sentence_transformers
+
+    library = sentence_transformers.CrossEncoder(str(tmp_path), local_files_only=True)
+    assert library.max_seq_length == MAX_TOKENS
+    np.testing.assert_allclose(library.predict(PAIRS), model.logits(PAIRS), atol=1e-4)  # raw by default
+    # What the library saves can be read here too.
+    library.save_pretrained(str(tmp_path / "again"))
+    np.testing.assert_allclose(
+        CrossEncoder.from_pretrained(tmp_path / "again").logits(PAIRS), model.logits(PAIRS), atol=1e-4
+    )
+
+
+@pytest.mark.parametrize("layers", [1, 3])
+def test_the_layout_of_ms_marco_is_read(tmp_path, layers):
+    """`BertForSequenceClassification`, with token types 0 and 1 and a pooler; logits are raw."""
+    import sentence_transformers
+    from transformers import BertForSequenceClassification
+
+    torch.manual_seed(0)
+    config = tiny_config(layers, max_position_embeddings=64, num_labels=1, initializer_range=0.4)
+    BertForSequenceClassification(config).save_pretrained(tmp_path / "plain")
+    tiny_tokenizer().save_pretrained(tmp_path / "plain")
+    library = sentence_transformers.CrossEncoder(str(tmp_path / "plain"), local_files_only=True)
+    library.save_pretrained(str(tmp_path / "saved"))
+    for name in ("plain", "saved"):
+        model = CrossEncoder.from_pretrained(tmp_path / name)
+        np.testing.assert_allclose(model.logits(PAIRS), _library(tmp_path / name, PAIRS), atol=1e-4)
+    assert np.ptp(model.logits(PAIRS)) > 0.5
+    with pytest.raises(cq.InputError, match="copy that folder"):
+        model.save_pretrained(tmp_path / "other")
+
+
+def test_another_model_is_run_by_sentence_transformers(tmp_path):
+    from transformers import DistilBertConfig, DistilBertForSequenceClassification
+
+    def save(folder: Path, labels: int) -> Path:
+        config = DistilBertConfig(
+            vocab_size=len(VOCABULARY), dim=8, n_layers=1, n_heads=2, hidden_dim=16, num_labels=labels
+        )
+        DistilBertForSequenceClassification(config).save_pretrained(folder)
+        tiny_tokenizer().save_pretrained(folder)
+        return folder
+
+    model = CrossEncoder.from_pretrained(save(tmp_path / "one", 1))
+    np.testing.assert_allclose(model.logits(PAIRS), _library(tmp_path / "one", PAIRS), atol=1e-6)
+    assert model.logits(PAIRS).dtype == np.float64
+    with pytest.raises(cq.InputError, match="run by sentence-transformers"):
+        model.save_pretrained(tmp_path / "copy")
+    with pytest.raises(cq.InputError, match="3 logits a pair"):
+        CrossEncoder.from_pretrained(save(tmp_path / "three", 3))
+
+
+def test_what_cannot_be_read_is_refuse(tmp_path, backbone, tiny):
+    with pytest.raises(cq.MissingFileError, match="no model folder"):
+        CrossEncoder.from_pretrained(tmp_path / "nowhere")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(cq.InputError, match="cannot load the cross-encoder"):
+        CrossEncoder.from_pretrained(tmp_path / "empty")
+    encoder = backbone.bert()
+    with pytest.raises(KeyError, match=r"layer\.9"):
+        CrossEncoder.from_delta(
+            encoder, random_head(encoder) | {"encoder.layer.9.output.dense.bias": torch.zeros(1)}
+        )
+    with pytest.raises(KeyError):
+        CrossEncoder.from_delta(encoder, {})
+    small = BertEncoder(tiny)
+    with pytest.raises(cq.InputError, match="not built on the backbone"):
+        CrossEncoder.from_delta(small, random_head(small)).delta(encoder)
 
 
 @given(logits, st.floats(0, 2), st.data())
@@ -74,7 +167,7 @@ def test_unread_questions_get_the_least_of_the_read(values, weight, data):
     network = np.array(values)
     read = np.array(data.draw(st.lists(st.integers(0, len(values) - 1), min_size=1, unique=True)))
     cross = np.array(data.draw(st.lists(st.floats(-5, 5), min_size=len(read), max_size=len(read))))
-    joined = fused(network, cross, read, weight)
+    joined = fuse(network, cross, read, weight)
     np.testing.assert_allclose(joined[read], network[read] + weight * cross)
     others = np.setdiff1d(np.arange(len(values)), read)
     np.testing.assert_allclose(joined[others], network[others] + weight * cross.min())
@@ -96,40 +189,27 @@ def test_the_weight_is_chosen_without_the_fold():
 
 
 @needs_data
-def test_training_resumes_to_the_same_weights_and_a_saved_ranker_scores_alike(singleturn, backbone, tmp_path):
-    rows = [row for row in asked_rows(singleturn) if row.fold < 2][:12]
+def test_a_ranker_keeps_its_cross_encoder(singleturn, backbone, tmp_path):
+    rows = [row for row in ranking_examples(singleturn) if row.fold < 2][:6]
     bank = QuestionBank.parse(load_question_bank(DATA / "iglu_singleturn.zip"))
-    state = torch.get_rng_state()
-    workshop = Workshop(tmp_path / "kept")
-    model = fit_cross_encoder(rows, bank, backbone.bert(), TOY, workshop)
-    assert torch.equal(torch.get_rng_state(), state)
-    kept = sorted((tmp_path / "kept").iterdir(), key=lambda path: path.stat().st_mtime_ns)
-    assert len(kept) == TOY.epochs
-    kept[-1].unlink()
-    again = fit_cross_encoder(rows, bank, backbone.bert(), TOY, workshop)
-    parameters = zip(model.parameters(), again.parameters(), strict=True)
-    assert all(torch.equal(a, b) for a, b in parameters)
-
-    judged = out_of_fold_cross_logits(rows, bank, backbone.bert(), TOY, workshop)
-    assert [len(found) for found in judged] == [len(row.pool) for row in rows]
-
-    bundled = Ranker.from_pretrained(WEIGHTS / "ranking", backbone)
-    ranker = Ranker(bundled.ensemble, bundled.scale, backbone, CrossStage(model, 0.5, depth=8))
+    model = fit_cross_encoder(rows, bank, backbone.bert(), TOY)
+    bundled = QuestionRanker.from_pretrained(WEIGHTS / "ranking", backbone)
+    ranker = bundled.with_cross_encoder(CrossEncoderStage(model, 0.5, depth=8))
     ranker.save_pretrained(tmp_path / "saved", {})
     # Weights are kept at half precision, so that a second saving changes nothing more.
-    once = Ranker.from_pretrained(tmp_path / "saved", backbone)
+    once = QuestionRanker.from_pretrained(tmp_path / "saved", backbone)
     once.save_pretrained(tmp_path / "saved", {})
-    twice = Ranker.from_pretrained(tmp_path / "saved", backbone)
-    asked = (own_bank(), [TEXT], [WORLD])
+    twice = QuestionRanker.from_pretrained(tmp_path / "saved", backbone)
+    asked = (bundled_bank(), ground([TEXT], [WORLD], backbone))
     assert once.rank(*asked) == twice.rank(*asked)
-    assert {q.qid for q in once.rank(*asked)[0]} == set(own_bank().qids)
+    assert {q.qid for q in once.rank(*asked)[0]} == set(bundled_bank().qids)
 
-    repeated = QuestionBank.parse(own_bank().questions * 2)
-    ranked = once.rank(repeated, [TEXT], [WORLD])[0]
-    assert len({(q.question, q.score) for q in ranked}) == len(own_bank())
+    repeated = QuestionBank.parse(bundled_bank().questions * 2)
+    ranked = once.rank(repeated, ground([TEXT], [WORLD], backbone))[0]
+    assert len({(q.question, q.score) for q in ranked}) == len(bundled_bank())
 
 
-def test_another_encoder_is_refused(tmp_path: Path):
+def test_another_encoder_is_refuse():
     backbone = Backbone("another", object())  # type: ignore[arg-type]
     with pytest.raises(cq.InputError, match=r"'another' is none; give a BERT"):
         backbone.bert()
