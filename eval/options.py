@@ -7,6 +7,11 @@ from typing import Annotated
 
 import typer
 
+CLARITY_WORK, RANKING_WORK, BUILDING_WORK = (
+    Path("runs") / part for part in ("clarity", "ranking", "building")
+)
+"""Default folders of checkpoints, the same as those of `pipelines.train`."""
+
 Data = Annotated[
     Path | None,
     typer.Option(help="The single-turn folder or zip, or a table of your own. Default: from CQ_DATA."),

@@ -72,7 +72,8 @@ def test_lists_in_lists_out(towers):
         assert len(many) == 3
         assert _same(many[1], one(texts[1], worlds[1]))
     assert cq.classify(texts)[1].p_unclear == pytest.approx(cq.classify(UNCLEAR).p_unclear, abs=1e-5)
-    assert cq.classify([], []) == cq.rank(BANK, [], []) == cq.ask([], []) == []
+    assert cq.classify([], []) == cq.rank(BANK, [], []) == cq.build([], []) == cq.ask([], []) == []
+    assert cq.classify([]) == cq.rank(BANK, []) == cq.build([]) == cq.ask([]) == []
     assert cq.classify((CLEAR,), (towers,))[0].is_clear == cq.classify(CLEAR, towers).is_clear
 
 
@@ -108,6 +109,24 @@ def test_rank_means_what_was_classified_last(towers):
     ]
     with pytest.raises(cq.InputError, match="world without its instruction"):
         cq.rank(BANK, world=towers)
+
+
+def test_rank_means_what_was_asked_about_last(towers):
+    """`ask` is remembered as `classify` is, single or many, clear or not."""
+    cq.classify(CLEAR, towers)
+    for text in (UNCLEAR, CLEAR):
+        turn = cq.ask(text, towers, BANK)
+        assert cq.rank(BANK) == cq.rank(BANK, text, towers)
+        if turn.questions:
+            assert cq.rank(BANK) == turn.questions
+    cq.ask([CLEAR, UNCLEAR], towers)
+    assert cq.rank(BANK, top_k=1) == cq.rank(BANK, [CLEAR, UNCLEAR], towers, top_k=1)
+    with pytest.raises(cq.InputError):
+        cq.ask("", towers)
+    assert len(cq.rank(BANK)) == 2
+    cq.build(UNCLEAR, towers)
+    cq.rank(BANK, UNCLEAR)
+    assert len(cq.rank(BANK)) == 2
 
 
 def test_what_was_classified_belongs_to_its_context(towers):
@@ -163,9 +182,10 @@ BAD = {
     "world of a list missing": (
         ["a", "b"],
         [None],
-        "2 instructions need as many worlds in a list; got 1 worlds",
+        "2 instructions need one world or as many worlds in a list; got 1",
     ),
-    "one world for many": (["a", "b"], {"worldEndingState": {"blocks": []}}, "got one dict"),
+    "one bad world for many": (["a", "b"], {"worldEndingState": {}}, "holds its blocks under"),
+    "more worlds than instructions": (["a"], [None, None], "1 instructions need one world or as many"),
     "one bad of many": (["place a block", " "], [None, None], "item 1: instruction"),
     "one bad world of many": (["a", "b"], [None, "/nowhere.json"], "item 1: no world file"),
 }
@@ -202,23 +222,6 @@ def test_refused_input_leaves_the_last_classified_in_place(towers):
 def test_a_long_instruction_is_cut_with_a_warning():
     with pytest.warns(UserWarning, match="is cut to 256"):
         cq.classify("place a red block " * 100)
-
-
-def test_a_saved_pipeline_gives_equal_outputs(tmp_path, towers):
-    pipeline = cq.Pipeline.from_pretrained()
-    pipeline.save_pretrained(tmp_path)
-    cards = ["README.md", *(f"{part}/README.md" for part in ("clarity", "ranking", "building"))]
-    assert all((tmp_path / card).read_text().startswith("---\nlicense: mit") for card in cards)
-    again = cq.Pipeline.from_pretrained(tmp_path)
-    worlds = [cq.World.parse(towers)] * 2
-    assert again.classify([CLEAR, UNCLEAR], worlds) == pipeline.classify([CLEAR, UNCLEAR], worlds)
-    bank = cq.QuestionBank.parse(BANK)
-    assert again.rank(bank, [UNCLEAR], worlds[:1]) == pipeline.rank(bank, [UNCLEAR], worlds[:1])
-    with pytest.raises(cq.MissingFileError, match=r"pipeline\.json' is missing"):
-        cq.Pipeline.from_pretrained(tmp_path / "nowhere")
-    (tmp_path / "pipeline.json").write_text("{")
-    with pytest.raises(cq.InputError, match="is damaged"):
-        cq.Pipeline.from_pretrained(tmp_path)
 
 
 def test_nothing_is_contacted(towers):

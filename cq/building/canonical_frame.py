@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.directions import COMPASS_CLOCKWISE, turned
 from cq.world import COLOURS, SHAPE, rotate
 from cq.world.augmentation import COLOUR_NAME
+from cq.world.directions import COMPASS, turn
 from cq.world.grid import Grid
 
 FACING = re.compile(
@@ -54,7 +54,7 @@ class CanonicalFrame:
         """The frame in which the builder looks north. With `rng`, a random one of the equivalent frames."""
         text = instruction.casefold()
         facing = FACING.search(text)
-        turns = -COMPASS_CLOCKWISE.index(facing[1]) % 4 if facing else 0
+        turns = -COMPASS.index(facing[1]) % 4 if facing else 0
         if rng is not None and not facing and not RELATIVE.search(text):
             turns = rng.randrange(4)
         named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(text)))
@@ -101,9 +101,9 @@ class CanonicalFrame:
         return grid[:, ::-1] if self.mirrored else grid
 
     def _turned_words(self, match: re.Match[str]) -> str:
-        first, between, second = turned(match[1], self.quarter_turns), match[2], match[3]
+        first, between, second = turn(match[1], self.quarter_turns), match[2], match[3]
         if not second:
             return first + between
-        second = turned(second, self.quarter_turns)
+        second = turn(second, self.quarter_turns)
         # English names north or south first: "northeast".
         return between.join(sorted((first, second), key=("north", "south", "east", "west").index))

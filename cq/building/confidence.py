@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import expit
 
 if TYPE_CHECKING:
     from cq.building.decoding.minimum_bayes_risk import BuildPrediction
@@ -27,6 +26,8 @@ class Confidence:
 
     def __call__(self, prediction: BuildPrediction) -> float:
         """The changed F1, in [0, 1], to expect of a prediction."""
+        from scipy.special import expit
+
         return float(expit(confidence_features(prediction) @ np.array(self.weights)))
 
     @classmethod

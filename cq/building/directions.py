@@ -1,35 +1,18 @@
-"""Directions as offsets between cells: compass points, above and below, and directions relative to a look."""
+"""Words for directions, as offsets between cells and as turns of the builder's look."""
 
 from __future__ import annotations
 
-Offset = tuple[int, int, int]
-"""A difference (y, x, z) between two cells."""
+from cq.world.directions import OFFSETS, Offset
 
-UP: Offset = (1, 0, 0)
+UP = OFFSETS["up"]
 
 DIRECTION_OFFSETS: dict[str, Offset] = {
-    "east": (0, 1, 0),
-    "west": (0, -1, 0),
-    "south": (0, 0, 1),
-    "north": (0, 0, -1),
-    "top": UP,
-    "above": UP,
-    "over": UP,
-    "on": UP,
-    "below": (-1, 0, 0),
-    "under": (-1, 0, 0),
-    "underneath": (-1, 0, 0),
+    **{word: OFFSETS[word] for word in ("east", "west", "south", "north")},
+    **dict.fromkeys(("top", "above", "over", "on"), UP),
+    **dict.fromkeys(("below", "under", "underneath"), OFFSETS["down"]),
 }
 """The offset of one cell in the direction of each word."""
-
-COMPASS_CLOCKWISE = ("north", "east", "south", "west")
-"""The compass points, clockwise from above."""
 
 RELATIVE_TURNS = {"behind": 0, "right": 1, "front": 2, "left": 3}
 """Quarter turns clockwise from the direction in which the builder looks. Behind a block is on its far side,
 in front of it is on the builder's side."""
-
-
-def turned(direction: str, quarter_turns: int) -> str:
-    """The compass point some quarter turns clockwise from another."""
-    return COMPASS_CLOCKWISE[(COMPASS_CLOCKWISE.index(direction) + quarter_turns) % len(COMPASS_CLOCKWISE)]

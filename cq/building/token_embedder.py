@@ -1,6 +1,6 @@
 """The network's view of an instruction: token vectors from two layers of the frozen encoder.
 
-The lowest layer identifies the token; the upper layer adds its meaning in context. The frozen encoder brings
+The lowest layer identifies the token; the middle layer adds its meaning in context. The frozen encoder brings
 what it learned from many millions of sentences to a few thousand training rows.
 """
 
@@ -13,11 +13,20 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
-
-TOKEN_LAYERS = (0, 3)
-"""The encoder layers whose states are concatenated; 0 is the embedding layer."""
+from cq.errors import InputError
 
 TokenVectors = npt.NDArray[np.float16]
+
+
+def token_layers(depth: int) -> tuple[int, int]:
+    """The layers, of an encoder of so many, whose states are concatenated; 0 is the embedding layer. Raises
+    `InputError` for an encoder of fewer than two layers.
+    """
+    if depth < 2:
+        raise InputError(
+            f"the encoder has {depth} layers; the builder reads the lowest and the middle: give 2 or more"
+        )
+    return (0, depth // 2)
 
 
 class TokenEmbedder:
@@ -27,6 +36,7 @@ class TokenEmbedder:
 
     def __init__(self, backbone: Backbone, cache_size: int = 0) -> None:
         self._backbone, self._cache_size = backbone, cache_size
+        self._layers = token_layers(backbone.depth)
         self._cache: OrderedDict[str, TokenVectors] = OrderedDict()
 
     def digest(self) -> str:
@@ -36,7 +46,7 @@ class TokenEmbedder:
     @property
     def width(self) -> int:
         """The length of one token's vector."""
-        return len(TOKEN_LAYERS) * self._backbone.width
+        return len(self._layers) * self._backbone.width
 
     def embed(self, texts: Sequence[str]) -> list[TokenVectors]:
         """For each text the vectors (tokens, width) of its tokens.
@@ -45,7 +55,7 @@ class TokenEmbedder:
         """
         known = {text: self._cache[text] for text in texts if text in self._cache}
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        for text, encoded in zip(new, self._backbone.encode_tokens(new, TOKEN_LAYERS), strict=True):
+        for text, encoded in zip(new, self._backbone.encode_tokens(new, self._layers), strict=True):
             known[text] = self._cache[text] = _standardized(encoded.states)
         while len(self._cache) > self._cache_size:
             self._cache.popitem(last=False)

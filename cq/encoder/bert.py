@@ -32,7 +32,8 @@ class BertEncoder:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         weights = {
-            name.removeprefix("bert."): w for name, w in load_file(folder / "model.safetensors").items()
+            name.removeprefix("bert."): tensor.float()
+            for name, tensor in load_file(folder / "model.safetensors").items()
         }
         self._words, self._positions, self._types = (
             weights[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position", "token_type")
@@ -84,16 +85,16 @@ def bert_layer(
     """One BERT layer as torch's post-norm encoder layer, which stacks query, key and value."""
     import torch
 
-    layer = torch.nn.TransformerEncoderLayer(
-        config["hidden_size"],
-        config["num_attention_heads"],
-        config["intermediate_size"],
-        activation=config["hidden_act"],
-        layer_norm_eps=config["layer_norm_eps"],
-        batch_first=True,
-        # Nothing is drawn that the weights would replace: the caller's random state stays as it is.
-        device="meta",
-    )
+    # The caller's random state stays as it is. A meta device would do too, but loads slowly.
+    with torch.random.fork_rng(devices=[]):
+        layer = torch.nn.TransformerEncoderLayer(
+            config["hidden_size"],
+            config["num_attention_heads"],
+            config["intermediate_size"],
+            activation=config["hidden_act"],
+            layer_norm_eps=config["layer_norm_eps"],
+            batch_first=True,
+        )
     names = {
         "self_attn.out_proj": "attention.output.dense",
         "linear1": "intermediate.dense",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cq.encoder.bert import BertEncoder
 from cq.errors import InputError, MissingFileError
@@ -86,11 +86,21 @@ def load_encoder(source: str) -> Encoder:
     config = folder / "config.json"
     if not config.is_file():
         raise MissingFileError(f"{source!r} holds no config.json; give the folder of a saved encoder")
-    if json.loads(config.read_text(encoding="utf-8")).get("model_type") == "bert" and all(
+    if _is_plain_bert(json.loads(config.read_text(encoding="utf-8"))) and all(
         (folder / name).is_file() for name in ("model.safetensors", "tokenizer.json")
     ):
         return BertEncoder(folder)
     return TransformersEncoder(str(folder), local=True)
+
+
+def _is_plain_bert(config: dict[str, Any]) -> bool:
+    """Whether this configures a BERT whose layers torch has."""
+    return (
+        config.get("model_type") == "bert"
+        and config.get("hidden_act") in ("gelu", "relu")
+        and config.get("position_embedding_type", "absolute") == "absolute"
+        and not config.get("is_decoder")
+    )
 
 
 def _transformer_folder(folder: Path) -> Path:

@@ -8,7 +8,6 @@ of equal instructions. Finished epochs are kept in `--work`, so that a killed ru
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -38,11 +37,10 @@ from eval.building.sessions import (
     synthetic_sessions,
     without_change,
 )
-from eval.options import Data, Out, Samples, Work
+from eval.options import BUILDING_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 
 Grids = npt.NDArray[np.int8]
-WORK = Path("runs/building")
 CACHED_TEXTS = 40_000
 """Texts whose token states are kept: all recorded ones in all their frames."""
 
@@ -50,7 +48,7 @@ CACHED_TEXTS = 40_000
 def main(
     data: Data = None,
     samples: Samples = 1000,
-    work: Work = WORK,
+    work: Work = BUILDING_WORK,
     slow: Annotated[
         bool, typer.Option(help="Also train the ablations and the baseline network (hours).")
     ] = True,

@@ -29,17 +29,15 @@ from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
 from eval.clarity.scores import clarity_scores
-from eval.options import Data, Out, Samples, Work
+from eval.options import BUILDING_WORK, CLARITY_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 
 
 def main(
     data: Data = None,
     samples: Samples = 1000,
-    work: Work = Path("runs/clarity"),
-    building: Annotated[Path, typer.Option(help="Folder of the builder's checkpoints.")] = Path(
-        "runs/building"
-    ),
+    work: Work = CLARITY_WORK,
+    building: Annotated[Path, typer.Option(help="Folder of the builder's checkpoints.")] = BUILDING_WORK,
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -34,17 +33,16 @@ from cq.world import World
 from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
 from eval.clarity.baselines import always_clear, fine_tuned, logistic
 from eval.clarity.scores import Scores, clarity_scores
-from eval.options import Data, Out, Samples, Work
+from eval.options import CLARITY_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 
 Array = npt.NDArray[Any]
-WORK = Path("runs/clarity")
 
 
 def main(
     data: Data = None,
     samples: Samples = 1000,
-    work: Work = WORK,
+    work: Work = CLARITY_WORK,
     slow: Annotated[bool, typer.Option(help="Also fine-tune MiniLM on the instructions alone.")] = True,
     out: Out = None,
 ) -> None:

@@ -9,7 +9,6 @@ repeats included. Trained networks are kept in `--work`, so that a killed run re
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -25,17 +24,15 @@ from cq.ranking.index import Anchors, QuestionIndex
 from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.networks import rank_candidates
-from eval.options import Data, Out, Samples, Work
+from eval.options import RANKING_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 from eval.ranking.ablations import ablations
 from eval.ranking.baselines import baselines
 from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
 from eval.ranking.scores import Rankings, Scores, ranking_scores
 
-WORK = Path("runs/ranking")
 
-
-def main(data: Data = None, samples: Samples = 1000, work: Work = WORK, out: Out = None) -> None:
+def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, out: Out = None) -> None:
     examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = Backbone.load()

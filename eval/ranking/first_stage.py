@@ -24,15 +24,14 @@ from cq.ranking.index import Anchors, QuestionIndex
 from cq.ranking.network import candidate_logits
 from cq.ranking.training.examples import encode_examples, ranking_examples
 from cq.ranking.training.networks import RankingTrainingConfig, fit_by_fold
-from eval.options import Data, Out, Work
+from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import write_json
-from eval.ranking.evaluate import WORK
 
 DEPTHS = (20, 50, 100, 200, 300, 400, 500, 600)
 FOUND = 20
 
 
-def main(data: Data = None, work: Work = WORK, out: Out = None) -> None:
+def main(data: Data = None, work: Work = RANKING_WORK, out: Out = None) -> None:
     examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = Backbone.load()

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 
 import numpy as np
 import pytest
 import torch
+from tiny_encoders import TEXTS
 
 import cq
 from cq.encoder import backbone as backbone_module
-from cq.encoder.backbone import MAX_TOKENS, PACKAGE, Backbone, RememberingBackbone, TruncationWarning
-from cq.encoder.bert import BertEncoder, TransformersEncoder, load_encoder
-
-TEXTS = [
-    "Place a red block.",
-    "go",
-    "Destroy the two green blocks on top of the tower and build a wall of nine.",
-]
+from cq.encoder.backbone import MAX_TOKENS, PACKAGE, Backbone, TruncationWarning
+from cq.encoder.bert import BertEncoder
+from cq.encoder.loading import TransformersEncoder, load_encoder
 
 
 @pytest.fixture(scope="module")
@@ -58,19 +53,24 @@ def test_batches_do_not_change_a_vector(backbone):
     assert backbone.encode([]).shape == (0, 384)
 
 
+def test_token_vectors_are_those_whose_mean_is_encoded(backbone):
+    layers = (0, 3, 6)
+    means = backbone.encode(TEXTS, layers)
+    for encoded, ids, mean in zip(
+        backbone.encode_tokens(TEXTS, layers, batch_size=2), backbone.tokenize(TEXTS), means, strict=True
+    ):
+        assert encoded.ids == tuple(ids)
+        assert encoded.states.shape == (len(ids), 3, 384)
+        assert np.allclose(encoded.states.mean(0).ravel(), mean, atol=1e-5)
+        assert np.array_equal(encoded.at((6, 0)), encoded.states[:, [2, 0]])
+    assert backbone.encode_tokens([]) == []
+
+
 def test_a_long_text_is_cut_with_a_warning(backbone):
     words = "block " * 400
     with pytest.warns(TruncationWarning, match=f"402 word pieces is cut to {MAX_TOKENS}"):
         cut = backbone.encode([words])
     assert np.allclose(cut, backbone.encode(["block " * (MAX_TOKENS - 2)]), atol=1e-5)
-
-
-def test_remembered_vectors_are_the_same(backbone):
-    remembering = RememberingBackbone(backbone)
-    twice = [*TEXTS, TEXTS[1]]
-    assert np.allclose(remembering.encode(twice), backbone.encode(twice), atol=1e-5)
-    assert np.array_equal(remembering.encode(TEXTS[:1]), remembering.encode(TEXTS)[:1])
-    assert remembering.encode([]).shape == (0, 384)
 
 
 def test_a_missing_or_foreign_backbone_is_refused(monkeypatch, tmp_path, folder):
@@ -102,22 +102,7 @@ def test_a_wrong_model_folder_is_refused_without_asking_a_hub(tmp_path):
         load_encoder(str(tmp_path))
 
 
-def test_another_encoder_can_stand_in(tmp_path):
-    """A tiny encoder that is no BERT, saved as any Hugging Face folder, runs through transformers."""
-    from tokenizers import Tokenizer, models, pre_tokenizers, processors
-    from transformers import DistilBertConfig, DistilBertModel, PreTrainedTokenizerFast
-
-    words = {w: i for i, w in enumerate(["[PAD]", "[CLS]", "[SEP]", "[UNK]", "place", "a", "block"])}
-    tokenizer = Tokenizer(models.WordLevel(words, unk_token="[UNK]"))
-    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
-    tokenizer.post_processor = processors.TemplateProcessing(
-        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 1), ("[SEP]", 2)]
-    )
-    PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", unk_token="[UNK]").save_pretrained(
-        tmp_path
-    )
-    config = DistilBertConfig(vocab_size=7, dim=8, n_layers=2, n_heads=2, hidden_dim=16)
-    DistilBertModel(config).save_pretrained(tmp_path)
-    assert json.loads((tmp_path / "config.json").read_text())["model_type"] == "distilbert"
-    tiny = Backbone.load(str(tmp_path))
-    assert tiny.encode(["place a block", "place"], layers=(1, 2)).shape == (2, 16)
+def test_loading_leaves_the_random_state_alone(folder):
+    before = torch.get_rng_state()
+    BertEncoder(folder)
+    assert torch.equal(torch.get_rng_state(), before)

@@ -15,7 +15,7 @@ from cq.ranking import bundled_bank
 from cq.ranking.clauses import parse_clauses
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.world import COLOURS, World
-from cq.world.augmentation import colours_dealt, permute_colours, permute_world
+from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
 
 QUESTIONS = bundled_bank().questions
 WORLD = World.parse([(0, 63, 0, "red"), (0, 64, 0, "red"), (2, 63, 1, "blue")])
@@ -86,7 +86,7 @@ def test_a_question_is_judged_alike_alone_and_in_a_bank(instruction):
 @given(st.sampled_from(INSTRUCTIONS), st.integers(0, 2**31))
 def test_a_permutation_of_colours_in_all_three_changes_nothing(instruction, seed):
     # Orange and yellow keep their places: the one may answer to the other, and to no other.
-    permutation = colours_dealt(random.Random(seed))
+    permutation = sample_colour_permutation(random.Random(seed))
     for colour in (COLOURS.index("orange"), COLOURS.index("yellow")):
         permutation[permutation.index(colour)], permutation[colour] = permutation[colour], colour
     questions = ["How many red blocks?", "Which blue block?", "There are no yellow blocks.", "Where?"]

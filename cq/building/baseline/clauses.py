@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cq.building.directions import DIRECTION_OFFSETS, RELATIVE_TURNS, Offset, turned
+from cq.building.directions import DIRECTION_OFFSETS, RELATIVE_TURNS
 from cq.language.lexicon import ADD_WORDS, NUMBERS, REMOVE_WORDS
 from cq.world import COLOURS
+from cq.world.directions import Offset, turn
 
 ANCHOR = re.compile(
     r"\b(?:on top of|on the top of|top of|above|over|below|under(?:neath)?|next to|beside|behind|in front of|"
@@ -79,6 +80,6 @@ def _colours(words: list[str]) -> tuple[int, ...]:
 def _offset(phrase: str, facing: str) -> Offset:
     for word, quarter_turns in RELATIVE_TURNS.items():
         if word in phrase:
-            return DIRECTION_OFFSETS[turned(facing, quarter_turns)]
+            return DIRECTION_OFFSETS[turn(facing, quarter_turns)]
     named = (offset for word, offset in DIRECTION_OFFSETS.items() if word in phrase)
     return next(named, DIRECTION_OFFSETS["east"])

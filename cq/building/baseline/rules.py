@@ -11,9 +11,10 @@ import numpy.typing as npt
 from cq.building.actions import actions_between
 from cq.building.baseline.clauses import Clause, clauses
 from cq.building.build import Build
-from cq.building.directions import DIRECTION_OFFSETS, UP, Offset
+from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.language.instruction import GroundedInstruction
 from cq.world import COLOURS, SHAPE
+from cq.world.directions import Offset
 from cq.world.grid import Grid
 
 Cell = tuple[int, int, int]

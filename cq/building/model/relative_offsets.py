@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import torch
 
-from cq.building.directions import Offset
 from cq.world import SHAPE
+from cq.world.directions import Offset
 
 
 class RelativeOffsets:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.building.directions import COMPASS_CLOCKWISE, DIRECTION_OFFSETS, UP
+from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.building.synthetic.scene import (
     CENTRE,
     CORNERS,
@@ -15,6 +15,7 @@ from cq.building.synthetic.scene import (
     shifted,
     with_article,
 )
+from cq.world.directions import COMPASS
 
 ZONE_NOUNS = ("grid", "map", "board", "ground")
 
@@ -24,7 +25,7 @@ def row_on_the_ground(scene: Scene) -> Sentence:
     if scene.count < 2:
         return None
     start = CENTRE if scene.rng.random() < 0.6 else (0, scene.rng.randint(2, 8), scene.rng.randint(2, 8))
-    towards = scene.rng.choice(COMPASS_CLOCKWISE)
+    towards = scene.rng.choice(COMPASS)
     cells = [shifted(start, DIRECTION_OFFSETS[towards], i) for i in range(scene.count)]
     row = f"{scene.place_verb} a row of {scene.counted_blocks}"
     return f"{row} starting {place_from_centre(start)} and going {towards}", fill(cells, scene.colour)

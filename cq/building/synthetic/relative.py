@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.building.directions import COMPASS_CLOCKWISE, DIRECTION_OFFSETS, UP
+from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.building.synthetic.scene import (
     CORNERS,
     NUMBER_WORDS,
@@ -15,6 +15,7 @@ from cq.building.synthetic.scene import (
     shifted,
     with_article,
 )
+from cq.world.directions import COMPASS
 
 
 def beside(scene: Scene) -> Sentence:
@@ -119,10 +120,10 @@ def around(scene: Scene) -> Sentence:
     named = scene.named_object()
     if not named:
         return None
-    both = scene.rng.choice((COMPASS_CLOCKWISE, COMPASS_CLOCKWISE[::2], COMPASS_CLOCKWISE[1::2]))
+    both = scene.rng.choice((COMPASS, COMPASS[::2], COMPASS[1::2]))
     sides = (
         scene.rng.choice(("all four sides", "each side"))
-        if both == COMPASS_CLOCKWISE
+        if both == COMPASS
         else f"the {both[0]} and {both[1]} sides"
     )
     cells = [shifted(named.base, DIRECTION_OFFSETS[word]) for word in both]

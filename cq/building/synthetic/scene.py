@@ -8,15 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cq.building.directions import (
-    COMPASS_CLOCKWISE,
-    DIRECTION_OFFSETS,
-    RELATIVE_TURNS,
-    UP,
-    Offset,
-    turned,
-)
+from cq.building.directions import DIRECTION_OFFSETS, RELATIVE_TURNS, UP
 from cq.world import COLOURS, SHAPE
+from cq.world.directions import COMPASS, Offset, turn
 from cq.world.grid import Grid
 
 Cell = tuple[int, int, int]
@@ -28,9 +22,7 @@ Sentence = tuple[str, Edits] | None
 
 CENTRE: Cell = (0, 5, 5)
 CORNERS: dict[str, Cell] = {
-    f"{n}{e}": (0, 10 * (e == "east"), 10 * (n == "south"))
-    for n in COMPASS_CLOCKWISE[::2]
-    for e in COMPASS_CLOCKWISE[1::2]
+    f"{n}{e}": (0, 10 * (e == "east"), 10 * (n == "south")) for n in COMPASS[::2] for e in COMPASS[1::2]
 }
 NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 TOWER_NOUNS = ("tower", "column", "stack", "pillar")
@@ -39,10 +31,7 @@ LAST_BLOCK = ("it", "that block", "that", "the block you just placed", "the last
 SUPERLATIVES: dict[tuple[str, ...], Offset] = {
     ("highest", "top", "topmost", "uppermost"): UP,
     ("lowest", "bottom", "bottommost"): (-1, 0, 0),
-    **{
-        (f"{word}ernmost", f"{word}most", f"{word}-most"): DIRECTION_OFFSETS[word]
-        for word in COMPASS_CLOCKWISE
-    },
+    **{(f"{word}ernmost", f"{word}most", f"{word}-most"): DIRECTION_OFFSETS[word] for word in COMPASS},
 }
 """The direction in which each adjective's block lies farthest."""
 
@@ -96,14 +85,14 @@ class Scene:
         """A horizontal direction as a phrase, such as "to the east of" or "behind", and as an offset."""
         if self.facing and self.rng.random() < 0.8:
             word, turns = self.rng.choice(list(RELATIVE_TURNS.items()))
-            offset = DIRECTION_OFFSETS[turned(self.facing, turns)]
+            offset = DIRECTION_OFFSETS[turn(self.facing, turns)]
             return {"behind": "behind", "front": "in front of"}.get(word, f"to the {word} of"), offset
         if self.rng.random() < 0.1:
-            first = self.rng.choice(COMPASS_CLOCKWISE[::2])
-            second = self.rng.choice(COMPASS_CLOCKWISE[1::2])
+            first = self.rng.choice(COMPASS[::2])
+            second = self.rng.choice(COMPASS[1::2])
             offset = (0, DIRECTION_OFFSETS[second][1], DIRECTION_OFFSETS[first][2])
             return f"to the {first}{second} of", offset
-        word = self.rng.choice(COMPASS_CLOCKWISE)
+        word = self.rng.choice(COMPASS)
         phrases = ("to the {} of", "on the {} side of", "{} of", "on the {}ern side of", "directly {} of")
         return self.rng.choice(phrases).format(word), DIRECTION_OFFSETS[word]
 

@@ -10,11 +10,12 @@ import random
 
 import numpy as np
 
-from cq.building.directions import COMPASS_CLOCKWISE, DIRECTION_OFFSETS, UP
+from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.building.example import BuildingExample
 from cq.building.synthetic.scene import Scene, in_zone, random_ground_cell, shifted
 from cq.building.synthetic.sentences import random_sentence
 from cq.world import COLOURS, SHAPE
+from cq.world.directions import COMPASS
 from cq.world.grid import Grid
 
 CONNECTIVES = ("Then ", "After that, ", "Next, ", "", "", "")
@@ -28,7 +29,7 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
     """
     start = random_world(rng) if start is None else start
     grid, texts, last_block = np.array(start), [], None
-    facing = rng.choice(COMPASS_CLOCKWISE) if rng.random() < FACING_SHARE else None
+    facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
     for number in range(rng.choice(range(1, max_sentences + 1))):
         text, edits = random_sentence(Scene(rng, grid, last_block, facing))
         for cell, colour in edits.items():
@@ -50,7 +51,7 @@ def random_world(rng: random.Random) -> Grid:
     for _ in range(rng.randrange(5)):
         corner, colour = random_ground_cell(rng), rng.randint(1, len(COLOURS))
         max_length, max_height = rng.choice(((1, 1), (1, 1), (1, 4), (5, 1), (3, 3)))
-        lift, along = rng.choice((0, 0, 1)), DIRECTION_OFFSETS[rng.choice(COMPASS_CLOCKWISE[:2])]
+        lift, along = rng.choice((0, 0, 1)), DIRECTION_OFFSETS[rng.choice(COMPASS[:2])]
         for i in range(rng.randint(1, max_length)):
             for j in range(rng.randint(1, max_height)):
                 cell = shifted(shifted(corner, along, i), UP, j + lift)

