@@ -93,6 +93,8 @@ class Pipeline:
         cross_encoder: str | os.PathLike[str] | None = None,
         cross_encoder_weight: float | None = None,
     ) -> None:
+        if cross_encoder is None and cross_encoder_weight is not None:
+            raise InputError(f"cross_encoder_weight {cross_encoder_weight!r} needs a cross_encoder")
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
         self.backbone, self.classifier, self.ranker, self.builder = backbone, classifier, ranker, builder

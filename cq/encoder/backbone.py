@@ -27,7 +27,8 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Of upstream's own model.safetensors (sentence-transformers/all-MiniLM-L6-v2)."""
 
 MAX_TOKENS = 256
-"""Word pieces read of one text, as upstream trained it; longer texts are cut, with a warning."""
+"""Word pieces read of one text, as upstream trained it, or fewer where another encoder has fewer positions;
+longer texts are cut, with a warning."""
 
 if TYPE_CHECKING:
     import torch
@@ -152,15 +153,16 @@ class Backbone:
             yield rows, states, mask
 
     def _cut(self, text: str, ids: list[int]) -> list[int]:
-        if len(ids) <= MAX_TOKENS:
+        most = min(MAX_TOKENS, self.encoder.max_tokens)
+        if len(ids) <= most:
             return ids
         warnings.warn(
-            f"a text of {len(ids)} word pieces is cut to {MAX_TOKENS}: {text[:60]!r}…; say it in fewer words",
+            f"a text of {len(ids)} word pieces is cut to {most}: {text[:60]!r}…; say it in fewer words",
             TruncationWarning,
             stacklevel=4,
         )
         # The last id is the end mark, which the encoder expects.
-        return [*ids[: MAX_TOKENS - 1], ids[-1]]
+        return [*ids[: most - 1], ids[-1]]
 
 
 def unit(vectors: npt.NDArray[np.floating]) -> Vectors:

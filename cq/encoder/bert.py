@@ -38,6 +38,7 @@ class BertEncoder:
         self._words, self._positions, self._types = (
             weights[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position", "token_type")
         )
+        self.max_tokens = len(self._positions)
         self._norm = torch.nn.LayerNorm(self.width, eps=config["layer_norm_eps"])
         self._norm.load_state_dict(_pair(weights, "embeddings.LayerNorm"))
         self.layers = [bert_layer(config, weights, i) for i in range(config["num_hidden_layers"])]

@@ -25,6 +25,8 @@ class Encoder(Protocol):
     depth: int
     """Transformer layers above the embedding layer."""
     pad_id: int
+    max_tokens: int
+    """Tokens of a text at most: it has no more positions."""
 
     def digest(self) -> str:
         """A fingerprint of all parameters: it tells encoders apart whatever they are called."""
@@ -53,6 +55,9 @@ class TransformersEncoder:
         self.width = int(self._model.config.hidden_size)
         self.depth = int(self._model.config.num_hidden_layers)
         self.pad_id = int(self._tokenizer.pad_token_id or 0)
+        positions = getattr(self._model.config, "max_position_embeddings", None) or -1
+        most = int(self._tokenizer.model_max_length)
+        self.max_tokens = min(most, positions) if positions > 0 else most
 
     def digest(self) -> str:
         return fingerprint(self._model)

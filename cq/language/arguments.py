@@ -47,6 +47,8 @@ class Instructions:
         of unequal length.
         """
         if isinstance(instruction, Instructions):
+            if world is not None:
+                raise InputError("checked instructions have their worlds already; give no other world")
             return instruction
         if isinstance(instruction, str) or not _is_many(instruction):
             return cls((check_instruction(instruction),), (World.parse(world),), single=True)

@@ -69,7 +69,7 @@ class QuestionBank:
         if isinstance(x, (str, os.PathLike)):
             return _read_csv(Path(x))
         if hasattr(x, "columns") and hasattr(x, "to_dict"):
-            return _from_rows("the data frame", list(x.columns), x.to_dict("records"))
+            return _from_frame(x)
         if isinstance(x, Mapping):
             return cls(tuple(map(str, x)), tuple(x.values()))
         if isinstance(x, Iterable):
@@ -160,6 +160,12 @@ def _read_csv(path: Path) -> QuestionBank:
     return _from_rows(repr(str(path)), columns, rows)
 
 
+def _from_frame(frame: Any) -> QuestionBank:
+    # Missing values have several forms in pandas.
+    rows = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    return _from_rows("the data frame", list(frame.columns), rows)
+
+
 def _from_rows(source: str, columns: list[str], rows: list[dict[str, Any]]) -> QuestionBank:
     """The bank in the rows of a table, which messages call `source`."""
     qid = next((c for c in ID_COLUMNS if c in columns), None)
@@ -170,7 +176,7 @@ def _from_rows(source: str, columns: list[str], rows: list[dict[str, Any]]) -> Q
             f"{' or '.join(ID_COLUMNS)}, and is separated by commas"
         )
     for number, row in enumerate(rows, start=1):
-        if qid and not str(row[qid]).strip():
+        if qid and (row[qid] is None or not str(row[qid]).strip()):
             raise InputError(f"row {number} of {source} has no {qid}; give every question an id")
     return QuestionBank(
         tuple(str(row[qid]) if qid else f"q_{i}" for i, row in enumerate(rows)),

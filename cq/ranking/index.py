@@ -135,7 +135,7 @@ def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[st
     folder = cache_root() / "questions" / f"v{VERSION}-{key}"
     try:
         return _load(folder)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
         stored = _encode(questions, anchors, lexical)
     try:
         _save(folder, stored)

@@ -15,7 +15,7 @@ from cq.building.token_embedder import TokenEmbedder
 from cq.clarity import ClarityClassifier
 from cq.clarity.features import classifier_features
 from cq.clarity.training import fit_classifier
-from cq.encoder.backbone import Backbone
+from cq.encoder.backbone import Backbone, TruncationWarning
 from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import TransformersEncoder
 from cq.language import ground
@@ -128,6 +128,15 @@ def test_berts_of_other_kinds_give_their_own_states(tmp_path, config, kind):
 
         AutoModel.from_pretrained(folder, dtype=torch.float32).save_pretrained(folder)
     same_states(backbone, folder)
+
+
+@pytest.mark.parametrize("config", [{}, {"hidden_act": "gelu_new"}], ids=["ours", "transformers"])
+def test_an_encoder_of_few_positions_cuts_texts_to_them(tmp_path, config):
+    folder = save_bert(tmp_path, 2, width=WIDTH, max_position_embeddings=8, **config)
+    backbone = Backbone.load(str(folder))
+    with pytest.warns(TruncationWarning, match="22 word pieces is cut to 8"):
+        cut = backbone.encode(["block " * 20])
+    np.testing.assert_allclose(cut, backbone.encode(["block " * 6]), atol=1e-5)
 
 
 def test_a_folder_of_sentence_transformers_is_read(tmp_path):

@@ -39,6 +39,11 @@ def test_every_type_has_a_name_of_its_own_a_kind_and_a_pattern():
     assert [name for name in names if name in MENTIONED] == list(MENTIONED)
 
 
+def test_one_type_of_each_kind_sorts_whole_questions():
+    assert [one.kind for one in QUESTION_TYPES if one.sorts is not None] == list(AMBIGUITY_KINDS)
+    assert len(set(AMBIGUITY_KINDS)) == len(AMBIGUITY_KINDS)
+
+
 def test_what_opens_a_type_is_a_kind_of_finding():
     for one in QUESTION_TYPES:
         assert one.opened_by <= set(FINDING_KINDS), one.name

@@ -44,7 +44,10 @@ def test_the_bundled_bank_is_our_own():
         (pd.DataFrame({"text": ["What?"]}), r"the data frame has the columns \['text'\]"),
         (pd.DataFrame({"qid": ["a", "a"], "question": ["What?", "Where?"]}), "'a' stands twice"),
         (pd.DataFrame({"qid": ["a", " "], "question": ["What?", "Where?"]}), "row 2 of the data frame"),
-        (pd.DataFrame({"question": ["What?", None]}), "'q_1' is"),
+        (pd.DataFrame({"qid": ["a", None], "question": ["What?", "Where?"]}), "row 2 of the data frame"),
+        (pd.DataFrame({"qid": [1, np.nan], "question": ["What?", "Where?"]}), "row 2 of the data frame"),
+        (pd.DataFrame({"question": ["What?", None]}), "'q_1' is None"),
+        (pd.DataFrame({"question": ["What?", pd.NA]}, dtype="string"), "'q_1' is None"),
     ],
 )
 def test_bad_banks_are_refused(value, message):
@@ -88,6 +91,8 @@ def test_banks_without_ids_are_numbered_by_place(value):
 def test_a_data_frame_may_have_ids_and_kinds(columns, qids, text):
     frame = pd.DataFrame({**columns, text: QUESTIONS, "kind": ["place", "", "place"]})
     assert QuestionBank.parse(frame) == QuestionBank(qids, tuple(QUESTIONS), ("place", "", "place"))
+    frame["kind"] = ["place", None, np.nan]
+    assert QuestionBank.parse(frame).kinds == ("place", "", "")
 
 
 def test_a_bank_iterates_over_its_texts():
