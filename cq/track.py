@@ -19,7 +19,7 @@ from cq.world import World
 
 
 class TrackClassifier:
-    """When to ask. `pipeline` None means the bundled one."""
+    """When to ask. `pipeline` None means the default one (see `cq.use`)."""
 
     def __init__(self, pipeline: Pipeline | None = None) -> None:
         self.pipeline = pipeline or default_pipeline()
@@ -43,7 +43,7 @@ class TrackClassifier:
 
 
 class TrackRanker:
-    """What to ask. `pipeline` None means the bundled one."""
+    """What to ask. `pipeline` None means the default one (see `cq.use`)."""
 
     def __init__(self, pipeline: Pipeline | None = None) -> None:
         self.pipeline = pipeline or default_pipeline()

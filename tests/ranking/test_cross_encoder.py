@@ -120,8 +120,9 @@ def test_the_layout_of_ms_marco_is_read(tmp_path, layers):
         model = CrossEncoder.from_pretrained(tmp_path / name)
         np.testing.assert_allclose(model.logits(PAIRS), _library(tmp_path / name, PAIRS), atol=1e-4)
     assert np.ptp(model.logits(PAIRS)) > 0.5
-    with pytest.raises(cq.InputError, match="copy that folder"):
-        model.save_pretrained(tmp_path / "other")
+    model.save_pretrained(tmp_path / "copy")
+    again = CrossEncoder.from_pretrained(tmp_path / "copy")
+    np.testing.assert_array_equal(again.logits(PAIRS), model.logits(PAIRS))
 
 
 def test_another_model_is_run_by_sentence_transformers(tmp_path):
@@ -138,8 +139,9 @@ def test_another_model_is_run_by_sentence_transformers(tmp_path):
     model = CrossEncoder.from_pretrained(save(tmp_path / "one", 1))
     np.testing.assert_allclose(model.logits(PAIRS), _library(tmp_path / "one", PAIRS), atol=1e-6)
     assert model.logits(PAIRS).dtype == np.float64
-    with pytest.raises(cq.InputError, match="run by sentence-transformers"):
-        model.save_pretrained(tmp_path / "copy")
+    model.save_pretrained(tmp_path / "copy")
+    again = CrossEncoder.from_pretrained(tmp_path / "copy")
+    np.testing.assert_array_equal(again.logits(PAIRS), model.logits(PAIRS))
     with pytest.raises(cq.InputError, match="3 logits a pair"):
         CrossEncoder.from_pretrained(save(tmp_path / "three", 3))
 
@@ -213,3 +215,19 @@ def test_another_encoder_is_refuse():
     backbone = Backbone("another", object())  # type: ignore[arg-type]
     with pytest.raises(cq.InputError, match=r"'another' is none; give a BERT"):
         backbone.bert()
+
+
+def test_a_pipeline_takes_any_cross_encoder_and_saves_it(tmp_path):
+    from transformers import BertForSequenceClassification
+
+    torch.manual_seed(0)
+    config = tiny_config(2, max_position_embeddings=64, num_labels=1, initializer_range=0.4)
+    BertForSequenceClassification(config).save_pretrained(tmp_path / "theirs")
+    tiny_tokenizer().save_pretrained(tmp_path / "theirs")
+    pipeline = cq.Pipeline.from_pretrained(cross_encoder=tmp_path / "theirs", cross_encoder_weight=0.7)
+    ranked = pipeline.rank(None, TEXT, WORLD)
+    assert ranked != cq.Pipeline.from_pretrained().rank(None, TEXT, WORLD)
+    pipeline.save_pretrained(tmp_path / "saved")
+    assert cq.Pipeline.from_pretrained(tmp_path / "saved").rank(None, TEXT, WORLD) == ranked
+    with pytest.raises(cq.InputError, match="needs a cross_encoder"):
+        cq.Pipeline.from_pretrained(cross_encoder_weight=0.7)

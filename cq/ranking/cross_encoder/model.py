@@ -6,6 +6,7 @@ that library. Bundled weights hold only what was trained: a delta on the backbon
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -31,8 +32,8 @@ class Scorer(Protocol):
 class CrossEncoder:
     """Pairs of texts → one logit each: raw, whatever activation a folder's configuration names."""
 
-    def __init__(self, scorer: Scorer) -> None:
-        self._scorer = scorer
+    def __init__(self, scorer: Scorer, folder: Path | None = None) -> None:
+        self._scorer, self._folder = scorer, folder
 
     @classmethod
     def from_pretrained(cls, source: str | Path) -> CrossEncoder:
@@ -50,7 +51,7 @@ class CrossEncoder:
             return cls(_LibraryScorer(str(source), local=False))
         parts = read_folder(folder)
         if parts is None:
-            return cls(_LibraryScorer(str(folder), local=True))
+            return cls(_LibraryScorer(str(folder), local=True), folder)
         from cq.ranking.cross_encoder.bert import BertPairScorer, BertScorer
 
         config, tensors, tokenizer, max_tokens, types = parts
@@ -58,7 +59,7 @@ class CrossEncoder:
             model = BertScorer.from_tensors(config, tensors)
         except (KeyError, RuntimeError) as error:
             raise InputError(f"the cross-encoder in {str(folder)!r} is damaged: {error}") from None
-        return cls(BertPairScorer(model, tokenizer, max_tokens, types))
+        return cls(BertPairScorer(model, tokenizer, max_tokens, types), folder)
 
     @classmethod
     def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> CrossEncoder:
@@ -101,21 +102,27 @@ class CrossEncoder:
         }
 
     def save_pretrained(self, folder: Path) -> None:
-        """Write a folder that `sentence_transformers.CrossEncoder` reads, with the same logits."""
+        """Write a folder that `sentence_transformers.CrossEncoder` reads, with the same logits: one that was
+        read from a folder is copied.
+        """
         from cq.ranking.cross_encoder.folder import write_folder
 
-        scorer = self._bert()
-        if scorer.model.pooler is not None or not scorer.types_from_tokenizer:
-            raise InputError("this cross-encoder was read from a folder of another layout; copy that folder")
-        write_folder(
-            folder, scorer.model.config, scorer.model.tensors(), scorer.tokenizer_json, scorer.max_tokens
-        )
+        if self._folder is not None:
+            if self._folder.resolve() != folder.resolve():
+                shutil.copytree(self._folder, folder, dirs_exist_ok=True)
+        elif isinstance(self._scorer, _LibraryScorer):
+            self._scorer.save_pretrained(folder)
+        else:
+            scorer = self._bert()
+            write_folder(
+                folder, scorer.model.config, scorer.model.tensors(), scorer.tokenizer_json, scorer.max_tokens
+            )
 
     def _bert(self) -> BertPairScorer:
         from cq.ranking.cross_encoder.bert import BertPairScorer
 
         if not isinstance(self._scorer, BertPairScorer):
-            raise InputError("this cross-encoder is run by sentence-transformers; copy its folder instead")
+            raise InputError("this cross-encoder is run by sentence-transformers, not on the backbone")
         return self._scorer
 
 
@@ -141,6 +148,9 @@ class _LibraryScorer:
                 f"the cross-encoder {source!r} gives {self._model.num_labels} logits a pair; ranking needs "
                 "one of a single logit"
             )
+
+    def save_pretrained(self, folder: Path) -> None:
+        self._model.save_pretrained(str(folder))
 
     def logits(self, pairs: Sequence[Pair]) -> Logits:
         import torch
