@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError
-from cq.files import write_text
+from cq.files import replacing, write_text
 
 if TYPE_CHECKING:
     import torch
@@ -48,7 +48,8 @@ def write_folder(
         (folder / name).mkdir(parents=True, exist_ok=True)
     for path, state in ((folder, bert), (folder / "2_Dense", head)):
         contiguous = {name: tensor.float().contiguous() for name, tensor in state.items()}
-        save_file(contiguous, path / "model.safetensors", metadata={"format": "pt"})
+        with replacing(path / "model.safetensors") as temporary:
+            save_file(contiguous, temporary, metadata={"format": "pt"})
     write_text(folder / "tokenizer.json", tokenizer)
     for name, content in _configs(config, max_tokens).items():
         write_text(folder / name, json.dumps(content, indent=2) + "\n")
