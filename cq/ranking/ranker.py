@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -156,9 +157,10 @@ class QuestionRanker:
         """
         stage = self.cross_encoder
         tensors: dict[str, npt.NDArray[Any]] = {**self.token_statistics.tensors(), **self.networks.tensors()}
-        if stage is not None and stage.is_built_on(self.backbone):
-            tensors |= stage.tensors(self.backbone.bert())
-        elif stage is not None:
+        if stage is None or stage.is_built_on(self.backbone):
+            shutil.rmtree(folder / CROSS_ENCODER, ignore_errors=True)
+            tensors |= {} if stage is None else stage.tensors(self.backbone.bert())
+        else:
             stage.model.save_pretrained(folder / CROSS_ENCODER)
         config = {
             "kind": KIND,

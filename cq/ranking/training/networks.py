@@ -33,7 +33,7 @@ class RankingTrainingConfig(TrainingConfig):
     batch_size: int = 64
     learning_rate: float = 3e-3
     weight_decay: float = 0.3
-    num_networks: int = 5
+    num_networks: int = 10
     num_negatives: int = 40
 
 
