@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 _HOME = {
     "ask": "api",
@@ -76,7 +76,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
 
 
 def __getattr__(name: str) -> Any:
-    """Import the part that defines `name` when it is first asked for (PEP 562)."""
+    """Import the part that defines `name` on first access (PEP 562)."""
     if name in _SUBMODULES:
         return importlib.import_module(f"cq.{name}")
     if name in _HOME:

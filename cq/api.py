@@ -22,8 +22,8 @@ _classified: ContextVar[Instructions | None] = ContextVar("cq_classified", defau
 
 
 def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
-    """Make a pipeline, or the one saved in a folder, the default of all functions, and return it. None brings
-    the bundled one back.
+    """Set the pipeline that all functions use: a `Pipeline`, the folder of a saved one, or None for the
+    bundled one. Returns it.
 
     Raises what `Pipeline.from_pretrained` raises; the default then stays as it is.
     """
@@ -35,7 +35,7 @@ def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
 
 
 def default_pipeline() -> Pipeline:
-    """The pipeline of all functions: the bundled one, loaded on first use, or the one that `use` chose."""
+    """The pipeline that all functions use: the bundled one, loaded on first use, or the one set by `use`."""
     global _default
     with _loading:
         if _default is None:
@@ -59,11 +59,10 @@ def classify(
     `instruction` is text and `world` anything `World.parse` reads; or `instruction` is a list, tuple, array
     or Series of texts, with as many worlds or one world for all, and a list comes back, computed in batches.
     Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`. `cost_of_asking`, in
-    (0, 1), is what a question costs where building wrong costs 1, and takes the place of the threshold of
-    best macro-F1.
+    (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
     Raises `InputError` (a `ValueError`) for an empty instruction, a world that cannot be read, lists of
-    unequal length, or a cost outside (0, 1); `MissingFileError` where weights or backbone are missing.
+    unequal length, or a cost outside (0, 1); `MissingFileError` if weights or backbone are missing.
     """
     given = Instructions.parse(instruction, world)
     result = default_pipeline().classify(given, cost_of_asking=cost_of_asking)
@@ -91,12 +90,13 @@ def rank(
     """The questions of a bank, best first, for an instruction in its world.
 
     `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`, a
-    path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, the last one (or list)
-    that this context gave to `classify` or `ask` is meant, in its world. Returns a list of `RankedQuestion`
-    (a list of such lists for a list of instructions); `top_k` keeps the first k, all where the bank has
-    fewer. Scores are probabilities within the bank, in [0, 1]; equal scores are ordered by question id.
+    path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the last
+    instruction (or list) that this context passed to `classify` or `ask`, in its world. Returns a list of
+    `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the first k, all if the
+    bank has fewer. Scores are shares within the bank, in [0, 1], with the sum 1; logits that are equal to
+    four decimals are ordered by question id.
 
-    Raises `NothingClassifiedError` (a `RuntimeError`) where nothing was classified in this context;
+    Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
     """
     bank = QuestionBank.parse(qbank)

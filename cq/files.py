@@ -55,7 +55,7 @@ def _check_not_a_folder(path: Path) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise `InputError` if a folder neither exists nor can be made because a file has its name."""
+    """Raise `InputError` if a file stands in the way of a folder."""
     existing = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.exists())
     if not existing.is_dir():
         raise InputError(f"{str(existing)!r} is a file; give another folder")

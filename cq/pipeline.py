@@ -63,7 +63,7 @@ class Builder(Protocol):
 
 @dataclass(frozen=True)
 class Turn:
-    """What to do with one instruction: `questions` best first where it is unclear, else `build`."""
+    """What to do with one instruction: `questions` best first if it is unclear, else `build`."""
 
     clarity: Clarity
     questions: list[RankedQuestion] | None
@@ -73,13 +73,13 @@ class Turn:
 class Pipeline:
     """A classifier, a ranker and a builder over one backbone.
 
-    Its methods take what the functions of `cq` take: one instruction with its world, or many, and give one
-    result or a list. Each instruction is read once, whatever number of parts use it. Parts of your own need
-    the methods of `Classifier`, `Ranker` and `Builder`.
+    Its methods take what the functions of `cq` take: one instruction with its world, or many, and return
+    one result or a list. Each instruction is parsed and encoded once, however many parts use it. Parts of
+    your own need the methods of `Classifier`, `Ranker` and `Builder`.
 
     `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: the
-    folder or model id of any `CrossEncoder` of sentence-transformers; its logits count `cross_encoder_weight`
-    times, by default as often as those of the one it replaces.
+    folder or model id of any `CrossEncoder` of sentence-transformers; `cross_encoder_weight` is the weight
+    of its logits, by default that of the cross-encoder it replaces.
     """
 
     def __init__(
@@ -108,11 +108,11 @@ class Pipeline:
         cross_encoder: str | os.PathLike[str] | None = None,
         cross_encoder_weight: float | None = None,
     ) -> Pipeline:
-        """Load a saved pipeline; None loads the bundled one. Where its folder holds the backbone, as the
-        subfolder `backbone`, that one is used.
+        """Load a saved pipeline; None loads the bundled one. If the folder has a subfolder `backbone`, that
+        backbone is used.
 
-        Raises `MissingFileError` where the folder, a part or the backbone is missing, `InputError` where
-        one is damaged.
+        Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if one is
+        damaged.
         """
         folder = WEIGHTS if folder is None else Path(folder)
         try:
@@ -120,7 +120,7 @@ class Pipeline:
         except OSError:
             raise MissingFileError(
                 f"no saved pipeline: {str(folder / CONFIG)!r} is missing; give a folder written by "
-                "save_pretrained, or reinstall the package where it is the bundled one"
+                "save_pretrained, or reinstall the package if this is the bundled pipeline"
             ) from None
         except ValueError as error:
             raise InputError(f"{str(folder / CONFIG)!r} is damaged: {error}") from None
@@ -138,7 +138,7 @@ class Pipeline:
 
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
         """Write every trained part under `folder`, with cards as hubs show them; `from_pretrained(folder)`
-        gives equal outputs. Raises `InputError` where a part of your own cannot be saved so.
+        gives equal outputs. Raises `InputError` if a part is not one of cq's classes.
         """
         folder = Path(folder)
         parts = (self.classifier, self.ranker, self.builder)
@@ -147,7 +147,7 @@ class Pipeline:
             if not isinstance(part, kind):
                 raise InputError(
                     f"the {name} part is a {type(part).__name__}; only a {kind.__name__} can be saved: save "
-                    "yours yourself, and give it to Pipeline(...) again"
+                    "your part separately, and pass it to Pipeline(...)"
                 )
         for name, part in zip(PARTS, parts, strict=True):
             part.save_pretrained(folder / name)  # type: ignore[attr-defined]
@@ -246,7 +246,7 @@ class Pipeline:
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
     ) -> list[T]:
-        """The function over chunks of the instructions, grounded over this backbone."""
+        """Apply the function to the grounded instructions, in chunks."""
         return [result for chunk in self._chunks(given) for result in function(chunk)]
 
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:

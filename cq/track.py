@@ -1,7 +1,7 @@
 """The two classes that the evaluator of the IGLU 2022 NLP track calls.
 
 The evaluator constructs each without arguments, calls it row by row, and stops at the first exception.
-Unreadable input therefore raises a warning instead of an error, and still gets an answer.
+Unreadable input therefore causes a warning, and is still answered.
 """
 
 from __future__ import annotations

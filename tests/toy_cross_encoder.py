@@ -9,7 +9,7 @@ import torch
 
 from cq.encoder.bert import BertEncoder
 from cq.ranking import QuestionBank, bundled_bank
-from cq.ranking.cross_encoder.stage import situation
+from cq.ranking.cross_encoder.stage import query_text
 from cq.ranking.training.examples import RankingExample
 from cq.ranking.training.listwise import CrossEncoderTrainingConfig
 from cq.world import World
@@ -23,7 +23,7 @@ CUT = [
     for many in (1, 20, 60)
     for others in (1, 30, 60)
 ]
-PAIRS = [(situation(TEXT, WORLD), question) for question in bundled_bank().questions[:20]] + CUT
+PAIRS = [(query_text(TEXT, WORLD), question) for question in bundled_bank().questions[:20]] + CUT
 VOCABULARY = [
     "[PAD]",
     "[UNK]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,8 +46,9 @@ class NetworkBuilder:
             builds.append(Build(prediction.grid, prediction.actions, prediction.plan, confidence))
         return builds
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+    def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
+        folder = Path(folder)
         from cq.building.model.cell_features import cell_feature_names
         from cq.modeling.ensemble import network_tensors
 
@@ -61,8 +63,9 @@ class NetworkBuilder:
         save_artifact(folder, config | (info or {}), tensors)
 
     @classmethod
-    def from_pretrained(cls, folder: Path, backbone: Backbone) -> NetworkBuilder:
+    def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
+        folder = Path(folder)
         from cq.building.model.cell_features import cell_feature_names
         from cq.building.model.network import BuildingNetwork
         from cq.building.token_embedder import TokenEmbedder

@@ -15,7 +15,7 @@ from cq.world.grid import Grid
 
 @dataclass(frozen=True)
 class BuildingExample:
-    """An instruction, the start grid, and the target grid where it is known; grids are (9, 11, 11)."""
+    """An instruction, the start grid, and the target grid if it is known; grids are (9, 11, 11)."""
 
     instruction: str
     start: Grid

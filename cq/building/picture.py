@@ -1,4 +1,4 @@
-"""A picture of a build: the world before, the target where it is known, the build, and its plan."""
+"""A picture of a build: the world before, the target if it is known, the build, and its plan."""
 
 from __future__ import annotations
 

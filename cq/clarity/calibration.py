@@ -34,7 +34,7 @@ class Calibration:
 
 
 def choose_threshold(p_unclear: Array) -> float:
-    """The threshold of best expected macro-F1, where the probabilities (n,) are calibrated.
+    """The threshold of best expected macro-F1, if the probabilities (n,) are calibrated.
 
     Expected counts (Lipton, Elkan and Naryanaswamy 2014) take the place of labels: few rows lie near the
     threshold, their labels are largely chance, and a threshold that follows them does worse on other rows.

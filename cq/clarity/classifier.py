@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +29,8 @@ KIND = "clarity classifier"
 class Clarity:
     """Whether an instruction is clear enough to act on in its world. Its truth value is `is_clear`.
 
-    `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds where it is
-    not above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
+    `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds if it is not
+    above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
     clear instruction may have reasons too, which most people would not ask about.
     """
 
@@ -53,7 +54,7 @@ class ClarityClassifier:
     ) -> list[Clarity]:
         """One `Clarity` per instruction, computed as one batch.
 
-        `cost_of_asking`, in (0, 1), is what a question costs where building wrong costs 1: asking then pays
+        `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1: asking then pays
         above p = cost_of_asking, which becomes the threshold (Elkan 2001). None takes the threshold of best
         macro-F1. Raises `InputError` for a cost outside (0, 1).
         """
@@ -66,8 +67,9 @@ class ClarityClassifier:
             for p, instruction in zip(p_unclear, instructions, strict=True)
         ]
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+    def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
+        folder = Path(folder)
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
@@ -82,8 +84,9 @@ class ClarityClassifier:
         save_artifact(folder, config | (info or {}), halved)
 
     @classmethod
-    def from_pretrained(cls, folder: Path, backbone: Backbone) -> ClarityClassifier:
+    def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> ClarityClassifier:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
+        folder = Path(folder)
         from cq.clarity.network import CLIPS, CalibratedEnsemble, ClarityNetwork
         from cq.modeling.ensemble import Ensemble
 

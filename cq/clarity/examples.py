@@ -1,4 +1,4 @@
-"""The single-turn set as examples to train and judge the classifier on."""
+"""The single-turn set as examples for the classifier's training and evaluation."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbon
 
 
 def targets_of(unclear: Sequence[int], rebuilt: Array, questions: Sequence[str | None]) -> Targets:
-    """Targets from columns: labels, second builds' scores (NaN where there is none), questions asked."""
+    """Targets from columns: labels, second builds' scores (NaN if there is none), questions asked."""
     asked = [question_kinds(q or "") for q in questions]
     kinds = [[kind in of_row for kind in AMBIGUITY_KINDS] for of_row in asked]
     return Targets(
@@ -84,7 +84,7 @@ def targets_of(unclear: Sequence[int], rebuilt: Array, questions: Sequence[str |
 
 
 def rebuilt(dataset: datasets.Dataset) -> npt.NDArray[np.float64]:
-    """Changed-cells F1 of the second person's build against the architect's: (n,), NaN where one lacks."""
+    """Changed-cells F1 of the second person's build against the architect's: (n,), NaN if one is missing."""
     scores = np.full(len(dataset), np.nan)
     numbered = dataset.add_column("row", np.arange(len(dataset)))
     pairs = rows_with(numbered, "target", "built")

@@ -1,8 +1,8 @@
 """The classifier's features: mean token vectors at every layer, and counts of what grounding finds.
 
-A frozen sentence vector knows nothing of the world. Counts of findings do, and they are few enough to be
+A frozen sentence vector does not encode the world. Counts of findings do, and they are few enough to be
 learned from some hundred unclear rows. Lower layers keep more of the wording than the last one, which was
-trained to forget it.
+trained to represent the meaning.
 """
 
 from __future__ import annotations

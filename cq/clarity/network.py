@@ -1,8 +1,8 @@
 """The network over the classifier's features: a linear part, and a small hidden layer beside it.
 
 Besides p(unclear) the hidden layer can learn two more things in training (multi-task learning, Caruana 1997):
-how well a second person rebuilt a clear instruction, and what kinds of ambiguity the question about an
-unclear one was of.
+how well a second person rebuilt a clear instruction, and which kinds of ambiguity the question about an
+unclear one asked about.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from cq.modeling.ensemble import Ensemble
 
 HIDDEN = 256
 CLIPS = {"features": 8.0}
-"""Standardised features are cut to ± this."""
+"""Standardized features are clipped to ± this."""
 
-UNCLEAR, REBUILT, KINDS = 0, 1, slice(2, 2 + len(AMBIGUITY_KINDS))
+UNCLEAR_COLUMN, REBUILT_COLUMN, KIND_COLUMNS = 0, 1, slice(2, 2 + len(AMBIGUITY_KINDS))
 """Columns of the network's output."""
 
 Floats = npt.NDArray[np.float32]
 
 
 class ClarityNetwork(nn.Module):
-    """Standardised features (n, d) → logits (n, KINDS.stop), see `UNCLEAR`, `REBUILT`, `KINDS`."""
+    """Standardized features (n, d) → logits (n, KIND_COLUMNS.stop); their columns are named above."""
 
     def __init__(self, features: int, dropout: tuple[float, float] = (0.4, 0.5)) -> None:
         super().__init__()
         self.linear = nn.Linear(features, 1)
         self.hidden = nn.Linear(features, HIDDEN)
-        self.heads = nn.Linear(HIDDEN, KINDS.stop)
+        self.heads = nn.Linear(HIDDEN, KIND_COLUMNS.stop)
         self.input_dropout, self.hidden_dropout = nn.Dropout(dropout[0]), nn.Dropout(dropout[1])
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
@@ -60,4 +60,4 @@ class CalibratedEnsemble:
 
 def unclear_logits(networks: Ensemble[ClarityNetwork], features: Floats) -> npt.NDArray[np.float64]:
     """Mean logit of p(unclear) for each row of features (n, d): float64 (n,)."""
-    return networks(features=features)[:, UNCLEAR]
+    return networks(features=features)[:, UNCLEAR_COLUMN]

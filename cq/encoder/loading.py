@@ -29,10 +29,10 @@ class Encoder(Protocol):
     """Tokens of a text at most: it has no more positions."""
 
     def digest(self) -> str:
-        """A fingerprint of all parameters: it tells encoders apart whatever they are called."""
+        """A fingerprint of all parameters: it differs between encoders with different parameters."""
 
     def tokenize(self, texts: list[str]) -> list[list[int]]:
-        """Ids of each text with its end marks, neither padded nor cut."""
+        """Ids of each text with its end marks, neither padded nor truncated."""
 
     def states(
         self, ids: torch.Tensor, mask: torch.Tensor, layers: int | None = None
@@ -76,8 +76,8 @@ class TransformersEncoder:
 def load_encoder(source: str) -> Encoder:
     """The encoder of a folder or of a model id (which contacts the hub).
 
-    Raises `MissingFileError` where `source` looks like a path and is no model folder, `InputError` where
-    the hub or the folder's files cannot be read.
+    Raises `MissingFileError` if `source` looks like a path and is not a model folder, `InputError` if the
+    hub or the folder's files cannot be read.
     """
     folder = Path(source).expanduser()
     if not folder.is_dir():
@@ -91,14 +91,14 @@ def load_encoder(source: str) -> Encoder:
     config = folder / "config.json"
     if not config.is_file():
         raise MissingFileError(f"{source!r} holds no config.json; give the folder of a saved encoder")
-    if _is_plain_bert(json.loads(config.read_text(encoding="utf-8"))) and all(
+    if is_plain_bert(json.loads(config.read_text(encoding="utf-8"))) and all(
         (folder / name).is_file() for name in ("model.safetensors", "tokenizer.json")
     ):
         return BertEncoder(folder)
     return TransformersEncoder(str(folder), local=True)
 
 
-def _is_plain_bert(config: dict[str, Any]) -> bool:
+def is_plain_bert(config: dict[str, Any]) -> bool:
     """Whether this configures a BERT whose layers torch has."""
     return (
         config.get("model_type") == "bert"

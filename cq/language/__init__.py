@@ -1,4 +1,4 @@
-"""What the words of an instruction mean in a world: phrases, groundings, and what can be asked about them."""
+"""Reading instructions: their phrases, what these refer to in a world, and what can be asked about them."""
 
 from cq.language.instruction import GroundedInstruction, check_instruction, ground
 

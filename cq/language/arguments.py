@@ -1,4 +1,4 @@
-"""What users may give as instruction and world: one or many, in lists, tuples, arrays or Series."""
+"""Instruction and world as users give them: one or many, in lists, tuples, arrays or Series."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Instructions:
 
     @classmethod
     def parse(cls, instruction: Any, world: Any = None) -> Instructions:
-        """Check one instruction with its world; or many, with as many worlds or one for all. What is checked
-        already stays as it is.
+        """Check one instruction with its world; or many, with as many worlds or one for all. An
+        `Instructions` is returned unchanged.
 
         Raises `InputError` for an instruction or a world that cannot be read, naming the item, and for lists
         of unequal length.
@@ -68,7 +68,7 @@ class Instructions:
         return cls(tuple(checked), tuple(parsed), single=False)
 
     def unpack(self, results: list[T]) -> T | list[T]:
-        """The only result where a single instruction was given, else the list."""
+        """The only result if a single instruction was given, else the list."""
         return results[0] if self.single else results
 
 

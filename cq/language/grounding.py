@@ -25,9 +25,9 @@ ORANGE, YELLOW = COLOURS.index("orange") + 1, COLOURS.index("yellow") + 1
 HIGHEST = frozenset("highest tallest topmost uppermost top".split())
 LOWEST = frozenset("lowest bottom bottommost".split())
 
-CHOOSES = HIGHEST | LOWEST
-SIDED = COMPASS_WORDS | frozenset("left right front behind top above below under each both".split())
-FACES = COMPASS_WORDS | frozenset("facing looking face look".split())
+SUPERLATIVES = HIGHEST | LOWEST
+SIDE_WORDS = COMPASS_WORDS | frozenset("left right front behind top above below under each both".split())
+FACING_WORDS = COMPASS_WORDS | frozenset("facing looking face look".split())
 
 Cells = npt.NDArray[np.int64]
 
@@ -60,7 +60,7 @@ FINDING_KINDS = {
 """Every kind of finding, and the kind of ambiguity that it is (see `cq.language.questions`)."""
 
 MISSING = frozenset({"missing colour", "nothing stands"})
-"""Kinds of finding that say: nothing in the world is what the phrase names."""
+"""Kinds of finding that say: nothing in the world matches the phrase."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class GroundedPhrase:
     """
 
     phrase: Phrase
-    candidates: Cells
+    referents: Cells
     missing_colours: tuple[int, ...]
     findings: tuple[Finding, ...]
 
@@ -81,7 +81,7 @@ def ground_phrases(phrases: Sequence[Phrase], grid: Grid) -> list[GroundedPhrase
     made: set[int] = set()
     before: Phrase | None = None
     for phrase in phrases:
-        cells = _candidates(phrase, grid)
+        cells = _referents(phrase, grid)
         missing = tuple(c for c in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, c)))
         if not phrase.existing:
             findings = _of_new(phrase)
@@ -98,14 +98,14 @@ def ground_phrases(phrases: Sequence[Phrase], grid: Grid) -> list[GroundedPhrase
 
 
 def find_open(instruction: str, grounded: Sequence[GroundedPhrase]) -> list[Finding]:
-    """All that an instruction leaves open: first about its phrases in order, then about its words."""
+    """All findings about an instruction: those about its phrases in order, then those about its words."""
     return [finding for one in grounded for finding in one.findings] + _of_words(instruction, bool(grounded))
 
 
-def _candidates(phrase: Phrase, grid: Grid) -> Cells:
+def _referents(phrase: Phrase, grid: Grid) -> Cells:
     """The cells (n, 3) a phrase could mean: those of its colours, narrowed by "highest", "westmost", ….
 
-    Orange blocks also count as "yellow" where no yellow block stands: on the recordings' screens the two look
+    Orange blocks also count as "yellow" if no yellow block stands: on the recordings' screens the two look
     alike, and builders of the single-turn set removed orange blocks in 61 of 124 cases of "yellow".
     """
     cells: Cells = (
@@ -134,16 +134,18 @@ def _count_components(cells: Cells) -> int:
 
 
 def _may_mean_what_is_made(phrase: Phrase, made: set[int]) -> bool:
-    """Whether blocks that the instruction has made before fit the phrase; `made` holds colours, 0 any."""
+    """Whether the phrase may refer to blocks placed earlier in the instruction. `made` holds their colour
+    ids; 0 means any colour.
+    """
     return bool(set(phrase.colours) & made or (made and not phrase.colours and not phrase.adjectives))
 
 
 def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Finding]:
     if not len(cells):
-        return [Finding("nothing stands", f"nothing stands that “{phrase.text}” could mean")]
+        return [Finding("nothing stands", f"nothing in the world matches “{phrase.text}”")]
     if phrase.count and phrase.count > len(cells) and not phrase.shape and not phrase.adjectives:
-        return [Finding("fewer than said", f"“{phrase.text}”, but {len(cells)} stand")]
-    if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & CHOOSES):
+        return [Finding("fewer than said", f"“{phrase.text}”, but there are only {len(cells)}")]
+    if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & SUPERLATIVES):
         return []
     if phrase.shape:
         groups = _count_components(cells)
@@ -156,7 +158,7 @@ def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Fi
     elif phrase.count and phrase.count < len(cells):
         return [Finding("some of many", f"“{phrase.text}” could be any of {len(cells)} blocks")]
     elif phrase.anchor and not phrase.singular and len(cells) > 1 and before and not before.existing:
-        return [Finding("many anchors", f"“{phrase.text}” are {len(cells)} blocks; beside which of them?")]
+        return [Finding("many anchors", f"“{phrase.text}” could be any of {len(cells)} blocks")]
     return []
 
 
@@ -171,7 +173,7 @@ def _of_new(phrase: Phrase) -> list[Finding]:
     if not phrase.placed:
         found.append(Finding("no place", f"no place given for “{phrase.text}”"))
     if not phrase.arranged and not phrase.shape and (phrase.count or 2) > 1 and not phrase.singular:
-        found.append(Finding("no arrangement", f"in which direction “{phrase.text}” run is not said"))
+        found.append(Finding("no arrangement", f"no direction given for “{phrase.text}”"))
     return found
 
 
@@ -180,9 +182,9 @@ def _of_words(instruction: str, has_phrases: bool) -> list[Finding]:
     found = []
     if not has_phrases:
         found.append(Finding("nothing to do", "no block to place or remove is named"))
-    if words & {"beside", "near", "adjacent", "next"} and not words & SIDED:
-        found.append(Finding("no side", "the side is not said"))
-    if words & {"left", "right", "front", "behind"} and not words & FACES:
+    if words & {"beside", "near", "adjacent", "next"} and not words & SIDE_WORDS:
+        found.append(Finding("no side", "no side given"))
+    if words & {"left", "right", "front", "behind"} and not words & FACING_WORDS:
         found.append(Finding("no facing", "left and right need a direction to face"))
     return found
 

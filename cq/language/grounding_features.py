@@ -31,7 +31,7 @@ def _counts(instruction: GroundedInstruction) -> dict[str, float]:
     grounded = instruction.grounded_phrases
     existing = [one for one in grounded if one.phrase.existing]
     missing = sum(kinds[kind] for kind in MISSING) / max(len(existing), 1)
-    most_candidates = max((len(one.candidates) for one in existing), default=0)
+    most_referents = max((len(one.referents) for one in existing), default=0)
     return {
         **{kind: float(kinds[kind]) for kind in FINDING_KINDS},
         "share of existing blocks that are missing": min(missing, 1.0),
@@ -39,7 +39,7 @@ def _counts(instruction: GroundedInstruction) -> dict[str, float]:
         "removes what is missing": float(any(one.phrase.removed and one.missing_colours for one in existing)),
         "phrases": float(len(grounded)),
         "phrases of existing blocks": float(len(existing)),
-        "candidates (log)": float(np.log1p(most_candidates)),
+        "referents (log)": float(np.log1p(most_referents)),
         "removes": float(any(one.phrase.removed for one in existing)),
         "singular phrases of existing blocks": float(sum(one.phrase.singular for one in existing)),
     }

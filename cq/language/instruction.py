@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone, EncodedText
 
 MAX_CHARACTERS = 10_000
-"""Twenty times the longest recorded instruction; more is a file given by mistake."""
+"""Twenty times the longest recorded instruction; a longer text is probably a file passed by mistake."""
 
 Dialogue = tuple[tuple[str, str], ...]
 """What was said before the instruction, oldest first: (speaker, text)."""
 
 
 class GroundedInstruction:
-    """What classifier, ranker and builder share of one instruction. Each part is computed once, on first use.
+    """An instruction as classifier, ranker and builder share it. Each part is computed once, on first use.
 
     `text` is a checked instruction (see `check_instruction`), `world` the world it is given in, `dialogue`
     what was said before it. `encoding` has the hidden states of all layers of the backbone.
@@ -59,7 +59,7 @@ class GroundedInstruction:
     def encoding(self) -> EncodedText:
         """The text as the backbone reads it. All instructions of a batch are encoded together.
 
-        Raises `RuntimeError` where the instruction was made without a backbone.
+        Raises `RuntimeError` if the instruction was made without a backbone.
         """
         if self._batch is None:
             raise RuntimeError("this instruction has no backbone; make it by ground(texts, worlds, backbone)")
@@ -87,8 +87,8 @@ def ground(
 def check_instruction(instruction: Any) -> str:
     """The instruction, stripped, and without the speakers' names of the multi-turn set.
 
-    Raises `InputError` where it is not text, holds no word, or has more than `MAX_CHARACTERS`. The encoder
-    cuts an instruction that is longer than it reads, with a `cq.encoder.backbone.TruncationWarning`.
+    Raises `InputError` if it is not text, holds no word, or has more than `MAX_CHARACTERS`. The encoder
+    truncates an instruction beyond its limit, with a `cq.encoder.backbone.TruncationWarning`.
     """
     if not isinstance(instruction, str):
         raise InputError(f"instruction is {type(instruction).__name__}; it must be text")
@@ -103,7 +103,7 @@ def check_instruction(instruction: Any) -> str:
 
 
 class _Batch:
-    """Texts that are encoded together when the first of their encodings is asked for."""
+    """Texts that are encoded as one batch on first access."""
 
     def __init__(self, texts: Sequence[str], backbone: Backbone) -> None:
         self._texts, self._backbone = tuple(dict.fromkeys(texts)), backbone

@@ -1,4 +1,4 @@
-"""The words of this language by what they speak of: numbers, places, actions, shapes, references."""
+"""Word lists: numbers, directions, places, actions."""
 
 from __future__ import annotations
 
@@ -39,12 +39,4 @@ ADD_WORDS = frozenset(
 REMOVE_WORDS = frozenset(
     "remove removed removing destroy destroyed destroying destory break broken breaking delete take clear "
     "eliminate erase demolish".split()
-)
-PRONOUNS = frozenset("it its them they these those this that same there each one ones other another".split())
-SHAPE_WORDS = frozenset(
-    "row column line tower wall stack square rectangle ring circle diagonal shape letter pyramid staircase "
-    "stair stairs cross arch bridge structure platform pillar horizontally vertically diagonally".split()
-)
-EXTREME_WORDS = frozenset(
-    "highest lowest tallest top topmost uppermost bottom bottommost leftmost rightmost last first".split()
 )

@@ -1,6 +1,6 @@
-"""The noun phrases of an instruction: which blocks it speaks of, as ones to make or as ones that stand.
+"""The noun phrases of an instruction: the blocks it mentions, either to build or existing.
 
-A reader of words alone: no world, no model. The grammar is that of building instructions in English,
+Uses only the text: no world, no model. The grammar is that of building instructions in English,
 "place two red blocks on top of the highest blue one": a phrase is an optional determiner, number,
 adjectives, colours and a noun, and at least a colour or a noun.
 """
@@ -73,12 +73,12 @@ class Phrase:
     count: int | None
     singular: bool
     shape: bool
-    """A tower, a row, …, and not single blocks."""
+    """The noun names a structure (tower, row, …), not single blocks."""
     existing: bool
     """Blocks that should be there already, not blocks to make."""
     removed: bool
     anchor: bool
-    """What something is placed against: "on top of the red block"."""
+    """The landmark of a place: "on top of the red block"."""
     placed: bool
     """The sentence names a place."""
     arranged: bool
@@ -109,7 +109,7 @@ def parse_phrases(instruction: str) -> list[Phrase]:
                 found[-1] = _merged(found[-1], match)
                 continue
             if "of" in determiners:
-                between += "of"  # which the phrase has taken for its own
+                between += "of"  # the phrase's pattern has consumed it
             exchange = bool(_EXCHANGES.search(between))
             anchor = not exchange and bool(_LEADS_TO_ANCHOR.search(between))
             definite = bool(

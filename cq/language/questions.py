@@ -1,4 +1,4 @@
-"""What can be asked about an instruction: one table for everything that reads questions.
+"""What can be asked about an instruction: one table of question types.
 
 A question type has a kind of ambiguity, patterns of texts that are about it, and the findings about a noun
 phrase that leave it open in a world.
@@ -22,17 +22,17 @@ Flags = npt.NDArray[np.bool_]
 class QuestionType:
     """One thing that a question asks for or a text mentions.
 
-    The patterns are over lower-case text, None where no text is recognized. `asked` recognizes a clause that
-    asks for it, `mentioned` a text that mentions it. `sorts` recognizes a whole question of its kind; it is
-    stricter, since it sorts questions for evaluation and as training targets. `opened_by` names the kinds of
-    finding (`cq.language.grounding.FINDING_KINDS`) that leave it open.
+    The patterns are over lower-case text; None matches nothing. `asked` matches a clause that asks for it,
+    `mentioned` a text that mentions it. `whole_question` matches a question of its kind; it is stricter,
+    because it labels questions for evaluation and training. `opened_by` names the kinds of finding
+    (`cq.language.grounding.FINDING_KINDS`) that leave it open.
     """
 
     name: str
     kind: str
     asked: str | None = None
     mentioned: str | None = None
-    sorts: str | None = None
+    whole_question: str | None = None
     opened_by: frozenset[str] = frozenset()
 
 
@@ -47,21 +47,21 @@ QUESTION_TYPES = (
         r"\bcolou?rs?\b",
         r"\bcolou?r",
         opened_by=_opened("no colour"),
-        sorts=r"\bcolou?rs?\b",
+        whole_question=r"\bcolou?rs?\b",
     ),
     QuestionType(
         "count",
         "count",
         r"\bhow (?:many|much)\b|\bnumber of\b|\bquantity\b",
         opened_by=_opened("no count", "no size"),
-        sorts=r"\bhow many\b|\bnumber of\b",
+        whole_question=r"\bhow many\b|\bnumber of\b",
     ),
     QuestionType(
         "size",
         "size",
         r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
         opened_by=_opened("no size"),
-        sorts=r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
+        whole_question=r"\bhow (?:tall|long|wide|big|large|high|far)\b|\bsize\b|\bheight\b|\blength\b",
     ),
     QuestionType(
         "where",
@@ -69,7 +69,8 @@ QUESTION_TYPES = (
         r"\bwhere\b|\bwhich (?:square|spot|edge|corner|position|place|grid)|\blocation\b|"
         r"\bposition\b|\bplacement\b|\bwhat (?:spot|place|position)",
         opened_by=_opened("no place"),
-        sorts=r"\bwhere\b|\bwhich (?:square|spot|side|edge|corner|position|place)|\blocation\b|\bposition\b",
+        whole_question=r"\bwhere\b|\bwhich (?:square|spot|side|edge|corner|position|place)|\blocation\b|"
+        r"\bposition\b",
     ),
     QuestionType(
         "side",
@@ -82,7 +83,7 @@ QUESTION_TYPES = (
         "direction",
         r"\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\barrang|\border\b|\bstack|\brow\b",
         opened_by=_opened("no arrangement"),
-        sorts=r"\bdirections?\b|\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\border\b|\barrang",
+        whole_question=r"\bdirections?\b|\bhorizontal|\bvertical|\bdiagonal|\bwhich way\b|\border\b|\barrang",
     ),
     QuestionType("direction", "direction", r"\bdirections?\b|\b(?:north|south|east|west)", r"\bdirection"),
     QuestionType(
@@ -90,14 +91,14 @@ QUESTION_TYPES = (
         "orientation",
         r"\bfacing\b|\borient|\bface\b|\bturn\b",
         r"\bfac(?:e|ing)",
-        sorts=r"\bfacing\b|\borient|\bface\b",
+        whole_question=r"\bfacing\b|\borient|\bface\b",
     ),
     QuestionType(
         "which",
         "reference",
         r"\bwhich\b",
         opened_by=_opened("one of many", "one of many shapes", "some of many", "many anchors"),
-        sorts=r"\bwhich\b|\bwhat (?:\w+ )?(?:block|tower|column|structure|box)|\bdo you mean\b|"
+        whole_question=r"\bwhich\b|\bwhat (?:\w+ )?(?:block|tower|column|structure|box)|\bdo you mean\b|"
         r"\bthere (?:is|are)\b",
     ),
     QuestionType(
@@ -128,7 +129,8 @@ QUESTION_TYPES = (
         "action",
         r"\bwhat (?:should|do|to|would)\b(?! (?:you mean))|\binstructions?\b|"
         r"\b(?:remove|destroy|add) or\b",
-        sorts=r"\bwhat (?:should|do) i (?:build|do|destroy)|\binstructions?\b|\bremove or\b|\bdestroy or\b",
+        whole_question=r"\bwhat (?:should|do) i (?:build|do|destroy)|\binstructions?\b|\bremove or\b|"
+        r"\bdestroy or\b",
     ),
     QuestionType("start", "place", r"\bstart|\bbegin|\bfirst\b|\boriginat"),
     QuestionType(
@@ -173,7 +175,7 @@ QUESTION_TYPES = (
     ),
 )
 
-AMBIGUITY_KINDS = tuple(one.kind for one in QUESTION_TYPES if one.sorts is not None)
+AMBIGUITY_KINDS = tuple(one.kind for one in QUESTION_TYPES if one.whole_question is not None)
 """What is ambiguous: colour, count, size, place, direction (how several blocks lie, and in which order),
 orientation (the facing), reference (which blocks are meant), action.
 """
@@ -186,7 +188,9 @@ OPENED_BY = {one.name: one.opened_by for one in QUESTION_TYPES if one.opened_by}
 
 _ASKED = [re.compile(one.asked) for one in QUESTION_TYPES if one.asked is not None]
 _MENTIONED = [re.compile(one.mentioned) for one in QUESTION_TYPES if one.mentioned is not None]
-_SORTS = {one.kind: re.compile(one.sorts) for one in QUESTION_TYPES if one.sorts is not None}
+_WHOLE_QUESTION = {
+    one.kind: re.compile(one.whole_question) for one in QUESTION_TYPES if one.whole_question is not None
+}
 
 
 def asked_types(clauses: Sequence[str]) -> Flags:
@@ -202,7 +206,7 @@ def mentioned_types(texts: Sequence[str]) -> Flags:
 def question_kinds(question: str) -> frozenset[str]:
     """The kinds of ambiguity that a question asks about: some of `AMBIGUITY_KINDS`, or none."""
     text = question.casefold()
-    return frozenset(kind for kind, pattern in _SORTS.items() if pattern.search(text))
+    return frozenset(kind for kind, pattern in _WHOLE_QUESTION.items() if pattern.search(text))
 
 
 def _matches(texts: Sequence[str], patterns: Sequence[re.Pattern[str]]) -> Flags:

@@ -22,8 +22,8 @@ Tensors = dict[str, npt.NDArray[Any]]
 
 
 def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
-    """Write a part; each file appears whole or not at all. The old configuration goes first, so that new
-    tensors are never read with it.
+    """Write a part. Each file is written atomically. The old configuration is deleted first, so that it is
+    never read with new tensors.
     """
     from safetensors.numpy import save_file
 
@@ -38,8 +38,8 @@ def load_artifact(
 ) -> tuple[dict[str, Any], Tensors]:
     """Read a part and check that the caller can use it with the backbone of this name.
 
-    Raises `MissingFileError` where files are missing; `InputError` where they are damaged, of another kind
-    or format, lack tensors, or were trained on another backbone.
+    Raises `MissingFileError` if files are missing; `InputError` if they are damaged, of another kind or
+    format, lack tensors, or were trained on another backbone.
     """
     from safetensors import SafetensorError
     from safetensors.numpy import load_file
@@ -48,8 +48,8 @@ def load_artifact(
         if not (folder / name).is_file():
             raise MissingFileError(
                 f"no trained weights: {str(folder / name)!r} is missing; train this part (python -m "
-                f"pipelines.train), copy the installed one ({str(WEIGHTS / folder.name)!r}), or install the "
-                "package again where it is that one"
+                f"pipelines.train), copy the installed one ({str(WEIGHTS / folder.name)!r}), or reinstall "
+                "the package if these are the bundled weights"
             )
     try:
         config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Where finished pieces of a long job are stored, under a key that says what they were made from."""
+"""Storage for the finished pieces of a long job, keyed by a fingerprint of their inputs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Ensembles of small networks over standardised features, and how they are saved as named tensors.
+"""Ensembles of small networks over standardized features, and how they are saved as named tensors.
 
-Networks that differ in their seeds alone are averaged (Lakshminarayanan et al. 2017).
+The outputs of networks trained from different seeds are averaged (Lakshminarayanan et al. 2017).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Standardizer:
-    """x → (x − mean) × inverse spread, cut to ±`clip`, × weight. `mean`, `scale` and `weight` are (d,)."""
+    """x → (x − mean) × scale, clipped to ±`clip`, × weight. `mean`, `scale` and `weight` are (d,)."""
 
     mean: Floats
     scale: Floats
@@ -33,7 +33,7 @@ class Standardizer:
         return cls(x.mean(0).astype(np.float32), scale.astype(np.float32), clip, weight)
 
     def __call__(self, x: Floats) -> torch.Tensor:
-        """Standardised x (…, d), float32."""
+        """Standardized x (…, d), float32."""
         scaled = np.clip((x - self.mean) * self.scale, -self.clip, self.clip)
         if self.weight is not None:
             scaled = scaled * self.weight
@@ -74,7 +74,7 @@ class Ensemble(Generic[Network]):
         """The ensemble of `count` networks that `tensors()` describes. `create` makes a network from the
         widths of its inputs, by name; `clips` has the clip of each input.
 
-        Raises `RuntimeError` or `KeyError` where tensors are missing or do not fit.
+        Raises `RuntimeError` or `KeyError` if tensors are missing or do not fit.
         """
         standardizers = {}
         for name, clip in clips.items():
@@ -101,7 +101,7 @@ def restore_networks(
 ) -> list[Network]:
     """The first `count` networks that `network_tensors` describes, as float32; other tensors are ignored.
 
-    Raises `RuntimeError` where the parameters do not fit.
+    Raises `RuntimeError` if the parameters do not fit.
     """
     return [
         restore_network(
@@ -119,7 +119,7 @@ def restore_networks(
 def restore_network(create: Callable[[], Network], state: Mapping[str, torch.Tensor]) -> Network:
     """A network with these parameters, ready for use.
 
-    The caller's random state stays as it is. Raises `RuntimeError` where the parameters do not fit.
+    The caller's random state stays as it is. Raises `RuntimeError` if the parameters do not fit.
     """
     with torch.random.fork_rng(devices=[]):
         network = create()

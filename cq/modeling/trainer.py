@@ -21,8 +21,8 @@ Batch = TypeVar("Batch")
 
 @dataclass(frozen=True)
 class TrainingConfig:
-    """How a small network is trained: `epochs` passes over the examples in random order, `batch_size` of them
-    a step, at a learning rate that rises and falls once (one cycle, Smith and Topin 2018).
+    """How a small network is trained: `epochs` passes over the examples in random order, `batch_size` of
+    them per step, at a learning rate that rises and falls once (one cycle, Smith and Topin 2018).
     """
 
     epochs: int
@@ -93,7 +93,7 @@ def train_epoch(
     loss: Callable[[Network, Batch], torch.Tensor],
     max_grad_norm: float | None = None,
 ) -> None:
-    """One step a batch; where `max_grad_norm` is given, longer gradients are scaled down to it."""
+    """One step per batch. If `max_grad_norm` is given, longer gradients are scaled down to it."""
     for batch in batches:
         value = loss(network, batch)
         optimizer.zero_grad()
@@ -109,8 +109,8 @@ class ResumableTrainer(Generic[Network, Batch]):
     there and ends with the same weights.
 
     `create` makes the network and `optimizer` its optimizer. `batches` takes an epoch, from 0, and gives the
-    number of its batches and the batches. `schedule` takes the steps done and all steps, as if every epoch
-    had as many as this one, and gives the factor on the learning rate. `seed` seeds torch anew for each
+    number of its batches and the batches. `schedule` takes the steps done and all steps, assuming equally
+    long epochs, and gives the factor on the learning rate. `seed` seeds torch anew for each
     epoch.
     """
 
@@ -138,7 +138,7 @@ class ResumableTrainer(Generic[Network, Batch]):
         """The network after some epochs, ready for use.
 
         `cache_key` tells apart what is trained: two jobs with the same key share their epochs. Training
-        starts from the parameters of `initial` where it is given.
+        starts from the parameters of `initial` if it is given.
         """
         store = store or CheckpointStore()
         state: State = {} if initial is None else {"network": initial.state_dict()}
@@ -166,6 +166,6 @@ class ResumableTrainer(Generic[Network, Batch]):
     def _scheduler(self, optimizer: torch.optim.Optimizer, done: int, total: int) -> LambdaLR:
         """The schedule from the step `done` on."""
         for group in optimizer.param_groups:
-            # A loaded state brings the rate of its last step; the factor is on the first one.
+            # The loaded state has the learning rate of its last step; LambdaLR needs the initial one.
             group["lr"] = group["initial_lr"] = group.get("initial_lr", group["lr"])
         return LambdaLR(optimizer, lambda step: self._schedule(done + step, total))

@@ -1,4 +1,4 @@
-"""Banks of clarifying questions: ids and texts, from a list, a dict, a CSV file, or our own."""
+"""Banks of clarifying questions: ids and texts, from a list, a dict, a CSV file, or the bundled bank."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class QuestionBank:
     """Questions under distinct ids, in a fixed order. Iterating gives the texts.
 
     The same text may have several ids; each is ranked, equal texts side by side. `kinds` holds
-    one of `AMBIGUITY_KINDS` per question where known, else "".
+    one of `AMBIGUITY_KINDS` per question if known, else "".
     """
 
     qids: tuple[str, ...]
@@ -50,7 +50,7 @@ class QuestionBank:
             if not isinstance(question, str) or not question.strip():
                 raise InputError(f"question {qid!r} is {question!r}; every question needs some text")
             if qid in seen:
-                raise InputError(f"question id {qid!r} stands twice in the bank; ids must be distinct")
+                raise InputError(f"question id {qid!r} is twice in the bank; ids must be distinct")
             seen.add(qid)
 
     @classmethod
@@ -59,8 +59,8 @@ class QuestionBank:
         a data frame or a path to a CSV (columns question or ClarifyingQuestion, optionally qid or qrel, and
         kind; without ids as for a list), a `QuestionBank`, or None for the bundled bank.
 
-        Raises `InputError` for an empty bank, an empty question or a repeated id, `MissingFileError`
-        where there is no such file.
+        Raises `InputError` for an empty bank, an empty question or a repeated id, `MissingFileError` if
+        there is no such file.
         """
         if x is None:
             return bundled_bank()
@@ -92,10 +92,10 @@ class QuestionBank:
 
     def __getitem__(self, qid: str) -> str:
         """The text of a question."""
-        return self.questions[self.place(qid)]
+        return self.questions[self.index_of(qid)]
 
-    def place(self, qid: str) -> int:
-        """Where a question stands in the bank, from 0. Raises `InputError` for an unknown id."""
+    def index_of(self, qid: str) -> int:
+        """The index of a question in the bank, from 0. Raises `InputError` for an unknown id."""
         try:
             return _places(self)[qid]
         except KeyError:
@@ -124,8 +124,8 @@ def tie_order(bank: QuestionBank) -> npt.NDArray[np.int64]:
 
 
 @lru_cache(maxsize=8)
-def first_places(bank: QuestionBank) -> npt.NDArray[np.int64]:
-    """For each question, the first place where its text stands."""
+def first_occurrences(bank: QuestionBank) -> npt.NDArray[np.int64]:
+    """For each question the index of the first question with the same text."""
     found: dict[str, int] = {}
     return np.array([found.setdefault(text, i) for i, text in enumerate(bank.questions)])
 

@@ -20,14 +20,14 @@ from cq.world.palette import COLOURS
 
 Indices = npt.NDArray[np.int64]
 
-SHAPES = (
+STRUCTURE_NOUNS = (
     "tower column row line wall stack pillar pile structure figure shape cross bar rectangle square layer "
     "grid arch bridge stair platform pyramid cube letter hole gap circle ring level corner center centre "
     "middle edge side top bottom ground"
 ).split()
 LARGEST_NUMBER = 20
 
-_SHAPE = re.compile(rf"\b(?:{'|'.join(SHAPES)})")
+_SHAPE = re.compile(rf"\b(?:{'|'.join(STRUCTURE_NOUNS)})")
 _NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d{{1,2}})\b")
 _COLOUR = re.compile("|".join(COLOURS))
 _REMOVES = re.compile(r"\b(?:remov|destroy|destruct|break|broke|delet|clear|tak)")
@@ -51,11 +51,11 @@ class Clauses:
     numbers: Flags
     """(c, LARGEST_NUMBER + 1)."""
     shapes: Flags
-    """(c, len(SHAPES))."""
+    """(c, len(STRUCTURE_NOUNS))."""
     removes: Flags
-    """(c,) is about removing."""
+    """(c,) the clause is about removing blocks."""
     adds: Flags
-    """(c,) is about placing, and not about removing."""
+    """(c,) the clause is about placing blocks, and not about removing any."""
 
     @property
     def asks_for(self) -> dict[str, Flags]:
@@ -82,7 +82,7 @@ def parse_clauses(questions: Sequence[str]) -> Clauses:
         asked_types(texts),
         _flags([colours_in(t) for t in texts], len(COLOURS)),
         _flags([numbers_in(t) for t in texts], LARGEST_NUMBER + 1),
-        _flags([shapes_in(t) for t in texts], len(SHAPES)),
+        _flags([structures_in(t) for t in texts], len(STRUCTURE_NOUNS)),
         removes,
         adds & ~removes,
     )
@@ -119,9 +119,9 @@ def numbers_in(text: str) -> set[int]:
     return {number for number in found if number <= LARGEST_NUMBER}
 
 
-def shapes_in(text: str) -> set[int]:
-    """Indices in `SHAPES` of the words for shapes and their parts in a lower-case text."""
-    return {SHAPES.index(word) for word in _SHAPE.findall(text)}
+def structures_in(text: str) -> set[int]:
+    """Indices in `STRUCTURE_NOUNS` of the words for shapes and their parts in a lower-case text."""
+    return {STRUCTURE_NOUNS.index(word) for word in _SHAPE.findall(text)}
 
 
 def _flags(sets: list[set[int]], width: int) -> Flags:

@@ -11,14 +11,14 @@ from cq.language.grounding_features import grounding_feature_names, grounding_fe
 from cq.language.instruction import GroundedInstruction
 from cq.language.questions import MENTIONED, mentioned_types
 from cq.ranking.index import LEXICAL, QuestionIndex
-from cq.ranking.late_interaction import LAYER_NAMES, interaction_feature_names
+from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.world.palette import COLOURS
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
-COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_NAMES), f"cosine, {LAYER_NAMES[-1]}")
+COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine, {LAYER_LABELS[-1]}")
 """Scores that are also compared with those of the other candidates."""
 
 
@@ -39,7 +39,7 @@ def ranking_features(
 ) -> RankingFeatures:
     """The features of some questions, given by their indices in the index's bank."""
     z_scores = index.scores(instruction, indices)
-    compared = {f"{name}, among the candidates": _standardize(z_scores[name]) for name in COMPARED}
+    compared = {f"{name}, z-score among candidates": _standardize(z_scores[name]) for name in COMPARED}
     matched = match_features(index.clauses.take(indices), PhraseFlags.of(instruction))
     return RankingFeatures(
         np.column_stack([*z_scores.values(), *compared.values(), *matched.values()]).astype(np.float32),
@@ -50,7 +50,7 @@ def ranking_features(
 
 def pair_feature_names() -> list[str]:
     """Names of the columns of `RankingFeatures.pair`, in order."""
-    compared = (f"{name}, among the candidates" for name in COMPARED)
+    compared = (f"{name}, z-score among candidates" for name in COMPARED)
     return [*LEXICAL, *interaction_feature_names(), *compared, *match_feature_names()]
 
 
@@ -75,5 +75,5 @@ def _instruction_features(instruction: GroundedInstruction) -> Floats:
 
 
 def _standardize(scores: Floats) -> Floats:
-    """About the candidates' mean, in units of their spread; 0 where all are equal."""
+    """z-scores over the candidates; 0 if all are equal."""
     return np.asarray((scores - scores.mean()) / (scores.std() + 1e-3), dtype=np.float32)

@@ -19,7 +19,7 @@ from cq.language.lexicon import NUMBERS
 ENDINGS = ("ing", "ed", "es", "s", "most")
 SHORTEST_STEM = 3
 STOP_WORDS = frozenset("the a an of to be is are in on i you do and it that this".split())
-"""Left out of single words: nearly every question has some, and which ones is chance."""
+"""Left out of single words: nearly every question has some, so they do not discriminate."""
 
 NGRAM_RANGE = (2, 5)
 """Shortest and longest character n-gram."""
@@ -34,15 +34,15 @@ class FirstStage(Protocol):
     """Scores all questions of a bank for one instruction, fast."""
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
-        """Score of each question, in their order: 0 where no token is shared, else above."""
+        """Score of each question, in their order: above 0 if it shares a token, else 0."""
 
 
 class BM25:
     """BM25 scores from bm25s (Lù 2024).
 
-    Inverse document frequency is log(1 + (N − n + ½) / (n + ½)), which stays above zero on the smallest
-    bank. The Okapi form of rank_bm25 lets common words fall below zero and then floors them; out of fold
-    this form is better (`python -m eval ranking`).
+    Inverse document frequency is log(1 + (N − n + ½) / (n + ½)), which stays positive even for tiny banks.
+    The Okapi form of rank_bm25 lets common words fall below zero and then floors them; out of fold this form
+    is better (`python -m eval ranking`).
     """
 
     def __init__(self, questions: Sequence[str], tokenizer: Tokenizer | None = None) -> None:
@@ -77,7 +77,7 @@ class RankBM25:
         self._tokenizer = tokenizer or tokenize
         tokens = [self._tokenizer(question) for question in questions]
         self._size = len(questions)
-        # rank_bm25 divides by the mean length, which is 0 where no question has a token.
+        # rank_bm25 divides by the mean length, which is 0 if no question has a token.
         self._index = Lucene(tokens, k1=K1, b=B) if any(tokens) else None
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
@@ -91,8 +91,8 @@ def tokenize(text: str) -> list[str]:
     return _stems(word for word in _words(text) if word not in STOP_WORDS)
 
 
-def word_pairs(text: str) -> list[str]:
-    """Each word, stop words too, with the next and with the next but one."""
+def skip_bigrams(text: str) -> list[str]:
+    """Each word, stop words too, with each of the next two."""
     words = _stems(_words(text))
     return [f"{a} {b}" for gap in (1, 2) for a, b in zip(words, words[gap:], strict=False)]
 

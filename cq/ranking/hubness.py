@@ -1,7 +1,7 @@
-"""Hubness correction: a question that resembles every instruction resembles none in particular.
+"""Hubness correction: scores relative to what each question gets from reference instructions.
 
-Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). How far a score
-stands above what the question gets from a hundred anchor instructions says more than the score itself.
+Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). A z-score over a
+hundred anchor instructions is more informative than the score itself.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class HubnessStatistics:
         return cls(tuple(scores), np.stack(means), np.stack(floored))
 
     def z_scores(self, scores: Mapping[str, Floats], indices: npt.NDArray[np.int64]) -> dict[str, Floats]:
-        """By how many spreads the scores of some questions, given by index, exceed their means: by name."""
+        """The z-scores of some questions, given by index: (n,) by name."""
         values = np.stack([scores[name] for name in self.names])
         z = (values - self.mean[:, indices]) / self.spread[:, indices]
         return dict(zip(self.names, z.astype(np.float32), strict=True))

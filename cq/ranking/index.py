@@ -1,7 +1,7 @@
 """A bank's index: everything about its questions that does not depend on the instruction.
 
-What takes long, the token vectors and the hubness statistics, is stored under the cache folder by what it was
-made from. Vectors are memory-mapped from there, so that a bank may be larger than memory.
+The slow part, token vectors and hubness statistics, is stored in the cache folder, keyed by a fingerprint
+of its inputs. Vectors are memory-mapped from there, so that a bank may be larger than memory.
 """
 
 from __future__ import annotations
@@ -22,20 +22,27 @@ from cq.files import replacing
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
-from cq.ranking.first_stage import BM25, character_ngrams, tokenize, word_pairs
+from cq.ranking.first_stage import BM25, character_ngrams, skip_bigrams, tokenize
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
-from cq.ranking.late_interaction import TokenStatistics, TokenVectors, interaction, interaction_layers
+from cq.ranking.late_interaction import (
+    TokenStatistics,
+    TokenVectors,
+    interaction,
+    interaction_feature_names,
+    interaction_layers,
+)
 from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")
 
-VERSION = 5
+VERSION = 6
 """Raised whenever the stored arrays change."""
 
 CHUNK = 512
 """Questions encoded at a time."""
 
-LEXICAL = {"words": tokenize, "word pairs": word_pairs, "letters": character_ngrams}
+WORDS = "BM25, words"
+LEXICAL = {WORDS: tokenize, "BM25, skip bigrams": skip_bigrams, "BM25, character n-grams": character_ngrams}
 """The BM25 scores that are features, and how each splits a text."""
 
 Floats = npt.NDArray[np.float32]
@@ -77,7 +84,7 @@ class _Stored:
 
 
 class QuestionIndex:
-    """What the ranker knows of each question of a bank before an instruction comes."""
+    """What the ranker computes of each question of a bank independently of the instruction."""
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
         self.statistics = anchors.statistics
@@ -115,7 +122,7 @@ def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]
 
 
 def _with_progress(chunks: range) -> Iterable[int]:
-    """The same, with a progress bar on a terminal where there is more than one."""
+    """The same, with a progress bar on a terminal if there are several."""
     from rich.console import Console
     from rich.progress import track
 
@@ -125,13 +132,15 @@ def _with_progress(chunks: range) -> Iterable[int]:
 
 
 def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]) -> _Stored:
-    """From the cache where it holds these questions, else computed and stored there.
+    """From the cache if it holds these questions, else computed and stored there.
 
     A cache that cannot be read or written costs time, never the result.
     """
     backbone = anchors.backbone
     layers = interaction_layers(backbone.depth)
-    key = fingerprint(backbone.name, layers, anchor_instructions(), tuple(questions), anchors.statistics)
+    scores = (tuple(LEXICAL), interaction_feature_names())
+    texts = (anchor_instructions(), tuple(questions))
+    key = fingerprint(backbone.name, layers, scores, texts, anchors.statistics)
     folder = cache_root() / "questions" / f"v{VERSION}-{key}"
     try:
         return _load(folder)
@@ -148,7 +157,7 @@ def _save(folder: Path, stored: _Stored) -> None:
     arrays = {
         **{f"tokens.{name}": array for name, array in vars(stored.tokens).items()},
         "hubness": np.stack([stored.hubness.mean, stored.hubness.spread]),
-        # Written last: where the names are, the others are.
+        # Written last: if this file is there, the others are complete.
         "names": np.array(stored.hubness.names),
     }
     for name, array in arrays.items():

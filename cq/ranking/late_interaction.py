@@ -2,8 +2,8 @@
 
 Each token of a question is compared with its nearest token in the instruction, and each of the instruction
 with its nearest in the question (MaxSim in both directions, Khattab and Zaharia 2020), at three layers of the
-frozen backbone; the similarities are pooled in several ways (kernel pooling, Xiong et al. 2017). The vectors
-of questions are computed once a bank.
+frozen backbone; the similarities are pooled in several ways (kernel pooling, Xiong et al. 2017). The
+vectors of questions are computed once per bank.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.backbone import Backbone, EncodedText, unit
+from cq.encoder.backbone import Backbone, EncodedText, l2_normalize
 from cq.errors import InputError
 from cq.ranking.offsets import offsets_of, take_rows
 
@@ -25,9 +25,12 @@ THRESHOLDS = ((0.2, 0.4, 0.6, 0.95), (0.2, 0.35, 0.5, 0.65, 0.8), (0.1, 0.25, 0.
 """Similarities above which the tokens of a question are counted, for each of the three layers."""
 
 
+LAYER_LABELS = ("lowest layer", "middle layer", "top layer")
+
+
 def interaction_layers(depth: int) -> tuple[int, int, int]:
-    """The layers that are compared, of an encoder of so many: words as such, words in their phrase, and what
-    the text is about. Raises `InputError` for an encoder of fewer than two layers.
+    """The compared layers of an encoder of `depth` layers: lexical, phrase level, sentence level. Raises
+    `InputError` for an encoder of fewer than two layers.
     """
     if depth < 2:
         raise InputError(
@@ -42,7 +45,7 @@ class TokenStatistics:
 
     `instruction_mean` and `question_mean` (3, width) are the mean vectors of the tokens of instructions and
     of questions at each layer; `idf` (ids,) is the inverse document frequency of each token among questions.
-    Its last entry is that of all ids beyond.
+    Its last entry is for all ids beyond.
     """
 
     instruction_mean: Floats
@@ -74,7 +77,7 @@ class TokenStatistics:
 
     @classmethod
     def from_tensors(cls, tensors: dict[str, Floats]) -> TokenStatistics:
-        """The statistics that `tensors()` describes. Raises `KeyError` where one is missing."""
+        """The statistics that `tensors()` describes. Raises `KeyError` if one is missing."""
         return cls(**{field.name: tensors[f"tokens.{field.name}"] for field in fields(cls)})
 
     def weights(self, ids: npt.NDArray[np.int64]) -> Floats:
@@ -100,16 +103,18 @@ class TokenVectors:
     def of(
         cls, encoded: Sequence[EncodedText], statistics: TokenStatistics, *, questions: bool
     ) -> TokenVectors:
-        """From texts encoded at the three layers or at all, which are all questions or all instructions."""
+        """From texts encoded at the three layers or at all layers; all are questions or all are
+        instructions.
+        """
         centre = statistics.question_mean if questions else statistics.instruction_mean
         layers = interaction_layers(max(encoded[0].layers))
         ids = [_inner(np.array(one.ids, dtype=np.int64)) for one in encoded]
         states = [one.at(layers) for one in encoded]
         return cls(
             offsets_of(len(i) for i in ids),
-            unit(np.concatenate([_inner(one) for one in states]) - centre),
+            l2_normalize(np.concatenate([_inner(one) for one in states]) - centre),
             statistics.weights(np.concatenate(ids)),
-            unit(np.stack([one.mean(0) for one in states]) - centre),
+            l2_normalize(np.stack([one.mean(0) for one in states]) - centre),
         )
 
     def take(self, indices: Indices) -> TokenVectors:
@@ -148,20 +153,17 @@ def interaction(instruction: TokenVectors, questions: TokenVectors) -> dict[str,
         similarity = vectors[:, i] @ instruction.vectors[:, i].T
         nearest = similarity.max(1)
         features |= {
-            f"MaxSim, {LAYER_NAMES[i]}": np.add.reduceat(nearest * weights, first) / total,
-            f"MaxSim unweighted, {LAYER_NAMES[i]}": np.add.reduceat(nearest, first) / lengths,
-            f"least similarity, {LAYER_NAMES[i]}": np.minimum.reduceat(nearest, first),
-            f"reverse MaxSim, {LAYER_NAMES[i]}": np.maximum.reduceat(similarity, first, axis=0)
+            f"MaxSim, {LAYER_LABELS[i]}": np.add.reduceat(nearest * weights, first) / total,
+            f"MaxSim unweighted, {LAYER_LABELS[i]}": np.add.reduceat(nearest, first) / lengths,
+            f"least similarity, {LAYER_LABELS[i]}": np.minimum.reduceat(nearest, first),
+            f"reverse MaxSim, {LAYER_LABELS[i]}": np.maximum.reduceat(similarity, first, axis=0)
             @ instruction_weights,
-            f"cosine, {LAYER_NAMES[i]}": means[:, i] @ instruction.means[0, i],
+            f"cosine, {LAYER_LABELS[i]}": means[:, i] @ instruction.means[0, i],
         }
         for threshold in thresholds:
             above = np.add.reduceat(weights * (nearest > threshold), first) / total
-            features[f"share above {threshold}, {LAYER_NAMES[i]}"] = above
+            features[f"share above {threshold}, {LAYER_LABELS[i]}"] = above
     return {name: values.astype(np.float32) for name, values in features.items()}
-
-
-LAYER_NAMES = ("lowest layer", "middle layer", "top layer")
 
 
 def interaction_feature_names() -> list[str]:

@@ -2,7 +2,7 @@
 
 Each clause of a question is compared with each noun phrase of the instruction, and judged by the phrase it
 matches best: "how many red blocks?" fits "place red blocks", is answered by "place two red blocks", and has
-nothing to do with "remove the red block"; "which red block?" makes no sense where there is only one.
+nothing to do with "remove the red block"; "which red block?" makes no sense if there is only one.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from cq.language.instruction import GroundedInstruction
 from cq.language.questions import OPENED_BY, Flags
 from cq.ranking.clauses import (
     LARGEST_NUMBER,
-    SHAPES,
+    STRUCTURE_NOUNS,
     Clauses,
     Indices,
     colours_in,
     parse_clauses,
-    shapes_in,
+    structures_in,
 )
 from cq.world import World
 from cq.world.palette import COLOURS
 
 Floats = npt.NDArray[np.float32]
 
-ROLES = ("made", "existing", "removed")
+ROLES = ("to build", "existing", "to remove")
 """What an instruction does with the blocks of a phrase."""
 
 ASKED_OF_ROLE = (*OPENED_BY, "anchor", "direction")
@@ -49,12 +49,12 @@ class PhraseFlags:
     """(p, len(OPENED_BY)) question types that the phrase leaves open."""
     missing: Flags
     """(p, 6) colours named that no block has."""
-    candidates: Indices
+    referents: Indices
     """(p,) cells it could mean."""
     named: Flags
     """(6,) colours named anywhere."""
     present: Flags
-    """(6,) colours in the world; yellow too where orange blocks count as yellow."""
+    """(6,) colours in the world; yellow too if orange blocks count as yellow."""
 
     @classmethod
     def of(cls, instruction: GroundedInstruction) -> PhraseFlags:
@@ -65,22 +65,22 @@ class PhraseFlags:
             role=np.full(p, -1),
             colours=np.zeros((p, len(COLOURS)), dtype=bool),
             numbers=np.zeros((p, LARGEST_NUMBER + 1), dtype=bool),
-            shapes=np.zeros((p, len(SHAPES)), dtype=bool),
+            shapes=np.zeros((p, len(STRUCTURE_NOUNS)), dtype=bool),
             open=np.zeros((p, len(OPENED_BY)), dtype=bool),
             missing=np.zeros((p, len(COLOURS)), dtype=bool),
-            candidates=np.full(p, -1),
+            referents=np.full(p, -1),
             named=np.zeros(len(COLOURS), dtype=bool),
             present=np.isin(np.arange(1, len(COLOURS) + 1), grid),
         )
         for i, one in enumerate(grounded):
             phrase = one.phrase
             flags.role[i] = 2 if phrase.removed else 1 if phrase.existing else 0
-            flags.candidates[i] = len(one.candidates)
+            flags.referents[i] = len(one.referents)
             kinds = {finding.kind for finding in one.findings}
             flags.open[i] = [bool(kinds & opened_by) for opened_by in OPENED_BY.values()]
             flags.colours[i, [c - 1 for c in phrase.colours]] = True
             flags.missing[i, [c - 1 for c in one.missing_colours]] = True
-            flags.shapes[i, list(shapes_in(phrase.text))] = True
+            flags.shapes[i, list(structures_in(phrase.text))] = True
             if phrase.count and phrase.count <= LARGEST_NUMBER:
                 flags.numbers[i, phrase.count] = True
         flags.named[list(colours_in(instruction.text.casefold()))] = True
@@ -123,7 +123,7 @@ def _best_phrases(clauses: Clauses, phrases: PhraseFlags) -> tuple[Floats, Indic
     """For each clause the score of its best phrase and which it is.
 
     The weights are set by hand: colours tell phrases apart best, then numbers and shapes; a clause about
-    removing speaks of what is removed.
+    removing refers to blocks to remove.
     """
 
     def shared(a: Flags, b: Flags) -> Floats:
@@ -155,42 +155,44 @@ def _best_phrases(clauses: Clauses, phrases: PhraseFlags) -> tuple[Floats, Indic
 
 def _clause_features(clauses: Clauses, phrases: PhraseFlags, best: Indices) -> dict[str, Flags]:
     """Flags of each clause about the phrase that it matches best."""
-    role, opened, cells = phrases.role[best], phrases.open[best], phrases.candidates[best]
+    role, opened, cells = phrases.role[best], phrases.open[best], phrases.referents[best]
     missing, numbers = phrases.missing[best], phrases.numbers[best].any(1)
-    coloured, stands = phrases.colours[best].any(1), role > 0
+    coloured, exists = phrases.colours[best].any(1), role > 0
     about, asks = role >= 0, clauses.asks_for
     features = {
-        f"{ask} of {name}": asks[ask] & (role == i) for ask in ASKED_OF_ROLE for i, name in enumerate(ROLES)
+        f"asks {ask} of blocks {name}": asks[ask] & (role == i)
+        for ask in ASKED_OF_ROLE
+        for i, name in enumerate(ROLES)
     }
     for i, ask in enumerate(OPENED_BY):
-        features[f"{ask}, open"] = asks[ask] & opened[:, i]
-        features[f"{ask}, not open"] = asks[ask] & about & ~opened[:, i]
+        features[f"asks {ask}, open"] = asks[ask] & opened[:, i]
+        features[f"asks {ask}, not open"] = asks[ask] & about & ~opened[:, i]
     named = (clauses.colours & missing).any(1)
     return features | {
-        "count, but said": asks["count"] & numbers,
-        "colour, but said": asks["colour"] & coloured,
-        "missing, but there": asks["missing"] & coloured & stands & ~missing.any(1),
-        "missing, and is": asks["missing"] & named,
-        "what, and is missing": asks["what"] & named,
-        "which of one": asks["which"] & stands & (cells == 1),
-        "which of many": asks["which"] & stands & (cells > 1),
-        "which of none": asks["which"] & stands & (cells == 0),
+        "asks count, given": asks["count"] & numbers,
+        "asks colour, given": asks["colour"] & coloured,
+        "claims missing, present": asks["missing"] & coloured & exists & ~missing.any(1),
+        "claims missing, missing": asks["missing"] & named,
+        "asks what, missing": asks["what"] & named,
+        "asks which, one referent": asks["which"] & exists & (cells == 1),
+        "asks which, several referents": asks["which"] & exists & (cells > 1),
+        "asks which, no referent": asks["which"] & exists & (cells == 0),
     }
 
 
 def _colour_counts(clauses: Clauses, phrases: PhraseFlags) -> dict[str, npt.NDArray[np.int64]]:
-    """How many colours of each clause agree, or do not, with those of phrases in the role it speaks of."""
+    """How many colours of each clause agree, or do not, with those of phrases in the matching role."""
     made, existing, removed = (phrases.colours[phrases.role == i].any(0) for i in range(len(ROLES)))
     removes, adds = clauses.removes[:, None], clauses.adds[:, None]
     return {
         name: (clauses.colours & flags).sum(1)
         for name, flags in {
-            "removes what is removed": removes & removed,
-            "removes what is not removed": removes & ~removed,
-            "adds what is made": adds & made,
-            "adds what is not named": adds & ~made & ~existing,
-            "colour neither said nor there": ~phrases.named & ~phrases.present,
-            "colour not said": ~phrases.named,
+            "removes colours to remove": removes & removed,
+            "removes other colours": removes & ~removed,
+            "adds colours to build": adds & made,
+            "adds other colours": adds & ~made & ~existing,
+            "colours neither mentioned nor present": ~phrases.named & ~phrases.present,
+            "colours not mentioned": ~phrases.named,
         }.items()
     }
 
@@ -200,21 +202,21 @@ def _verb_features(removes: Flags, adds: Flags, role: Indices) -> dict[str, Floa
     return {
         name: flags.astype(np.float32)
         for name, flags in {
-            "removes, as said": removes & removed,
-            "removes, unsaid": removes & (not removed),
-            "adds, as said": adds & made,
-            "adds, unsaid": adds & (not made),
+            "removes, as the instruction": removes & removed,
+            "removes, unlike the instruction": removes & (not removed),
+            "adds, as the instruction": adds & made,
+            "adds, unlike the instruction": adds & (not made),
         }.items()
     }
 
 
 def _missing_features(claims: Floats, colours: Flags, phrases: PhraseFlags) -> dict[str, Floats]:
-    """Of questions that claim something is not there: whether it is."""
+    """For questions that claim something is missing: whether it is."""
     missing = phrases.missing.any(0)
     return {
-        "claims what is missing": claims * (colours & missing).sum(1),
-        "claims what is there": claims * (colours & ~missing).sum(1),
-        "claims, and nothing is missing": claims * float(not missing.any()),
-        "claims, and something is missing": claims * float(missing.any()),
-        "claims without a colour": claims * ~colours.any(1),
+        "claims missing: missing colours": claims * (colours & missing).sum(1),
+        "claims missing: present colours": claims * (colours & ~missing).sum(1),
+        "claims missing: nothing missing": claims * float(not missing.any()),
+        "claims missing: something missing": claims * float(missing.any()),
+        "claims missing: no colour": claims * ~colours.any(1),
     }

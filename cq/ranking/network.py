@@ -29,14 +29,17 @@ class RankingNetwork(nn.Module):
         self.linear = nn.Linear(pair, 1, bias=False)
         self.prior = nn.Linear(question, 1, bias=False)
         self.hidden, self.output = nn.Linear(pair, HIDDEN), nn.Linear(HIDDEN, 1, bias=False)
-        self.open = nn.Linear(instruction, RANK, bias=False)
-        self.asked = nn.Linear(question, RANK, bias=False)
+        self.instruction_factors = nn.Linear(instruction, RANK, bias=False)
+        self.question_factors = nn.Linear(question, RANK, bias=False)
         self.dropout = nn.Dropout(DROPOUT)
         for layer in (self.linear, self.prior, self.output):
             nn.init.zeros_(layer.weight)
 
     def forward(self, pair: torch.Tensor, question: torch.Tensor, instruction: torch.Tensor) -> torch.Tensor:
-        bilinear = self.asked(self.dropout(question)) * self.open(self.dropout(instruction))[:, None]
+        bilinear = (
+            self.question_factors(self.dropout(question))
+            * self.instruction_factors(self.dropout(instruction))[:, None]
+        )
         hidden = F.gelu(self.hidden(self.dropout(pair)))
         logits: torch.Tensor = (
             self.linear(self.dropout(pair)) + self.prior(question) + self.output(self.dropout(hidden))

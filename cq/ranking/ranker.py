@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import load_artifact, save_artifact
-from cq.ranking.bank import QuestionBank, first_places, tie_order
+from cq.ranking.bank import QuestionBank, first_occurrences, tie_order
 
 if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
@@ -29,9 +30,10 @@ KIND = "question ranker"
 CROSS_ENCODER = "cross_encoder"
 """The folder of a cross-encoder that is not built on the backbone, beside the networks."""
 
-MAX_CANDIDATES, DEPTH = 1000, 400
-"""The networks rank a bank of so many different questions; of a larger one, those that BM25 puts first. Cut
-to 400, the recorded bank of 688 loses 0.9 % of the reciprocal rank (`python -m eval first-stage`).
+MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 400
+"""The networks rank all questions of a bank with at most so many different ones. Of a larger bank they rank
+those that BM25 puts first: with 400 of the recorded 688 questions, 0.9 % of the reciprocal rank is lost
+(`python -m eval first-stage`).
 """
 
 DECIMALS = 4
@@ -47,8 +49,8 @@ Logits = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """A question with its rank, from 1. `score` is a probability, in [0, 1]: how likely a person who found
-    the instruction unclear asks this question, if one of the candidates. Scores of a whole ranking sum to 1.
+    """A question with its rank, from 1. `score`, in [0, 1], is the softmax of the logits over the ranking:
+    the share of this question, if a person who found the instruction unclear asks one of the candidates.
     """
 
     rank: int
@@ -60,8 +62,8 @@ class RankedQuestion:
 class QuestionRanker:
     """Ranks the questions of a bank for an instruction in its world. Safe to share between threads.
 
-    Of more than `max_candidates` questions the networks rank the `depth` that BM25 puts first; the others
-    follow in its order. The cross-encoder, where there is one, reranks the first.
+    If there are more than `max_candidates` questions, the networks rank the `first_stage_top_k` that BM25
+    puts first, and the others follow in BM25's order. The cross-encoder, if there is one, reranks the first.
     """
 
     def __init__(
@@ -70,11 +72,12 @@ class QuestionRanker:
         token_statistics: TokenStatistics,
         backbone: Backbone,
         cross_encoder: CrossEncoderStage | None = None,
-        depth: int = DEPTH,
+        first_stage_top_k: int = FIRST_STAGE_TOP_K,
         max_candidates: int = MAX_CANDIDATES,
     ) -> None:
         self.networks, self.token_statistics, self.backbone = networks, token_statistics, backbone
-        self.cross_encoder, self.depth, self.max_candidates = cross_encoder, depth, max_candidates
+        self.cross_encoder, self.first_stage_top_k = cross_encoder, first_stage_top_k
+        self.max_candidates = max_candidates
         self._indexes: dict[QuestionBank, QuestionIndex] = {}
         self._anchors: Anchors | None = None
         self._lock = threading.Lock()
@@ -89,7 +92,7 @@ class QuestionRanker:
     ) -> list[list[RankedQuestion]]:
         """For each instruction the questions of the bank, or those of its candidate ids, best first.
 
-        `top_k` keeps the first k (all, where there are fewer). Raises `InputError` for top_k below 1 and for
+        `top_k` keeps the first k (all, if there are fewer). Raises `InputError` for top_k below 1 and for
         a candidate id that is not in the bank.
         """
         check_top_k(top_k)
@@ -98,7 +101,7 @@ class QuestionRanker:
         indices = (
             [np.arange(len(bank))] * len(instructions)
             if candidates is None
-            else [np.array([bank.place(qid) for qid in qids], dtype=np.int64) for qids in candidates]
+            else [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         )
         return [
             _ranked(bank, of_row, self.logits(bank, instruction, of_row), top_k) if len(of_row) else []
@@ -110,18 +113,19 @@ class QuestionRanker:
 
         Equal texts are scored once and share their logit.
         """
-        different, text_of = np.unique(first_places(bank)[indices], return_inverse=True)
+        different, text_of = np.unique(first_occurrences(bank)[indices], return_inverse=True)
         return self._logits(bank, instruction, different)[text_of]
 
     def _logits(self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices) -> Logits:
         from cq.ranking.features import ranking_features
+        from cq.ranking.index import WORDS
         from cq.ranking.network import candidate_logits
 
         index, ties = self.index(bank), tie_order(bank)[indices]
         first, rest = np.arange(len(indices)), np.arange(0)
         if len(indices) > self.max_candidates:
-            scores = index.lexical["words"].scores(instruction.text)[indices]
-            first, rest = np.split(np.lexsort((ties, -scores)), [self.depth])
+            scores = index.lexical[WORDS].scores(instruction.text)[indices]
+            first, rest = np.split(np.lexsort((ties, -scores)), [self.first_stage_top_k])
         found = candidate_logits(self.networks, ranking_features(index, instruction, indices[first]))
         if self.cross_encoder is not None:
             order = best_first(found, ties[first])
@@ -147,14 +151,20 @@ class QuestionRanker:
     def with_cross_encoder(self, stage: CrossEncoderStage | None) -> QuestionRanker:
         """This ranker with another cross-encoder, or with none."""
         return QuestionRanker(
-            self.networks, self.token_statistics, self.backbone, stage, self.depth, self.max_candidates
+            self.networks,
+            self.token_statistics,
+            self.backbone,
+            stage,
+            self.first_stage_top_k,
+            self.max_candidates,
         )
 
-    def save_pretrained(self, folder: Path, info: dict[str, Any] | None = None) -> None:
+    def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write all trained parts; `info` (training rows and figures) is added to the configuration.
 
-        A cross-encoder on the backbone is saved as what differs from it, any other as a folder of its own.
+        A cross-encoder on the backbone is saved as its difference from the backbone, any other in a folder.
         """
+        folder = Path(folder)
         stage = self.cross_encoder
         tensors: dict[str, npt.NDArray[Any]] = {**self.token_statistics.tensors(), **self.networks.tensors()}
         if stage is None or stage.is_built_on(self.backbone):
@@ -165,17 +175,18 @@ class QuestionRanker:
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "depth": self.depth,
+            "first_stage_top_k": self.first_stage_top_k,
             "max_candidates": self.max_candidates,
             "networks": len(self.networks.networks),
-            "cross_encoder": stage and {"weight": stage.weight, "depth": stage.depth},
+            "cross_encoder": stage and {"weight": stage.weight, "top_k": stage.top_k},
             "features": _feature_names(),
         }
         save_artifact(folder, config | (info or {}), tensors)
 
     @classmethod
-    def from_pretrained(cls, folder: Path, backbone: Backbone) -> QuestionRanker:
+    def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> QuestionRanker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
+        folder = Path(folder)
         from cq.modeling.ensemble import Ensemble
         from cq.ranking.late_interaction import TokenStatistics
         from cq.ranking.network import CLIPS, RankingNetwork
@@ -195,7 +206,9 @@ class QuestionRanker:
                 f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
                 "train or install again"
             ) from None
-        return cls(networks, token_statistics, backbone, stage, config["depth"], config["max_candidates"])
+        return cls(
+            networks, token_statistics, backbone, stage, config["first_stage_top_k"], config["max_candidates"]
+        )
 
 
 def _load_stage(
@@ -207,8 +220,8 @@ def _load_stage(
         return None
     if (folder / CROSS_ENCODER).is_dir():
         model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
-        return CrossEncoderStage(model, config["weight"], config["depth"])
-    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), config["weight"], config["depth"])
+        return CrossEncoderStage(model, config["weight"], config["top_k"])
+    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), config["weight"], config["top_k"])
 
 
 def _feature_names() -> dict[str, list[str]]:
@@ -229,7 +242,7 @@ def check_top_k(top_k: int | None) -> None:
 
 
 def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:
-    """Indices by falling logit, equal ones by rising `ties`: (n,)."""
+    """Indices in descending order of the logits, equal ones in ascending order of `ties`: (n,)."""
     return np.lexsort((ties, -logits.round(DECIMALS)))
 
 

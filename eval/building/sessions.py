@@ -80,7 +80,7 @@ def without_change(instructions: Sequence[str], grids: Sequence[Grid]) -> list[G
 
 
 def replaying(sessions: Sequence[Sequence[SessionStep]]) -> BuildMany:
-    """The static oracle: it repeats the recorded target where the world equals the recorded start."""
+    """The static oracle: it repeats the recorded target if the world equals the recorded start."""
     recorded = {(step.instruction, step.start.tobytes()): step for session in sessions for step in session}
 
     def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:

@@ -83,7 +83,7 @@ def check_same_rows(a: Snapshot, b: Snapshot) -> None:
 
 
 def largest_difference(a: npt.NDArray[Any], b: npt.NDArray[Any]) -> float:
-    """The largest absolute difference of two arrays; infinite where only one of them is a number."""
+    """The largest absolute difference of two arrays; infinite if only one of them is a number."""
     apart = np.abs(a.astype(np.float64) - b.astype(np.float64))
     return float(np.where(np.isnan(a) & np.isnan(b), 0.0, np.nan_to_num(apart, nan=np.inf)).max(initial=0.0))
 
@@ -103,7 +103,7 @@ def different_decisions(a: Snapshot, b: Snapshot, tolerance: float) -> dict[str,
 
 
 def same_order(a: list[str], b: list[str], scores: npt.NDArray[np.float64], tolerance: float) -> bool:
-    """Whether two rankings of question ids are equal, where equal scores may swap.
+    """Whether two rankings of question ids are equal, if equal scores may swap.
 
     `scores` holds the scores of `a`, best first.
     """

@@ -32,7 +32,7 @@ def ablations(
     """Names of what is left out or kept, and the out-of-fold logits of a network trained so."""
     names = pair_feature_names()
     matches = set(match_feature_names())
-    lexical = {name for name in names if name.removesuffix(", among the candidates") in LEXICAL}
+    lexical = {name for name in names if name.removesuffix(", z-score among candidates") in LEXICAL}
     tokens = set(names) - matches - lexical
     questions = set(question_feature_names())
     in_empty_world = [replace(example, world=World.parse()) for example in examples]

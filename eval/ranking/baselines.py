@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
-from cq.encoder.backbone import Backbone, unit
+from cq.encoder.backbone import Backbone, l2_normalize
 from cq.ranking import QuestionBank
 from cq.ranking.bank import natural_key
 from cq.ranking.first_stage import BM25, tokenize
@@ -25,14 +25,14 @@ def baselines(
     """Name → the qids of each row's candidates, best first. None of these learns from the recorded rows."""
     plain = BM25Okapi([_plain(q) for q in bank.questions])
     stemmed = BM25Okapi([tokenize(q) for q in bank.questions])
-    questions = unit(backbone.encode(bank.questions))
+    questions = l2_normalize(backbone.encode(bank.questions))
     rng = np.random.default_rng(0)
     by_text: dict[str, Callable[[str], Scores]] = {
         "random": lambda text: rng.random(len(bank)),
         "BM25, rank_bm25's Okapi, plain words": lambda text: np.asarray(plain.get_scores(_plain(text))),
         "BM25, Okapi's floored idf, our words": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
         "BM25, our stage": BM25(bank.questions).scores,
-        "cosine": lambda text: questions @ unit(backbone.encode([text]))[0],
+        "cosine": lambda text: questions @ l2_normalize(backbone.encode([text]))[0],
     }
     return {
         name: [_ranking(bank, example, scores(example.instruction)) for example in examples]
@@ -51,4 +51,4 @@ def _plain(text: str) -> list[str]:
 
 
 def _ranking(bank: QuestionBank, example: RankingExample, scores: Scores) -> list[str]:
-    return sorted(example.candidates, key=lambda qid: (-scores[bank.place(qid)], natural_key(qid)))
+    return sorted(example.candidates, key=lambda qid: (-scores[bank.index_of(qid)], natural_key(qid)))

@@ -20,7 +20,7 @@ from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
 from cq.ranking.features import pair_feature_names
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import WORDS, Anchors, QuestionIndex
 from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.networks import rank_candidates
@@ -53,7 +53,7 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
     add("network", rank_candidates(examples, fusion.network))
     add("cross-encoder", rank_candidates(examples, fusion.cross))
-    words = Fusion(_column(encoded, "words"), fusion.cross, encoded.positives, encoded.folds)
+    words = Fusion(_column(encoded, WORDS), fusion.cross, encoded.positives, encoded.folds)
     add("cross-encoder + BM25", rank_candidates(examples, words.logits()))
     add("cross-encoder + network (ours)", rank_candidates(examples, fusion.logits()))
     add(

@@ -20,7 +20,7 @@ from cq.language.instruction import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
 from cq.ranking.features import ranking_features
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import WORDS, Anchors, QuestionIndex
 from cq.ranking.network import candidate_logits
 from cq.ranking.training.examples import encode_examples, ranking_examples
 from cq.ranking.training.networks import RankingTrainingConfig, fit_by_fold
@@ -42,8 +42,8 @@ def main(data: Data = None, work: Work = RANKING_WORK, out: Out = None) -> None:
     everything = np.arange(len(bank))
     first, second = [], []
     for example, instruction in zip(tqdm(examples, desc="rows", disable=None), instructions, strict=True):
-        positive = bank.place(example.positive)
-        first.append(_rank(index.lexical["words"].scores(example.instruction), positive))
+        positive = bank.index_of(example.positive)
+        first.append(_rank(index.lexical[WORDS].scores(example.instruction), positive))
         features = ranking_features(index, instruction, everything)
         second.append(_rank(candidate_logits(networks[example.fold], features), positive))
     table = {f"{depth} of {len(bank)}": _shares(np.array(first), np.array(second), depth) for depth in DEPTHS}

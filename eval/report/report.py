@@ -64,7 +64,7 @@ class Report:
         self.table(title, {**(published if self.user_table is None else {}), **rows})
 
     def table(self, title: str, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        """Add a table: row name → column name → value, floats with 3 digits, a dash where a row lacks a
+        """Add a table: row name → column name → value, floats with 3 digits, a dash if a row lacks a
         column. Without rows, add nothing.
         """
         if not rows:

@@ -74,7 +74,7 @@ class TrainingJob:
 
     @property
     def _table(self) -> str | None:
-        """The file name of the user table, None where the data is the recorded set."""
+        """The file name of the user table, None if the data is the recorded set."""
         return self.data.name if self.data is not None and is_user_table(self.data) else None
 
     @contextmanager
@@ -109,7 +109,7 @@ class TrainingJob:
 
 
 def changed_option(name: str, value: int, default: int) -> str:
-    """An option as on the command line, empty where it has its default."""
+    """An option as on the command line, empty if it has its default."""
     return "" if value == default else f" --{name} {value}"
 
 

@@ -40,7 +40,7 @@ def test_every_type_has_a_name_of_its_own_a_kind_and_a_pattern():
 
 
 def test_one_type_of_each_kind_sorts_whole_questions():
-    assert [one.kind for one in QUESTION_TYPES if one.sorts is not None] == list(AMBIGUITY_KINDS)
+    assert [one.kind for one in QUESTION_TYPES if one.whole_question is not None] == list(AMBIGUITY_KINDS)
     assert len(set(AMBIGUITY_KINDS)) == len(AMBIGUITY_KINDS)
 
 

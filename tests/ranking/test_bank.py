@@ -42,7 +42,7 @@ def test_the_bundled_bank_is_our_own():
         (pd.Series([], dtype=object), "bank is empty"),
         (pd.DataFrame({"question": []}), "bank is empty"),
         (pd.DataFrame({"text": ["What?"]}), r"the data frame has the columns \['text'\]"),
-        (pd.DataFrame({"qid": ["a", "a"], "question": ["What?", "Where?"]}), "'a' stands twice"),
+        (pd.DataFrame({"qid": ["a", "a"], "question": ["What?", "Where?"]}), "'a' is twice"),
         (pd.DataFrame({"qid": ["a", " "], "question": ["What?", "Where?"]}), "row 2 of the data frame"),
         (pd.DataFrame({"qid": ["a", None], "question": ["What?", "Where?"]}), "row 2 of the data frame"),
         (pd.DataFrame({"qid": [1, np.nan], "question": ["What?", "Where?"]}), "row 2 of the data frame"),
@@ -103,7 +103,7 @@ def test_a_bank_iterates_over_its_texts():
     assert "Where?" in bank
     assert len(bank) == 2
     assert bank["b"] == "Which?"
-    assert [bank.place(qid) for qid, _ in bank.items()] == [0, 1]
+    assert [bank.index_of(qid) for qid, _ in bank.items()] == [0, 1]
     assert QuestionBank.parse(list(bank)).questions == bank.questions
     with pytest.raises(cq.InputError, match="'c' is not in this bank of 2"):
         bank["c"]
@@ -124,7 +124,7 @@ def test_bank_files(tmp_path):
         ("qid,question\na\n", "row 1 of .* does not have 2 fields"),
         ("qid,question\n ,Where?\n", "row 1 of .* has no qid"),
         ("qid,question\n", "bank is empty"),
-        ("qid,question\nq_1,Where?\nq_1,Which?\n", "'q_1' stands twice"),
+        ("qid,question\nq_1,Where?\nq_1,Which?\n", "'q_1' is twice"),
     ]:
         path.write_text(content)
         with pytest.raises(cq.InputError, match=message):

@@ -31,7 +31,7 @@ from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 from cq.ranking.cross_encoder.pairs import MAX_TOKENS
-from cq.ranking.cross_encoder.stage import cross_logits, fuse, situation
+from cq.ranking.cross_encoder.stage import cross_logits, fuse, query_text
 from cq.ranking.training.cross_encoder import (
     fit_cross_encoder,
 )
@@ -60,8 +60,8 @@ def _library(folder: Path, pairs: list[tuple[str, str]]) -> np.ndarray:
 
 
 def test_the_situation_counts_the_blocks():
-    assert situation(TEXT, WORLD) == f"{TEXT} (there: 2 red, 1 blue)"
-    assert situation(TEXT, World.parse()) == f"{TEXT} (there: nothing)"
+    assert query_text(TEXT, WORLD) == f"{TEXT} (there: 2 red, 1 blue)"
+    assert query_text(TEXT, World.parse()) == f"{TEXT} (there: nothing)"
 
 
 def test_an_untrained_model_is_the_backbone(backbone):
@@ -69,7 +69,7 @@ def test_an_untrained_model_is_the_backbone(backbone):
     head = random_head(backbone.bert())
     model = CrossEncoder.from_delta(backbone.bert(), head)
     question = "Which tower do you mean?"
-    first, second = backbone.tokenize([situation(TEXT, WORLD), question])
+    first, second = backbone.tokenize([query_text(TEXT, WORLD), question])
     ids = torch.tensor([first + second[1:]])
     with torch.inference_mode():
         last = backbone.encoder.states(ids, torch.ones_like(ids, dtype=torch.bool))[-1]
@@ -196,7 +196,7 @@ def test_a_ranker_keeps_its_cross_encoder(singleturn, backbone, tmp_path):
     bank = QuestionBank.parse(load_question_bank(DATA / "iglu_singleturn.zip"))
     model = fit_cross_encoder(rows, bank, backbone.bert(), TOY)
     bundled = QuestionRanker.from_pretrained(WEIGHTS / "ranking", backbone)
-    ranker = bundled.with_cross_encoder(CrossEncoderStage(model, 0.5, depth=8))
+    ranker = bundled.with_cross_encoder(CrossEncoderStage(model, 0.5, top_k=8))
     ranker.save_pretrained(tmp_path / "saved", {})
     # Weights are kept at half precision, so that a second saving changes nothing more.
     once = QuestionRanker.from_pretrained(tmp_path / "saved", backbone)
@@ -213,7 +213,7 @@ def test_a_ranker_keeps_its_cross_encoder(singleturn, backbone, tmp_path):
 
 def test_another_encoder_is_refuse():
     backbone = Backbone("another", object())  # type: ignore[arg-type]
-    with pytest.raises(cq.InputError, match=r"'another' is none; give a BERT"):
+    with pytest.raises(cq.InputError, match=r"'another' is not one; give a BERT"):
         backbone.bert()
 
 

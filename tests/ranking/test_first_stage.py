@@ -18,12 +18,12 @@ from cq.ranking.first_stage import (
     NGRAM_RANGE,
     RankBM25,
     character_ngrams,
+    skip_bigrams,
     tokenize,
-    word_pairs,
 )
 from cq.ranking.hubness import anchor_instructions
 
-TOKENIZERS = [tokenize, word_pairs, character_ngrams]
+TOKENIZERS = [tokenize, skip_bigrams, character_ngrams]
 words = st.text(alphabet="bcdef ", max_size=12)
 sentences = st.lists(
     st.sampled_from("place the four red blocks stacked 4 tower which where of it é ?".split()), max_size=8
@@ -106,7 +106,7 @@ def test_character_ngrams_are_runs_of_letters(text):
 
 
 def test_word_pairs_skip_a_word_at_most():
-    assert word_pairs("two red blocks there") == [
+    assert skip_bigrams("two red blocks there") == [
         "2 red", "red block", "block ther", "2 block", "red ther",
     ]  # fmt: skip
-    assert word_pairs("two") == []
+    assert skip_bigrams("two") == []

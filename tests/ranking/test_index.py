@@ -14,9 +14,9 @@ from cq.ranking import index as index_module
 from cq.ranking.clauses import question_feature_names
 from cq.ranking.features import instruction_feature_names, pair_feature_names, ranking_features
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import WORDS, Anchors, QuestionIndex
 from cq.ranking.late_interaction import (
-    LAYER_NAMES,
+    LAYER_LABELS,
     TokenStatistics,
     TokenVectors,
     interaction,
@@ -64,7 +64,7 @@ def test_interaction_is_what_its_names_say(anchors):
     questions = vectors(texts, anchors, questions=True)
     found = interaction(asked, questions)
     assert list(found) == list(interaction_feature_names())
-    for (i, layer), j in itertools.product(enumerate(LAYER_NAMES), range(len(texts))):
+    for (i, layer), j in itertools.product(enumerate(LAYER_LABELS), range(len(texts))):
         own = range(questions.offsets[j], questions.offsets[j + 1])
         nearest = [max(questions.vectors[t, i] @ a for a in asked.vectors[:, i]) for t in own]
         weights = [questions.weights[t] for t in own]
@@ -157,4 +157,4 @@ def test_a_prepared_bank_comes_back_from_the_cache_and_survives_a_broken_one(
     (kept,) = (tmp_path / "questions").iterdir()
     (kept / "hubness.npy").write_bytes(b"no array")
     again = QuestionIndex(QUESTIONS, anchors).scores(instruction, indices)
-    np.testing.assert_allclose(again["words"], expected["words"], atol=1e-5)
+    np.testing.assert_allclose(again[WORDS], expected[WORDS], atol=1e-5)

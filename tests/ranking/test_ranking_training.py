@@ -38,7 +38,7 @@ def test_the_networks_beat_bm25_on_recorded_rows(singleturn, tmp_path):
     by_bm25 = []
     for example in examples:
         scores = bm25.scores(example.instruction)
-        by_bm25.append(sorted(example.candidates, key=lambda qid: -scores[bank.place(qid)]))
+        by_bm25.append(sorted(example.candidates, key=lambda qid: -scores[bank.index_of(qid)]))
     backbone = Backbone.load()
     anchors = Anchors.fit(backbone, bank.questions)
     index = QuestionIndex(bank.questions, anchors)
@@ -61,7 +61,7 @@ def test_the_networks_beat_bm25_on_recorded_rows(singleturn, tmp_path):
     first = examples[0]
     (instruction,) = ground([first.instruction], [first.world], backbone)
     ranked = [q.qid for q in fitted.rank(bank, [instruction], candidates=[first.candidates])[0]]
-    indices = np.array([bank.place(qid) for qid in first.candidates])
+    indices = np.array([bank.index_of(qid) for qid in first.candidates])
     assert ranked == rank_candidates([first], [fitted.logits(bank, instruction, indices)])[0]
     with pytest.raises(cq.InputError, match="got none"):
         encode_examples([], bank, fitted.index(bank), backbone)

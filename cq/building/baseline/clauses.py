@@ -26,7 +26,7 @@ class Clause:
 
     `colours` are the colour ids of the blocks to place or remove, `anchor` those of the blocks to place
     against. `anchored` says whether the clause names a place relative to something. `offset` is the
-    direction in which to place, None where the clause names none.
+    direction in which to place, None if the clause names none.
     """
 
     removes: bool

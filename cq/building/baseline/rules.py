@@ -104,7 +104,7 @@ def _outermost(clause: Clause, cells: list[Cell], offset: Offset = UP) -> list[C
 
 
 def _first_free(grid: npt.NDArray[Any], anchor: Cell | None, offset: Offset) -> Cell | None:
-    """The first empty cell from an anchor along an offset; None where the zone ends before it."""
+    """The first empty cell from an anchor along an offset; None if the zone ends before it."""
     cell = CENTRE if anchor is None else _shifted(anchor, offset)
     while all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True)):
         if not grid[cell]:

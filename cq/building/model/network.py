@@ -155,7 +155,7 @@ class BuildingNetwork(nn.Module):
     ) -> torch.Tensor:
         """Logits (b, t, NUM_ACTION_KINDS) of the next action's kind, at all times t or some.
 
-        A break is impossible where no block of the start world stands.
+        A break is impossible if no block of the start world stands.
         """
         standing = encoded.standing(history)[:, times]
         remaining = encoded.plan.remaining(history.occupied[:, times], standing)

@@ -21,5 +21,5 @@ def padded(arrays: Sequence[npt.NDArray[np.generic]], fill: float = 0) -> torch.
 
 
 def padding_mask(lengths: Sequence[int]) -> torch.Tensor:
-    """True where a padded row has an element: (rows, max(lengths)), at least 1 wide."""
+    """True if a padded row has an element: (rows, max(lengths)), at least 1 wide."""
     return padded([np.ones(length, dtype=bool) for length in lengths])

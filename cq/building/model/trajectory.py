@@ -46,7 +46,7 @@ class EncodedExample:
     """An instruction and its world in the canonical frame.
 
     `tokens` holds the token vectors (tokens, width), `grid` is (9, 11, 11), `num_named` is the number of
-    colours that the instruction names. `actions` lead to the target where it is known.
+    colours that the instruction names. `actions` lead to the target if it is known.
     """
 
     tokens: TokenVectors

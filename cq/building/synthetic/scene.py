@@ -18,7 +18,7 @@ Edits = dict[Cell, int]
 """The contents of cells after a sentence; 0 is air."""
 
 Sentence = tuple[str, Edits] | None
-"""A sentence and its edits; None where a template does not fit the scene."""
+"""A sentence and its edits; None if a template does not fit the scene."""
 
 CENTRE: Cell = (0, 5, 5)
 CORNERS: dict[str, Cell] = {
@@ -77,7 +77,7 @@ class Scene:
         return self.rng.choice(("remove", "destroy", "break", "take away", "delete"))
 
     def named_object(self) -> NamedObject | None:
-        """A random object with a phrase that names it and no other; None where there is none."""
+        """A random object with a phrase that names it and no other; None if there is none."""
         named = list(self._named_objects())
         return self.rng.choice(named) if named else None
 

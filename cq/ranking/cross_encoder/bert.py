@@ -1,7 +1,7 @@
 """A BERT with one output on torch's own layers: token ids of a pair of texts → one logit.
 
 Importing transformers costs about three seconds, so bundled weights are read without it. Parameters have the
-names of the Hugging Face `BertModel`; the head's are `head.*` and, where the first state is pooled as in
+names of the Hugging Face `BertModel`; the head's are `head.*` and, if the first state is pooled as in
 `BertForSequenceClassification`, `pooler.dense.*`. Both heads give what sentence-transformers gives (tested).
 """
 
@@ -15,30 +15,19 @@ import torch
 from tokenizers import Tokenizer
 from torch import nn
 
-from cq.encoder.bert import BertEncoder, bert_layer
+from cq.encoder.bert import LAYER_PREFIX, PARAMETERS, BertEncoder, bert_layer, layer_tensors
 from cq.modeling.ensemble import restore_network
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, MAX_TOKENS, Logits, Pair
 
 Tensors = dict[str, torch.Tensor]
 
 TABLES = tuple(f"embeddings.{kind}_embeddings.weight" for kind in ("word", "position", "token_type"))
-NORM, LAYERS, POOLER, HEAD = "embeddings.LayerNorm", "encoder.layer.", "pooler.dense", "head"
-KINDS = ("weight", "bias")
-
-# Names within a layer, ours to theirs; the attention's three projections, which torch stacks, come apart.
-LAYER_NAMES = {
-    "self_attn.out_proj": "attention.output.dense",
-    "linear1": "intermediate.dense",
-    "linear2": "output.dense",
-    "norm1": "attention.output.LayerNorm",
-    "norm2": "output.LayerNorm",
-}
-PROJECTIONS = ("query", "key", "value")
+NORM, POOLER, HEAD = "embeddings.LayerNorm", "pooler.dense", "head"
 
 
 class BertScorer(nn.Module):
     """BERT (Devlin et al. 2019), then a linear head: on the mean of the last states (Reimers and Gurevych
-    2019) or, where there is a pooler, on the pooled first state.
+    2019) or, if there is a pooler, on the pooled first state.
 
     `tables` are the vectors of word pieces, positions and token types, (ids, width) each.
     """
@@ -59,7 +48,7 @@ class BertScorer(nn.Module):
 
     @classmethod
     def from_tensors(cls, config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> BertScorer:
-        """Of all parameters by name. Raises `KeyError` or `RuntimeError` where some are missing or misfit."""
+        """Of all parameters by name. Raises `KeyError` or `RuntimeError` if some are missing or misfit."""
         return cls(
             config,
             [tensors[name] for name in TABLES],
@@ -71,16 +60,16 @@ class BertScorer(nn.Module):
 
     @classmethod
     def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> BertScorer:
-        """The encoder with some parameters replaced, and a head. Layers that stay as they are are shared.
+        """The encoder with some parameters replaced, and a head. Unchanged layers are shared, not copied.
 
-        Raises `KeyError` where `delta` holds no head, or a name that the encoder lacks; `RuntimeError` where
+        Raises `KeyError` if `delta` holds no head, or a name that the encoder lacks; `RuntimeError` if
         a shape misfits.
         """
         base, config = encoder_tensors(encoder), encoder.config
         if unknown := sorted(name for name in delta if name not in base and not name.startswith(HEAD)):
             raise KeyError(f"{unknown[0]} is no parameter of the backbone")
         tensors, norm = base | dict(delta), encoder.embeddings()[3]
-        changed = {int(name.split(".")[2]) for name in delta if name.startswith(LAYERS)}
+        changed = {int(name.split(".")[2]) for name in delta if name.startswith(LAYER_PREFIX)}
         return cls(
             config,
             [tensors[name] for name in TABLES],
@@ -112,7 +101,7 @@ class BertScorer(nn.Module):
 
 
 class BertPairScorer:
-    """A BERT with its tokenizer, which is the one that sentence-transformers runs, with the same settings."""
+    """A BERT with its tokenizer, with the settings of sentence-transformers."""
 
     def __init__(
         self, model: BertScorer, tokenizer: str, max_tokens: int = MAX_TOKENS, types: bool = True
@@ -151,37 +140,22 @@ def _tensors(tables: Sequence[torch.Tensor], norm: nn.Module, layers: Sequence[n
     return named
 
 
-def layer_tensors(state: Mapping[str, torch.Tensor], index: int) -> Tensors:
-    """The parameters of torch's encoder layer under the names they have in a BERT, as its layer `index`."""
-    prefix = f"{LAYERS}{index}."
-    named = {
-        f"{prefix}{theirs}.{kind}": state[f"{ours}.{kind}"]
-        for ours, theirs in LAYER_NAMES.items()
-        for kind in KINDS
-    }
-    for kind in KINDS:
-        parts = state[f"self_attn.in_proj_{kind}"].chunk(len(PROJECTIONS))
-        for projection, part in zip(PROJECTIONS, parts, strict=True):
-            named[f"{prefix}attention.self.{projection}.{kind}"] = part
-    return named
-
-
 def _both(module: nn.Module, name: str) -> Tensors:
-    return {f"{name}.{kind}": getattr(module, kind).detach() for kind in KINDS}
+    return {f"{name}.{kind}": getattr(module, kind).detach() for kind in PARAMETERS}
 
 
 def _norm(config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> nn.LayerNorm:
     norm = nn.LayerNorm(config["hidden_size"], eps=config["layer_norm_eps"])
-    norm.load_state_dict({kind: tensors[f"{NORM}.{kind}"] for kind in KINDS})
+    norm.load_state_dict({kind: tensors[f"{NORM}.{kind}"] for kind in PARAMETERS})
     return norm
 
 
 def _linear(tensors: Mapping[str, torch.Tensor], name: str) -> nn.Linear:
     weight = tensors[f"{name}.weight"]
-    state = {kind: tensors[f"{name}.{kind}"] for kind in KINDS}
+    state = {kind: tensors[f"{name}.{kind}"] for kind in PARAMETERS}
     return restore_network(lambda: nn.Linear(weight.shape[1], weight.shape[0]), state)
 
 
 def _padded(rows: list[list[int]]) -> torch.Tensor:
-    """Rows of ids, padded with zeros to their longest: (n, tokens). The mask hides what pads."""
+    """Rows of ids, padded with zeros to the longest: (n, tokens). The mask marks padding."""
     return nn.utils.rnn.pad_sequence([torch.tensor(row) for row in rows], batch_first=True)

@@ -1,4 +1,4 @@
-"""The folder of a sentence-transformers `CrossEncoder`: written, and read where it holds a BERT, without that
+"""The folder of a sentence-transformers `CrossEncoder`: written, and read if it holds a BERT, without that
 library.
 
 Two layouts are read: a BERT with mean pooling and a dense head (modules Transformer, Pooling, Dense), which
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cq.encoder.loading import is_plain_bert
 from cq.errors import InputError
 from cq.files import replacing, write_text
 
@@ -41,7 +42,7 @@ def write_folder(
 
     width = config["hidden_size"]
     bert = {name: tensor for name, tensor in tensors.items() if not name.startswith("head.")}
-    # Nothing reads the pooler, but transformers warns where a BertModel's file lacks it.
+    # Nothing reads the pooler, but transformers warns if a BertModel's file lacks it.
     bert |= {"pooler.dense.weight": torch.zeros(width, width), "pooler.dense.bias": torch.zeros(width)}
     head = {f"linear.{kind}": tensors[f"head.{kind}"] for kind in ("weight", "bias")}
     for name in MODULES:
@@ -56,15 +57,12 @@ def write_folder(
 
 
 def read_folder(folder: Path) -> Parts | None:
-    """The parts of a folder of either layout; None where it is neither. Raises `InputError` where several
+    """The parts of a folder of either layout; None if it is neither. Raises `InputError` if several
     logits come out.
     """
     config = _json(folder, "config.json") or {}
-    simple = (
-        config.get("model_type") == "bert"
-        and config.get("hidden_act") in ("gelu", "relu")
-        and config.get("position_embedding_type", "absolute") == "absolute"
-        and all((folder / name).is_file() for name in ("tokenizer.json", "model.safetensors"))
+    simple = is_plain_bert(config) and all(
+        (folder / name).is_file() for name in ("tokenizer.json", "model.safetensors")
     )
     head = _head(folder, config) if simple else None
     if head is None:
@@ -95,9 +93,7 @@ def read_folder(folder: Path) -> Parts | None:
 
 
 def one_token_type(tokenizer: str) -> str:
-    """The tokenizer file with all word pieces of a pair of type 0: no sentence encoder was trained on pairs,
-    so that its vectors of type 1 say nothing.
-    """
+    """The tokenizer file with token type 0 for both texts: the backbone was never trained with type 1."""
     content = json.loads(tokenizer)
     for piece in content["post_processor"]["pair"]:
         for part in piece.values():

@@ -6,6 +6,7 @@ that library. Bundled weights hold only what was trained: a delta on the backbon
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,17 +31,17 @@ class Scorer(Protocol):
 
 
 class CrossEncoder:
-    """Pairs of texts → one logit each: raw, whatever activation a folder's configuration names."""
+    """Pairs of texts → one logit each, before any activation."""
 
     def __init__(self, scorer: Scorer, folder: Path | None = None) -> None:
         self._scorer, self._folder = scorer, folder
 
     @classmethod
-    def from_pretrained(cls, source: str | Path) -> CrossEncoder:
+    def from_pretrained(cls, source: str | os.PathLike[str]) -> CrossEncoder:
         """Read a folder, or a model id (which contacts the hub).
 
-        Raises `MissingFileError` where `source` looks like a path and is no folder; `InputError` where it
-        cannot be read, gives several logits a pair, or needs sentence-transformers and that is not installed.
+        Raises `MissingFileError` if `source` looks like a path and is not a folder; `InputError` if it
+        cannot be read, gives several logits a pair, or needs sentence-transformers, which is not installed.
         """
         from cq.ranking.cross_encoder.folder import read_folder
 
@@ -63,10 +64,10 @@ class CrossEncoder:
 
     @classmethod
     def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> CrossEncoder:
-        """The backbone's encoder with trained parameters, `delta`, in place of its own, and a head on the
-        mean of its last states: `head.weight` (1, width) and `head.bias` (1,).
+        """The backbone's encoder with the parameters in `delta` replaced, and a head on the mean of its
+        last states: `head.weight` (1, width) and `head.bias` (1,).
 
-        Raises `KeyError` or `RuntimeError` where they do not fit.
+        Raises `KeyError` or `RuntimeError` if they do not fit.
         """
         from cq.ranking.cross_encoder.bert import BertPairScorer, BertScorer
         from cq.ranking.cross_encoder.folder import one_token_type
@@ -89,7 +90,7 @@ class CrossEncoder:
     def delta(self, encoder: BertEncoder) -> dict[str, torch.Tensor]:
         """What `from_delta` needs to make this one again: the parameters that differ from the encoder's.
 
-        Raises `InputError` where it is no BERT on that encoder.
+        Raises `InputError` if it is not a BERT on that encoder.
         """
         from cq.ranking.cross_encoder.bert import encoder_tensors
 
@@ -101,12 +102,13 @@ class CrossEncoder:
             name: tensor for name, tensor in found.items() if name not in base or not tensor.equal(base[name])
         }
 
-    def save_pretrained(self, folder: Path) -> None:
+    def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
         """Write a folder that `sentence_transformers.CrossEncoder` reads, with the same logits: one that was
         read from a folder is copied.
         """
         from cq.ranking.cross_encoder.folder import write_folder
 
+        folder = Path(folder)
         if self._folder is not None:
             if self._folder.resolve() != folder.resolve():
                 shutil.copytree(self._folder, folder, dirs_exist_ok=True)
@@ -134,8 +136,8 @@ class _LibraryScorer:
             import sentence_transformers
         except ImportError:
             raise InputError(
-                f"the cross-encoder {source!r} is no plain BERT, so reading it needs sentence-transformers; "
-                "run: pip install cq-clarify[train]"
+                f"the cross-encoder {source!r} is not a plain BERT, so reading it needs "
+                "sentence-transformers; run: pip install cq-clarify[train]"
             ) from None
         try:
             self._model = sentence_transformers.CrossEncoder(source, local_files_only=local)

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 MAX_TOKENS = 96
-"""Tokens of a pair; where it is longer, the longer text is cut first."""
+"""Maximum number of tokens of a pair; the longer text is truncated first."""
 
 BATCH_SIZE = 32
 """Pairs scored at a time."""

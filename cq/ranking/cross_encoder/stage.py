@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone
     from cq.encoder.bert import BertEncoder
 
-DEPTH = 12
+RERANK_TOP_K = 12
 """Questions that the cross-encoder reads: those that the networks put first."""
 
 PREFIX = "cross_encoder."
 """Of its tensors among those of a ranker."""
 
 
-def situation(instruction: str, world: World) -> str:
+def query_text(instruction: str, world: World) -> str:
     """The text that a question is paired with: the instruction, and how many blocks of each colour stand."""
     counts = np.bincount(world.grid[world.grid > 0], minlength=len(COLOURS) + 1)[1:]
     there = [f"{counts[c]} {COLOURS[c]}" for c in np.argsort(-counts, kind="stable") if counts[c]]
@@ -33,13 +33,13 @@ def situation(instruction: str, world: World) -> str:
 
 def cross_logits(model: CrossEncoder, instruction: str, world: World, questions: Sequence[str]) -> Logits:
     """Logits (n,) of n questions about one instruction in its world."""
-    text = situation(instruction, world)
+    text = query_text(instruction, world)
     return model.logits([(text, question) for question in questions])
 
 
 def fuse(logits: Logits, cross: Logits, read: npt.NDArray[np.int64], weight: float) -> Logits:
     """logits + weight · cross, (n,). `cross` are the logits of the questions with the indices `read`; all
-    others get the least of these.
+    others get the minimum of `cross`.
     """
     added = np.full(len(logits), cross.min())
     added[read] = cross
@@ -48,11 +48,11 @@ def fuse(logits: Logits, cross: Logits, read: npt.NDArray[np.int64], weight: flo
 
 @dataclass(frozen=True)
 class CrossEncoderStage:
-    """A cross-encoder as the ranker's last stage: it reads the first `depth` questions."""
+    """A cross-encoder as the ranker's last stage: it reads the first `top_k` questions."""
 
     model: CrossEncoder
     weight: float
-    depth: int = DEPTH
+    top_k: int = RERANK_TOP_K
 
     def logits(
         self,
@@ -62,8 +62,10 @@ class CrossEncoderStage:
         world: World,
         questions: Sequence[str],
     ) -> Logits:
-        """The logits of n questions, fused with the cross-encoder's of those that come first in `order`."""
-        read = order[: self.depth]
+        """The logits of n questions, with the weighted logits of the cross-encoder added for the first
+        `top_k` in `order`.
+        """
+        read = order[: self.top_k]
         cross = cross_logits(self.model, instruction, world, [questions[i] for i in read])
         return fuse(logits, cross, read, self.weight)
 
@@ -82,9 +84,9 @@ class CrossEncoderStage:
 
     @classmethod
     def from_tensors(
-        cls, tensors: Mapping[str, npt.NDArray[Any]], encoder: BertEncoder, weight: float, depth: int
+        cls, tensors: Mapping[str, npt.NDArray[Any]], encoder: BertEncoder, weight: float, top_k: int
     ) -> CrossEncoderStage:
-        """The stage that `tensors()` describes. Raises `KeyError` or `RuntimeError` where it does not."""
+        """The stage that `tensors()` describes. Raises `KeyError` or `RuntimeError` if it does not."""
         import torch
 
         delta = {
@@ -92,4 +94,4 @@ class CrossEncoderStage:
             for name, array in tensors.items()
             if name.startswith(PREFIX)
         }
-        return cls(CrossEncoder.from_delta(encoder, delta), weight, depth)
+        return cls(CrossEncoder.from_delta(encoder, delta), weight, top_k)

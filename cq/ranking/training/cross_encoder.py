@@ -26,13 +26,15 @@ from cq.ranking.training.listwise import (
     listwise_examples,
     positive_pairs,
 )
-from cq.ranking.training.side_effects import no_progress_bars, own_random_state
+from cq.ranking.training.side_effects import no_progress_bars, preserve_random_state
 
 if TYPE_CHECKING:
     import sentence_transformers
 
 POSITIVE_LABEL = 20.0
-"""Label of the positive; negatives have 0. ListNet's target is the softmax of the labels: all but 3e-8."""
+"""Label of the positive; negatives have 0. ListNet's target is the softmax of the labels, which gives the
+positive 1 − 3e-8.
+"""
 
 SAVE_STEPS = 50
 
@@ -48,7 +50,7 @@ def fit_cross_encoder(
     """Fit on all examples. A finished model is stored in `store`, an unfinished one in a folder under
     `checkpoints`, where a killed job continues and ends with the same weights.
 
-    Raises `InputError` where the encoder has no layers beyond the frozen ones.
+    Raises `InputError` if the encoder has no layers beyond the frozen ones.
     """
     frozen = _frozen_layers(encoder, config)
     key = fingerprint("cross-encoder", encoder.digest(), config, frozen, positive_pairs(examples, bank))
@@ -85,7 +87,7 @@ def held_out_logits(
     store: CheckpointStore | None = None,
     checkpoints: Path | None = None,
 ) -> dict[int, Logits]:
-    """Of one fold alone, by place among the examples: several processes can share the work and a store."""
+    """For one fold: example index → logits. Several processes can share the work and a store."""
     store = store or CheckpointStore()
     held = [i for i, row in enumerate(examples) if row.fold == fold]
     others = [row for row in examples if row.fold != fold]
@@ -122,12 +124,12 @@ def _train(
     from sentence_transformers.cross_encoder.model_card import CrossEncoderModelCardCallback
     from transformers import PrinterCallback
 
-    with tempfile.TemporaryDirectory() as temporary, own_random_state(), no_progress_bars():
+    with tempfile.TemporaryDirectory() as temporary, preserve_random_state(), no_progress_bars():
         model = _untrained(encoder, config.seed, Path(temporary) / "base")
         _freeze(model, frozen)
         arguments = CrossEncoderTrainingArguments(
             output_dir=str(folder or Path(temporary) / "run"),
-            # One pass: the examples of all epochs, which differ in negatives and colours, follow one another.
+            # One pass over the concatenated epochs, which differ in negatives and colours.
             num_train_epochs=1,
             per_device_train_batch_size=config.batch_size,
             batch_sampler=in_order,
@@ -179,8 +181,8 @@ def in_order(dataset: Any, batch_size: int, drop_last: bool, **_: object) -> tor
 
 
 def _untrained(encoder: BertEncoder, seed: int, folder: Path) -> sentence_transformers.CrossEncoder:
-    """The encoder with a new head, by way of `folder`, so that training and inference share the format, the
-    tokenizer and its settings.
+    """The encoder with a new head, saved to `folder` and loaded from it, so that training and inference
+    share the format, the tokenizer and its settings.
     """
     import sentence_transformers
 

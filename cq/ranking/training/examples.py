@@ -1,4 +1,4 @@
-"""The single-turn set as examples to train and judge the ranker on."""
+"""The single-turn set as examples for the ranker's training and evaluation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RankingExample:
 def ranking_examples(dataset: datasets.Dataset) -> list[RankingExample]:
     """The rows of the single-turn set that have a question and a pool with this question, in order.
 
-    Raises `InputError` where they are too few to learn from and be judged on: all of one fold.
+    Raises `InputError` if they are all in one fold.
     """
     kept = dataset.select_columns(["instruction", "start", "qid", "pool", "fold"])
     rows = kept.select([i for i, qid in enumerate(dataset["qid"]) if qid is not None])
@@ -50,8 +50,8 @@ def ranking_examples(dataset: datasets.Dataset) -> list[RankingExample]:
     ]
     if len({example.fold for example in examples}) < 2:
         raise InputError(
-            f"{len(examples)} rows have a question that was asked, which is what the ranker learns from; it "
-            "needs them in two folds at the least (`cq.data.fold`)"
+            f"{len(examples)} rows have a recorded question; the ranker needs such rows in at least two "
+            "folds (`cq.data.fold`)"
         )
     return examples
 
@@ -80,7 +80,7 @@ def encode_examples(
 ) -> EncodedExamples:
     """Compute the features of every example's candidates; `index` is that of the bank.
 
-    Raises `InputError` without examples, or where an example's question is not among its candidates.
+    Raises `InputError` without examples, or if an example's question is not among its candidates.
     """
     if not examples:
         raise InputError("training needs rows with a question asked; got none")
@@ -92,7 +92,7 @@ def encode_examples(
     instructions = ground([one.instruction for one in examples], [one.world for one in examples], backbone)
     return EncodedExamples(
         [
-            ranking_features(index, instruction, np.array([bank.place(qid) for qid in example.candidates]))
+            ranking_features(index, instruction, np.array([bank.index_of(qid) for qid in example.candidates]))
             for instruction, example in zip(instructions, examples, strict=True)
         ],
         np.array([example.candidates.index(example.positive) for example in examples]),

@@ -1,4 +1,4 @@
-"""The weight of the cross-encoder beside the networks, chosen on rows that neither has seen."""
+"""The weight of the cross-encoder relative to the networks, chosen on rows that neither has seen."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.ranking.cross_encoder.pairs import Logits
-from cq.ranking.cross_encoder.stage import DEPTH, fuse
+from cq.ranking.cross_encoder.stage import RERANK_TOP_K, fuse
 from cq.ranking.ranker import best_first
 
 WEIGHTS = tuple(round(0.05 * i, 2) for i in range(41))
-"""To choose from; 0 leaves the cross-encoder out."""
+"""Weights to choose from; 0 leaves the cross-encoder out."""
 
 
 class Fusion:
     """Out-of-fold logits of two models over the same examples' candidates, fused.
 
     `network` and `cross` hold one array an example, in the order of its candidates; `positives` (n,) is the
-    index of the positive. `depth` is how many of the first candidates the cross-encoder reads.
+    index of the positive. `top_k` is how many of the first candidates the cross-encoder reads.
     """
 
     def __init__(
@@ -28,10 +28,10 @@ class Fusion:
         cross: Sequence[Logits],
         positives: npt.NDArray[np.int64],
         folds: npt.NDArray[np.int64],
-        depth: int = DEPTH,
+        top_k: int = RERANK_TOP_K,
     ) -> None:
         self.network, self.cross = network, cross
-        self._folds, self._depth = folds, depth
+        self._folds, self._top_k = folds, top_k
         self._reciprocal_ranks = np.array(
             [
                 [_reciprocal_rank(self._at(w, row), positive) for w in WEIGHTS]
@@ -50,7 +50,7 @@ class Fusion:
 
     def _at(self, weight: float, row: int) -> Logits:
         logits = self.network[row]
-        first = best_first(logits, np.arange(len(logits)))[: self._depth]
+        first = best_first(logits, np.arange(len(logits)))[: self._top_k]
         return fuse(logits, self.cross[row][first], first, weight)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cq.data import normalise
 from cq.ranking.bank import QuestionBank
 from cq.ranking.cross_encoder.pairs import Pair
-from cq.ranking.cross_encoder.stage import situation
+from cq.ranking.cross_encoder.stage import query_text
 from cq.ranking.first_stage import BM25
 from cq.ranking.training.examples import RankingExample
 from cq.world.augmentation import permute_colours, sample_colour_permutation
@@ -20,9 +20,9 @@ WINDOW = 8
 
 @dataclass(frozen=True)
 class CrossEncoderTrainingConfig:
-    """How it is trained. A step takes `batch_size` examples: of each the positive, `hard_negatives` of
-    those that BM25 puts in its first `hard_negative_depth`, and `easy_negatives` others. All were asked about
-    other instructions. Embeddings and the first `frozen_layers` stay as they are (None: a third of all).
+    """How it is trained. A step takes `batch_size` examples: for each the positive, `hard_negatives` drawn
+    from BM25's first `hard_negative_depth`, and `easy_negatives` others. All negatives were asked about
+    other instructions. Embeddings and the first `frozen_layers` are frozen (None: a third of all).
     """
 
     epochs: int = 2
@@ -48,7 +48,7 @@ class ListExample:
 
 def positive_pairs(examples: Sequence[RankingExample], bank: QuestionBank) -> list[Pair]:
     """Of each example its situation and its positive question."""
-    return [(situation(row.instruction, row.world), bank[row.positive]) for row in examples]
+    return [(query_text(row.instruction, row.world), bank[row.positive]) for row in examples]
 
 
 def listwise_examples(
@@ -84,7 +84,7 @@ def _order(lengths: Sequence[int], batch_size: int, rng: random.Random) -> list[
 class _Negatives:
     """For each example the questions asked in others: BM25's first, and all others.
 
-    Questions asked about the same words are no negatives: they could as well have been asked.
+    Questions asked about the same words are not used as negatives: they may be right too.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class _Negatives:
             self.easy.append(others[config.hard_negative_depth :] or others)
 
     def draw(self, row: int, rng: random.Random) -> list[str]:
-        """Negatives of one example; with repeats where there are few."""
+        """Negatives of one example; with repeats if there are few."""
         return [
             *_sample(self.hard[row], self.config.hard_negatives, rng),
             *_sample(self.easy[row], self.config.easy_negatives, rng),

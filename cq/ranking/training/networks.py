@@ -1,4 +1,4 @@
-"""Fitting the ranking networks, and judging them on folds they have not seen."""
+"""Training of the ranking networks, and their evaluation on folds they have not seen."""
 
 from __future__ import annotations
 

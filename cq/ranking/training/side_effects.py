@@ -11,7 +11,7 @@ import torch
 
 
 @contextmanager
-def own_random_state() -> Iterator[None]:
+def preserve_random_state() -> Iterator[None]:
     """The trainer seeds all generators; the caller's are restored."""
     python, state = random.getstate(), np.random.get_state()  # noqa: NPY002
     try:
