@@ -58,7 +58,7 @@ def test_sections_that_are_not_there_are_named(tmp_path):
     from eval.report.write import main
 
     with pytest.raises(InputError, match="no section 'clearness'; there are clarity, ranking"):
-        main(out=tmp_path, parts="clearness")
+        main(out=tmp_path, sections="clearness")
 
 
 def test_peak_memory_is_the_new_processes_own():

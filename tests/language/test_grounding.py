@@ -35,7 +35,11 @@ def findings(instruction: str, world: object) -> list[Finding]:
         ("Place green blocks in the middle", [], "no number given for “green blocks”"),
         ("Build a red wall in the middle", [], "no size given for “a red wall”"),
         ("Place a red block", [], "no place given for “a red block”"),
-        ("Put three red blocks on the blue one", [(0, 63, 0, "blue")], "no direction given for “three red blocks”"),
+        (
+            "Put three red blocks on the blue one",
+            [(0, 63, 0, "blue")],
+            "no direction given for “three red blocks”",
+        ),
         ("Put a red block left of the blue one", [(0, 63, 0, "blue")], "need a direction to face"),
         ("Very well done", [], "no block to place or remove is named"),
     ],

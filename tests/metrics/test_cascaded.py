@@ -46,15 +46,15 @@ def test_the_static_oracle_is_always_right(worlds):
     ]
     scores = cascaded(sessions, oracle(sessions))
     assert len(scores.followed) == sum(map(len, sessions))
-    assert scores.finished.all()
+    assert scores.world_correct.all()
     assert (scores.followed == 1).all()
-    assert (scores.blocks == 1).all()
+    assert (scores.cells_correct == 1).all()
 
 
 def test_doing_nothing_follows_nothing():
     scores = cascaded([TOWER], idle)
-    assert scores.followed.tolist() == scores.blocks.tolist() == [0, 0, 0]
-    assert not scores.finished.any()
+    assert scores.followed.tolist() == scores.cells_correct.tolist() == [0, 0, 0]
+    assert not scores.world_correct.any()
     assert (scores.session.tolist(), scores.step.tolist()) == ([0, 0, 0], [0, 1, 2])
 
 
@@ -71,8 +71,8 @@ def test_an_error_is_carried_on():
 
     scores = cascaded([TOWER], build)
     assert scores.followed.tolist() == pytest.approx([2 / 3, 1, 1])
-    assert scores.blocks.tolist() == pytest.approx([2 / 3, 1, 1])
-    assert scores.finished.tolist() == [False, True, True]
+    assert scores.cells_correct.tolist() == pytest.approx([2 / 3, 1, 1])
+    assert scores.world_correct.tolist() == [False, True, True]
 
 
 @pytest.mark.parametrize(("sessions", "said"), [([], "no sessions"), ([TOWER, []], "session 1")])

@@ -46,7 +46,11 @@ def test_ties_break_by_question_id_in_natural_order(ranker):
 def test_depth_bounds_what_the_networks_see_and_loses_no_question(ranker):
     bank, text = bundled_bank(), "place two red blocks on the tower"
     shallow = QuestionRanker(
-        ranker.networks, ranker.index(bank).statistics, ranker.backbone, first_stage_top_k=10, max_candidates=10
+        ranker.networks,
+        ranker.index(bank).statistics,
+        ranker.backbone,
+        first_stage_top_k=10,
+        max_candidates=10,
     )
     ranked = [q.qid for q in rank(shallow, bank, text)[0]]
     assert sorted(ranked) == sorted(bank.qids)

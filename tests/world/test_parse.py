@@ -36,8 +36,8 @@ from cq.world import (
     st.sampled_from([IGLU_2022, IGLU_2021, RECORDED]),
     st.sampled_from([RECORDED_GROUND, TASK_GROUND, 0]),
 )
-def test_dense_and_sparse_are_inverse_in_every_numbering_and_frame(grid, numbering, ground):
-    assert np.array_equal(to_dense(to_sparse(grid, numbering, ground), numbering, ground), grid)
+def test_dense_and_sparse_are_inverse_in_every_numbering_and_frame(grid, palette, ground):
+    assert np.array_equal(to_dense(to_sparse(grid, palette, ground), palette, ground), grid)
 
 
 @given(grids)
