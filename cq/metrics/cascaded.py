@@ -35,9 +35,9 @@ class Cascade:
     """Figures of r runs, one from each instruction of each session to the session's end, all in [0, 1].
 
     `followed` (r,) is the share of a run's instructions after which every cell that the recorded step changes
-    has its target content. At the end of the session, `cells_correct` (r,) is the share of correct cells among
-    those that the recorded rest of the session changes, and `world_correct` (r,) is whether the whole world is
-    correct. `session` (r,) and `step` (r,) are the indices where each run begins.
+    has its target content. At the end of the session, `cells_correct` (r,) is the share of correct cells
+    among those that the recorded rest of the session changes, and `world_correct` (r,) is whether the whole
+    world is correct. `session` (r,) and `step` (r,) are the indices where each run begins.
     """
 
     followed: Floats

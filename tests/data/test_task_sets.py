@@ -150,7 +150,7 @@ def test_presets():
 
 
 @needs_data
-def test_goals_in_the_older_numbering(tmp_path):
+def test_goals_in_the_older_palette(tmp_path):
     blocks = [[0, -1, 0, 2], [1, -1, 0, 6]]
     (tmp_path / "goals.json").write_text(json.dumps({"C3": blocks}))
     older = TaskSet(["C3"], path=tmp_path / "goals.json", palette="iglu-2021").current.target_grid
@@ -160,7 +160,7 @@ def test_goals_in_the_older_numbering(tmp_path):
         TaskSet(["C3"], path=DATA / "nothing.json")
 
 
-def test_both_conventions_name_their_colours():
+def test_both_palettes_name_their_colours():
     assert id2color() == {0: "air", 1: "blue", 2: "green", 3: "red", 4: "orange", 5: "purple", 6: "yellow"}
     assert id2color("iglu-2021") == {
         0: "air",
