@@ -140,8 +140,8 @@ Reproduce: `{source.command}`.
 """
 RANKING_RECORDED = ": a third of the rows repeat eight wordings, each time with a different question"
 
-CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads pairs of the instruction, with
-  the number of blocks of each colour, and a question, for the questions that the networks rank first.
+CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads the instruction with the
+  number of blocks of each colour, paired with each question that the networks rank among the first.
   Its logits have the weight {weight:.2f}; all other candidates get the minimum of its logits.
 """
 
