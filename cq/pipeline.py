@@ -28,7 +28,7 @@ PARTS = ("clarity", "ranking", "building")
 CONFIG, BACKBONE = "pipeline.json", "backbone"
 """The file that names the backbone, and the folder that may hold it."""
 
-CHUNK = 128
+INSTRUCTIONS_PER_CHUNK = 128
 """Instructions whose hidden states are in memory at a time."""
 
 
@@ -250,8 +250,8 @@ class Pipeline:
         return [result for chunk in self._chunks(given) for result in function(chunk)]
 
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
-        for first in range(0, len(given.texts), CHUNK):
-            some = slice(first, first + CHUNK)
+        for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
+            some = slice(first, first + INSTRUCTIONS_PER_CHUNK)
             yield ground(given.texts[some], given.worlds[some], self.backbone)
 
 

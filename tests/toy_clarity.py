@@ -6,12 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.clarity.examples import targets_of
-from cq.clarity.training import ClarityTrainingConfig, Targets
+from cq.clarity.training import ClarityTargets, ClarityTrainingConfig
 
 TOY = ClarityTrainingConfig(num_networks=1, num_inner_networks=1, epochs=6, batch_size=16, learning_rate=3e-3)
 
 
-def toy_rows(n: int = 300) -> tuple[npt.NDArray[np.float32], Targets, npt.NDArray[np.int64]]:
+def toy_rows(n: int = 300) -> tuple[npt.NDArray[np.float32], ClarityTargets, npt.NDArray[np.int64]]:
     """Features, targets and folds of n rows, of which a quarter is unclear."""
     rng = np.random.default_rng(0)
     unclear = (rng.random(n) < 0.25).astype(int)

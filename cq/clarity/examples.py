@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.clarity.features import classifier_features
-from cq.clarity.training import Targets
+from cq.clarity.training import ClarityTargets
 from cq.data import normalise, rows_with, stack_grids
 from cq.encoder.backbone import Backbone
 from cq.language.grounding_features import grounding_feature_names
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[Any]
 
-CHUNK = 256
+INSTRUCTIONS_PER_CHUNK = 256
 """Instructions whose hidden states are in memory at a time."""
 
 
@@ -40,7 +40,7 @@ class ClarityExamples:
     worlds: Sequence[World]
     x: Array
     num_grounding_features: int
-    targets: Targets
+    targets: ClarityTargets
     folds: Array
     groups: Array
 
@@ -64,7 +64,7 @@ def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbon
     """The classifier's features of many instructions, by chunks: (n, d)."""
     # Chunks of like length, since padding costs time.
     order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
-    chunks = [order[i : i + CHUNK] for i in range(0, len(order), CHUNK)]
+    chunks = [order[i : i + INSTRUCTIONS_PER_CHUNK] for i in range(0, len(order), INSTRUCTIONS_PER_CHUNK)]
     rows = np.concatenate(
         [
             classifier_features(ground([texts[i] for i in chunk], [worlds[i] for i in chunk], backbone))
@@ -74,11 +74,11 @@ def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbon
     return rows[np.argsort(order)]
 
 
-def targets_of(unclear: Sequence[int], rebuilt: Array, questions: Sequence[str | None]) -> Targets:
-    """Targets from columns: labels, second builds' scores (NaN if there is none), questions asked."""
+def targets_of(unclear: Sequence[int], rebuilt: Array, questions: Sequence[str | None]) -> ClarityTargets:
+    """ClarityTargets from columns: labels, second builds' scores (NaN if there is none), questions asked."""
     asked = [question_kinds(q or "") for q in questions]
     kinds = [[kind in of_row for kind in AMBIGUITY_KINDS] for of_row in asked]
-    return Targets(
+    return ClarityTargets(
         np.array(unclear), np.asarray(rebuilt, dtype=np.float64), np.array(kinds, dtype=np.float32)
     )
 

@@ -57,7 +57,7 @@ class ClarityTrainingConfig(TrainingConfig):
 
 
 @dataclass(frozen=True)
-class Targets:
+class ClarityTargets:
     """What is known of each row.
 
     `unclear` (n,) is 0 or 1; `rebuilt` (n,) the changed-cells F1 of a second person's build in [0, 1], NaN
@@ -68,8 +68,8 @@ class Targets:
     rebuilt: Array
     kinds: Array
 
-    def __getitem__(self, rows: Array) -> Targets:
-        return Targets(self.unclear[rows], self.rebuilt[rows], self.kinds[rows])
+    def __getitem__(self, rows: Array) -> ClarityTargets:
+        return ClarityTargets(self.unclear[rows], self.rebuilt[rows], self.kinds[rows])
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class OutOfFoldPredictions:
 
 def fit_classifier(
     x: Array,
-    targets: Targets,
+    targets: ClarityTargets,
     folds: Array,
     config: ClarityTrainingConfig,
     store: CheckpointStore | None = None,
@@ -114,7 +114,7 @@ def fit_classifier(
 
 def predict_out_of_fold(
     x: Array,
-    targets: Targets,
+    targets: ClarityTargets,
     folds: Array,
     config: ClarityTrainingConfig,
     store: CheckpointStore | None = None,
@@ -137,7 +137,7 @@ def count_networks(folds: int, config: ClarityTrainingConfig) -> int:
 
 
 def _fit_networks(
-    x: Array, targets: Targets, config: ClarityTrainingConfig, count: int, store: CheckpointStore
+    x: Array, targets: ClarityTargets, config: ClarityTrainingConfig, count: int, store: CheckpointStore
 ) -> Ensemble[ClarityNetwork]:
     standardizer = _standardizer(x, config)
     features = standardizer(x)

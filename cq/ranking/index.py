@@ -38,7 +38,7 @@ log = logging.getLogger("cq.ranking")
 VERSION = 6
 """Raised whenever the stored arrays change."""
 
-CHUNK = 512
+QUESTIONS_PER_CHUNK = 512
 """Questions encoded at a time."""
 
 WORDS = "BM25, words"
@@ -111,8 +111,8 @@ def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]
     }
     backbone, layers = anchors.backbone, interaction_layers(anchors.backbone.depth)
     tokens, scores = [], []
-    for first in _with_progress(range(0, len(questions), CHUNK)):
-        encoded = backbone.encode_tokens(questions[first : first + CHUNK], layers)
+    for first in _with_progress(range(0, len(questions), QUESTIONS_PER_CHUNK)):
+        encoded = backbone.encode_tokens(questions[first : first + QUESTIONS_PER_CHUNK], layers)
         tokens.append(TokenVectors.of(encoded, anchors.statistics, questions=True).half_precision())
         scores.append(anchors.scores(tokens[-1]))
     interaction_scores = {name: [of_chunk[name] for of_chunk in scores] for name in scores[0]}

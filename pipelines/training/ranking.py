@@ -52,8 +52,12 @@ def ranking(
     backbone: BackboneName = None,
     work: Work = Path("runs/ranking"),
     epochs: Epochs = RankingTrainingConfig.epochs,
-    cross: Annotated[
-        bool, typer.Option(help="Also train the cross-encoder, which takes most of the time.")
+    train_cross_encoder: Annotated[
+        bool,
+        typer.Option(
+            "--train-cross-encoder/--no-cross-encoder",
+            help="Also train the cross-encoder, which takes most of the time.",
+        ),
     ] = True,
     cross_encoder: Annotated[
         str | None,
@@ -64,7 +68,7 @@ def ranking(
     examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     options = changed_option("epochs", epochs, RankingTrainingConfig.epochs)
-    options += "" if cross else " --no-cross"
+    options += "" if train_cross_encoder else " --no-cross-encoder"
     options += "" if cross_encoder is None else f" --cross-encoder {last_name(cross_encoder)}"
     job = TrainingJob("ranking", data, out, backbone, options)
     console.print(f"reading {len(examples):,} rows with a question, and a bank of {len(bank):,} …")
@@ -72,13 +76,13 @@ def ranking(
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), job.backbone)
     config = RankingTrainingConfig(epochs=epochs)
     folds = len(np.unique(encoded.folds))
-    trains_cross_encoder = cross and cross_encoder is None
-    total = config.num_networks * (folds + 1) + trains_cross_encoder * (2 * folds + 1)
+    trains = train_cross_encoder and cross_encoder is None
+    total = config.num_networks * (folds + 1) + trains * (2 * folds + 1)
     with job.store(work, total) as store:
         logits = out_of_fold_logits(encoded, config, store)
         networks = fit_networks(encoded, config, store)
         stage = None
-        if cross or cross_encoder is not None:
+        if train_cross_encoder or cross_encoder is not None:
             cross_logits, model = _cross_encoder(examples, bank, job.backbone, cross_encoder, store, work)
             fusion = Fusion(logits, cross_logits, encoded.positives, encoded.folds)
             logits, stage = fusion.logits(), CrossEncoderStage(model, fusion.weight())

@@ -15,7 +15,7 @@ from cq.building.synthetic import synthetic_task
 from cq.building.synthetic.absolute import in_a_corner
 from cq.building.synthetic.relative import beside, between, on_top, tower
 from cq.building.synthetic.removing import recolour, remove_but, remove_top
-from cq.building.synthetic.scene import Scene
+from cq.building.synthetic.scene import SyntheticScene
 from cq.world import COLOURS
 
 TOWER = filled({(y, 5, 5): 1 for y in range(3)} | {(0, 8, 5): 3})
@@ -37,7 +37,7 @@ def test_a_task_changes_something_and_names_the_colours_it_places(seed):
 def edits_of(template, wanted, grid=TOWER, facing=None):
     """The edits of the first sentence of a template that matches."""
     for seed in range(20_000):
-        sentence = template(Scene(random.Random(seed), grid, None, facing))
+        sentence = template(SyntheticScene(random.Random(seed), grid, None, facing))
         if sentence and re.fullmatch(wanted, sentence[0]):
             return sentence[1]
     raise AssertionError(f"{template.__name__} never gives {wanted!r}")

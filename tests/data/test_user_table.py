@@ -107,7 +107,7 @@ def _made_up(count: int) -> list[dict]:
 def test_a_pipeline_is_trained_on_a_table(tmp_path):
     table, out = _csv(tmp_path / "rows.csv", _made_up(60)), tmp_path / "weights"
     shutil.copytree(ROOT / "cq" / "weights" / "building", out / "building")
-    for part in (["clarity"], ["ranking", "--no-cross"]):
+    for part in (["clarity"], ["ranking", "--no-cross-encoder"]):
         options = ["--data", table, "--out", out, "--work", tmp_path / "work", "--epochs", "1"]
         command = [sys.executable, "-m", "pipelines.train", *part, *map(str, options)]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
@@ -116,7 +116,7 @@ def test_a_pipeline_is_trained_on_a_table(tmp_path):
     bank = cq.QuestionBank.parse(load_question_bank(table))
     (turn,) = pipeline.ask(["Place two blocks to the north."], [cq.World.parse(WORLD)], bank)
     assert 0 <= turn.clarity.p_unclear <= 1
-    for part, command in (("clarity", "clarity"), ("ranking", "ranking --data rows.csv --no-cross")):
+    for part, command in (("clarity", "clarity"), ("ranking", "ranking --data rows.csv --no-cross-encoder")):
         card = (out / part / "README.md").read_text()
         assert "rows of `rows.csv`" in card
         assert "IGLU single-turn set" not in card

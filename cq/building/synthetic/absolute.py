@@ -7,8 +7,8 @@ from cq.building.synthetic.scene import (
     CENTRE,
     CORNERS,
     TOWER_NOUNS,
-    Scene,
     Sentence,
+    SyntheticScene,
     colour_name,
     fill,
     place_from_centre,
@@ -20,7 +20,7 @@ from cq.world.directions import COMPASS
 ZONE_NOUNS = ("grid", "map", "board", "ground")
 
 
-def row_on_the_ground(scene: Scene) -> Sentence:
+def row_on_the_ground(scene: SyntheticScene) -> Sentence:
     """Like "place a row of three red blocks starting in the middle and going east"."""
     if scene.count < 2:
         return None
@@ -31,7 +31,7 @@ def row_on_the_ground(scene: Scene) -> Sentence:
     return f"{row} starting {place_from_centre(start)} and going {towards}", fill(cells, scene.colour)
 
 
-def in_a_corner(scene: Scene) -> Sentence:
+def in_a_corner(scene: SyntheticScene) -> Sentence:
     """Like "stack two red blocks in the northwest corner"."""
     corner, cell = scene.rng.choice(list(CORNERS.items()))
     cells = [shifted(cell, UP, i) for i in range(scene.count)]
@@ -39,14 +39,14 @@ def in_a_corner(scene: Scene) -> Sentence:
     return _stacked(scene, where), fill(cells, scene.colour)
 
 
-def in_every_corner(scene: Scene) -> Sentence:
+def in_every_corner(scene: SyntheticScene) -> Sentence:
     """Like "put a red block in each corner of the grid"."""
     where = f"in {scene.rng.choice(('each', 'every'))} corner of the {scene.rng.choice(ZONE_NOUNS)}"
     text = f"{scene.place_verb} {with_article(scene.colour)} block {where}"
     return text, fill(list(CORNERS.values()), scene.colour)
 
 
-def in_the_middle(scene: Scene) -> Sentence:
+def in_the_middle(scene: SyntheticScene) -> Sentence:
     """Like "build a tower of two red blocks in the middle of the map"."""
     cells = [shifted(CENTRE, UP, i) for i in range(scene.count)]
     middle = scene.rng.choice(("middle", "center", "centre"))
@@ -54,7 +54,7 @@ def in_the_middle(scene: Scene) -> Sentence:
     return text, fill(cells, scene.colour)
 
 
-def square(scene: Scene) -> Sentence:
+def square(scene: SyntheticScene) -> Sentence:
     """Like "build a 3x3 square of red blocks in the middle"."""
     rng, side = scene.rng, scene.rng.choice((2, 2, 3, 3, 4))
     if rng.random() < 0.5:
@@ -76,7 +76,7 @@ def square(scene: Scene) -> Sentence:
     return text, edits
 
 
-def _stacked(scene: Scene, where: str) -> str:
+def _stacked(scene: SyntheticScene, where: str) -> str:
     """The scene's blocks as a tower at a place, or as one block."""
     if scene.count == 1:
         return f"{scene.place_verb} {scene.counted_blocks} {where}"

@@ -7,8 +7,8 @@ from cq.building.synthetic.scene import (
     CORNERS,
     NUMBER_WORDS,
     TOWER_NOUNS,
-    Scene,
     Sentence,
+    SyntheticScene,
     colour_name,
     fill,
     is_line,
@@ -18,7 +18,7 @@ from cq.building.synthetic.scene import (
 from cq.world.directions import COMPASS
 
 
-def beside(scene: Scene) -> Sentence:
+def beside(scene: SyntheticScene) -> Sentence:
     """Like "put two red blocks to the east of the highest block"."""
     named, (where, offset) = scene.named_object(), scene.direction()
     if not named:
@@ -37,7 +37,7 @@ def beside(scene: Scene) -> Sentence:
     return text, fill(cells, scene.colour)
 
 
-def on_top(scene: Scene) -> Sentence:
+def on_top(scene: SyntheticScene) -> Sentence:
     """Like "stack two red blocks on the blue tower"."""
     named = scene.named_object()
     if not named:
@@ -48,7 +48,7 @@ def on_top(scene: Scene) -> Sentence:
     return f"{verb} {scene.counted_blocks} {where} {named.phrase}", fill(cells, scene.colour)
 
 
-def underneath(scene: Scene) -> Sentence:
+def underneath(scene: SyntheticScene) -> Sentence:
     """Like "put a red block under the highest block"."""
     named = scene.named_object()
     if not named:
@@ -58,7 +58,7 @@ def underneath(scene: Scene) -> Sentence:
     return f"{scene.place_verb} {scene.counted_blocks} {where} {named.phrase}", fill(cells, scene.colour)
 
 
-def tower(scene: Scene) -> Sentence:
+def tower(scene: SyntheticScene) -> Sentence:
     """Like "build a red tower of three blocks north of the blue block"."""
     named, (where, offset) = scene.named_object(), scene.direction()
     if not named or scene.count < 2:
@@ -77,7 +77,7 @@ def tower(scene: Scene) -> Sentence:
     return text, fill([shifted(base, UP, i) for i in range(scene.count)], scene.colour)
 
 
-def stack_of_colours(scene: Scene) -> Sentence:
+def stack_of_colours(scene: SyntheticScene) -> Sentence:
     """Like "stack a red block and then a blue block on top of the green block"."""
     named = scene.named_object()
     colours = scene.rng.sample(range(1, 7), scene.rng.choice((2, 3)))
@@ -94,7 +94,7 @@ def stack_of_colours(scene: Scene) -> Sentence:
     return text, {shifted(named.top, UP, i + 1): colour for i, colour in enumerate(colours)}
 
 
-def between(scene: Scene) -> Sentence:
+def between(scene: SyntheticScene) -> Sentence:
     """Like "connect the red block and the blue block with green blocks"."""
     one, two = scene.named_object(), scene.named_object()
     if not one or not two:
@@ -115,7 +115,7 @@ def between(scene: Scene) -> Sentence:
     return text, fill(cells, scene.colour)
 
 
-def around(scene: Scene) -> Sentence:
+def around(scene: SyntheticScene) -> Sentence:
     """Like "put a red block on all four sides of the blue block"."""
     named = scene.named_object()
     if not named:
@@ -132,7 +132,7 @@ def around(scene: Scene) -> Sentence:
     )
 
 
-def at_both_ends(scene: Scene) -> Sentence:
+def at_both_ends(scene: SyntheticScene) -> Sentence:
     """Like "extend the blue row with a red block at each end"."""
     rows = [
         (c, scene.blocks_of(c), offset)
@@ -154,7 +154,7 @@ def at_both_ends(scene: Scene) -> Sentence:
     return text, fill(ends, scene.colour)
 
 
-def by_every(scene: Scene) -> Sentence:
+def by_every(scene: SyntheticScene) -> Sentence:
     """Like "put a red block on top of each blue block"."""
     on = scene.rng.randint(1, 6)
     cells = scene.blocks_of(on)
@@ -167,7 +167,7 @@ def by_every(scene: Scene) -> Sentence:
     return text, fill([shifted(cell, offset) for cell in cells], scene.colour)
 
 
-def diagonal(scene: Scene) -> Sentence:
+def diagonal(scene: SyntheticScene) -> Sentence:
     """Like "build a diagonal line of three red blocks from the blue block towards the northeast"."""
     named, corner = scene.named_object(), scene.rng.choice(list(CORNERS))
     if not named or scene.count < 2:

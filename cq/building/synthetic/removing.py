@@ -5,8 +5,8 @@ from __future__ import annotations
 from cq.building.directions import UP
 from cq.building.synthetic.scene import (
     TOWER_NOUNS,
-    Scene,
     Sentence,
+    SyntheticScene,
     colour_name,
     fill,
     is_line,
@@ -15,7 +15,7 @@ from cq.building.synthetic.scene import (
 )
 
 
-def remove_one(scene: Scene) -> Sentence:
+def remove_one(scene: SyntheticScene) -> Sentence:
     """Like "remove the northernmost blue block"."""
     named = scene.named_object()
     if not named or (named.base != named.top and scene.rng.random() < 0.5):
@@ -24,7 +24,7 @@ def remove_one(scene: Scene) -> Sentence:
     return f"{scene.remove_verb} {named.phrase}", fill(cells, 0)
 
 
-def remove_all(scene: Scene) -> Sentence:
+def remove_all(scene: SyntheticScene) -> Sentence:
     """Like "delete all the red blocks"."""
     cells = scene.blocks_of(scene.colour)
     every = scene.rng.choice(("all the", "all of the", "every one of the", "all", "the"))
@@ -33,7 +33,7 @@ def remove_all(scene: Scene) -> Sentence:
     return f"{scene.remove_verb} {every} {colour_name(scene.colour)} blocks", fill(cells, 0)
 
 
-def remove_but(scene: Scene) -> Sentence:
+def remove_but(scene: SyntheticScene) -> Sentence:
     """Like "remove all the blocks except the red ones"."""
     kept, cells = scene.blocks_of(scene.colour), scene.all_blocks()
     if not kept or len(kept) == len(cells):
@@ -43,7 +43,7 @@ def remove_but(scene: Scene) -> Sentence:
     return text, fill([cell for cell in cells if cell not in kept], 0)
 
 
-def remove_top(scene: Scene) -> Sentence:
+def remove_top(scene: SyntheticScene) -> Sentence:
     """Like "take away the top two blocks of the blue tower"."""
     towers = [(c, scene.blocks_of(c)) for c in range(1, 7)]
     towers = [(c, cells) for c, cells in towers if is_line(cells, UP) and len(cells) > scene.count]
@@ -57,7 +57,7 @@ def remove_top(scene: Scene) -> Sentence:
     return text, fill(gone, 0)
 
 
-def recolour(scene: Scene) -> Sentence:
+def recolour(scene: SyntheticScene) -> Sentence:
     """Like "change the red block to green"."""
     named = scene.named_object()
     if not named or named.base != named.top or scene.grid[named.base] == scene.colour:

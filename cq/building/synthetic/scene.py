@@ -44,7 +44,7 @@ class NamedObject(NamedTuple):
     top: Cell
 
 
-class Scene:
+class SyntheticScene:
     """A grid (9, 11, 11), the block placed last, and the direction in which the builder looks, if known.
 
     It draws what the sentence is about: a `colour` id, and a `count` from 1 to 6, in which small ones are

@@ -8,8 +8,8 @@ from cq.building.directions import UP
 from cq.building.synthetic import absolute, relative, removing
 from cq.building.synthetic.scene import (
     Edits,
-    Scene,
     Sentence,
+    SyntheticScene,
     in_zone,
     place_from_centre,
     random_ground_cell,
@@ -21,7 +21,7 @@ from cq.world import SHAPE
 MAX_TRIES = 60
 
 
-def random_sentence(scene: Scene) -> tuple[str, Edits]:
+def random_sentence(scene: SyntheticScene) -> tuple[str, Edits]:
     """A sentence that can be followed in the scene, and its edits."""
     for _ in range(MAX_TRIES):
         sentence = scene.rng.choice(TEMPLATES)(scene)
@@ -37,7 +37,7 @@ def random_sentence(scene: Scene) -> tuple[str, Edits]:
     return text, {cell: scene.colour}
 
 
-TEMPLATES: tuple[Callable[[Scene], Sentence], ...] = (
+TEMPLATES: tuple[Callable[[SyntheticScene], Sentence], ...] = (
     *(relative.beside, relative.on_top, relative.tower) * 3,
     *(relative.stack_of_colours, removing.remove_one, relative.between) * 2,
     relative.underneath,

@@ -12,7 +12,7 @@ import numpy as np
 
 from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.building.example import BuildingExample
-from cq.building.synthetic.scene import Scene, in_zone, random_ground_cell, shifted
+from cq.building.synthetic.scene import SyntheticScene, in_zone, random_ground_cell, shifted
 from cq.building.synthetic.sentences import random_sentence
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS
@@ -31,7 +31,7 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
     grid, texts, last_block = np.array(start), [], None
     facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
     for number in range(rng.choice(range(1, max_sentences + 1))):
-        text, edits = random_sentence(Scene(rng, grid, last_block, facing))
+        text, edits = random_sentence(SyntheticScene(rng, grid, last_block, facing))
         for cell, colour in edits.items():
             grid[cell] = colour
         placed = [cell for cell, colour in edits.items() if colour]

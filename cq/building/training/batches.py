@@ -9,7 +9,7 @@ import numpy as np
 
 from cq.building.example import BuildingExample
 
-CHUNK = 64
+BATCHES_PER_CHUNK = 64
 """The number of batches whose examples are sorted by size together."""
 
 
@@ -19,8 +19,8 @@ def batches_by_size(
     """All examples once, in random batches with similar numbers of changes, blocks and characters."""
     order = rng.sample(examples, len(examples))
     batches = []
-    for first in range(0, len(order), batch_size * CHUNK):
-        chunk = sorted(order[first : first + batch_size * CHUNK], key=_size)
+    for first in range(0, len(order), batch_size * BATCHES_PER_CHUNK):
+        chunk = sorted(order[first : first + batch_size * BATCHES_PER_CHUNK], key=_size)
         batches += [chunk[i : i + batch_size] for i in range(0, len(chunk), batch_size)]
     rng.shuffle(batches)
     return batches
