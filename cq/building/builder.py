@@ -12,9 +12,8 @@ import numpy as np
 from cq.building.build import Build
 from cq.building.confidence import Confidence
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
 from cq.language.instruction import GroundedInstruction
-from cq.modeling.artifacts import load_artifact, save_artifact
+from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
     from cq.building.model.network import BuildingNetwork
@@ -72,17 +71,8 @@ class NetworkBuilder:
         from cq.modeling.ensemble import restore_networks
 
         config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        if config["features"] != cell_feature_names():
-            raise InputError(
-                f"the weights in {str(folder)!r} were trained on other features than this version computes; "
-                "train again with python -m pipelines.train building"
-            )
+        check_features(folder, config["features"], cell_feature_names())
         width = TokenEmbedder(backbone).width
-        try:
+        with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
-        except RuntimeError as error:
-            raise InputError(
-                f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
-                "train or install again"
-            ) from None
         return cls(networks, Confidence(tuple(config["confidence"])), backbone)

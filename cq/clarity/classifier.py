@@ -17,7 +17,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.grounding_features import grounding_feature_names
 from cq.language.instruction import GroundedInstruction
-from cq.modeling.artifacts import load_artifact, save_artifact
+from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
     from cq.clarity.network import CalibratedEnsemble
@@ -92,18 +92,10 @@ class ClarityClassifier:
 
         config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone.name)
         width = backbone.depth * backbone.width + len(grounding_feature_names())
-        if tuple(config["features"]) != grounding_feature_names() or len(tensors["features.mean"]) != width:
-            raise InputError(
-                f"the weights in {str(folder)!r} were trained on other features than this version computes; "
-                "train again with python -m pipelines.train clarity"
-            )
-        try:
+        found = (tuple(config["features"]), len(tensors["features.mean"]))
+        check_features(folder, found, (grounding_feature_names(), width))
+        with reporting_damage(folder):
             networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config["networks"])
-        except RuntimeError as error:
-            raise InputError(
-                f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
-                "train or install again"
-            ) from None
         calibration = Calibration(config["slope"], config["offset"])
         return cls(CalibratedEnsemble(networks, calibration, config["threshold"]), backbone)
 

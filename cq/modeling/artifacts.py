@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,3 +75,24 @@ def load_artifact(
             f"{backbone!r}; load that backbone, or train again"
         )
     return config, tensors
+
+
+def check_features(folder: Path, found: object, expected: object) -> None:
+    """Raise `InputError` if a part was trained on other features than this version computes."""
+    if found != expected:
+        raise InputError(
+            f"the weights in {str(folder)!r} were trained on other features than this version computes; "
+            f"train again with python -m pipelines.train {folder.name}"
+        )
+
+
+@contextmanager
+def reporting_damage(folder: Path) -> Iterator[None]:
+    """Turn the errors of tensors that are missing or do not fit into an `InputError`."""
+    try:
+        yield
+    except (RuntimeError, KeyError) as error:
+        raise InputError(
+            f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
+            "train or install again"
+        ) from None

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.instruction import GroundedInstruction
-from cq.modeling.artifacts import load_artifact, save_artifact
+from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, tie_order
 
 if TYPE_CHECKING:
@@ -192,20 +192,11 @@ class QuestionRanker:
         from cq.ranking.network import CLIPS, RankingNetwork
 
         config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        if config["features"] != _feature_names():
-            raise InputError(
-                f"the weights in {str(folder)!r} were trained on other features than this version computes; "
-                "train again with python -m pipelines.train ranking"
-            )
-        try:
+        check_features(folder, config["features"], _feature_names())
+        with reporting_damage(folder):
             networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config["networks"])
             token_statistics = TokenStatistics.from_tensors(tensors)
             stage = _load_stage(folder, config["cross_encoder"], tensors, backbone)
-        except (RuntimeError, KeyError) as error:
-            raise InputError(
-                f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
-                "train or install again"
-            ) from None
         return cls(
             networks, token_statistics, backbone, stage, config["first_stage_top_k"], config["max_candidates"]
         )
