@@ -93,8 +93,8 @@ def rank(
     path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the last
     instruction (or list) that this context passed to `classify` or `ask`, in its world. Returns a list of
     `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the first k, all if the
-    bank has fewer. Scores are shares within the bank, in [0, 1], with the sum 1; logits that are equal to
-    four decimals are ordered by question id.
+    bank has fewer. Scores are the softmax of the logits over the bank, in [0, 1], and not calibrated; logits
+    that are equal to four decimals are ordered by question id.
 
     Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.

@@ -103,7 +103,12 @@ def evaluate(
 
 @app.command()
 def predict(
-    source: Annotated[Path, typer.Option("--input", help="A CSV of rows, see above.")],
+    source: Annotated[
+        Path,
+        typer.Option(
+            "--input", help="A CSV with the columns InputInstruction and, if known, InitializedWorldPath."
+        ),
+    ],
     out: Annotated[
         Path, typer.Option("--output", help="The CSV to write: the input's columns and the answers.")
     ],

@@ -36,7 +36,7 @@ def test_importing_cq_is_quick_and_imports_nothing_heavy():
     assert rest.split() == ["True"]
 
 
-def test_every_name_of_the_contract_is_there():
+def test_every_public_name_exists():
     for name in cq.__all__:
         assert getattr(cq, name) is not None
     assert set(cq.__all__) <= set(dir(cq))
@@ -44,7 +44,7 @@ def test_every_name_of_the_contract_is_there():
         cq.nothing  # noqa: B018
 
 
-def test_one_in_one_out(towers):
+def test_one_instruction_gives_one_result(towers):
     clarity = cq.classify(UNCLEAR, towers)
     assert isinstance(clarity, cq.Clarity)
     assert 0 <= clarity.p_unclear <= 1
@@ -61,7 +61,7 @@ def test_one_in_one_out(towers):
     assert np.array_equal(replay(cq.World.parse(towers).grid, built.actions), built.grid)
 
 
-def test_lists_in_lists_out(towers):
+def test_a_list_of_instructions_gives_a_list_of_results(towers):
     texts, worlds = [CLEAR, UNCLEAR, CLEAR], [towers, None, cq.World.parse(towers)]
     for one, many in [
         (cq.classify, cq.classify(texts, worlds)),
@@ -101,7 +101,7 @@ def test_a_turn_asks_or_builds(towers):
     }
 
 
-def test_rank_means_what_was_classified_last(towers):
+def test_rank_uses_the_last_classified_instruction(towers):
     cq.classify(CLEAR, towers)
     cq.classify(UNCLEAR, towers)
     assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR, towers)
@@ -114,7 +114,7 @@ def test_rank_means_what_was_classified_last(towers):
         cq.rank(BANK, world=towers)
 
 
-def test_rank_means_what_was_asked_about_last(towers):
+def test_rank_uses_the_last_instruction_of_ask(towers):
     """`ask` is remembered as `classify` is, single or many, clear or not."""
     cq.classify(CLEAR, towers)
     for text in (UNCLEAR, CLEAR):
@@ -132,7 +132,7 @@ def test_rank_means_what_was_asked_about_last(towers):
     assert len(cq.rank(BANK)) == 2
 
 
-def test_what_was_classified_belongs_to_its_context(towers):
+def test_each_context_has_its_own_last_instruction(towers):
     def fresh() -> None:
         with pytest.raises(RuntimeError, match=r"call cq\.classify\(instruction, world\) first"):
             cq.rank(BANK)
@@ -159,7 +159,7 @@ def test_threads_agree_with_one_thread():
     assert together == pytest.approx(alone, abs=1e-6)
 
 
-def test_the_default_pipeline_loads_once_however_many_ask_at_once():
+def test_concurrent_calls_load_the_default_pipeline_once():
     code = """
 import threading, cq
 from cq import pipeline
@@ -210,12 +210,12 @@ def test_a_bad_top_k_is_refused(top_k):
         cq.rank(BANK, UNCLEAR, None, top_k)
 
 
-def test_a_top_k_past_the_bank_gives_the_whole_bank():
+def test_a_top_k_above_the_size_of_the_bank_gives_the_whole_bank():
     assert len(cq.rank(BANK, UNCLEAR, top_k=99)) == 3
     assert len(cq.rank(BANK, UNCLEAR, top_k=2)) == 2
 
 
-def test_refused_input_leaves_the_last_classified_in_place(towers):
+def test_refused_input_keeps_the_last_classified_instruction(towers):
     cq.classify(UNCLEAR, towers)
     with pytest.raises(cq.InputError):
         cq.classify("", towers)
@@ -227,7 +227,7 @@ def test_a_long_instruction_is_cut_with_a_warning():
         cq.classify("place a red block " * 100)
 
 
-def test_nothing_is_contacted(towers):
+def test_no_server_is_contacted(towers):
     """With sockets that refuse to open, everything works."""
     code = f"""
 import socket

@@ -147,5 +147,5 @@ def test_packages_import_no_private_names_of_others():
 
 
 @pytest.mark.parametrize("name", sorted(ALLOWED_IMPORTS))
-def test_every_layer_is_there(name):
+def test_every_layer_exists(name):
     assert f"cq.{name}" in FILES

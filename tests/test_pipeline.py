@@ -87,7 +87,7 @@ def test_one_world_in_any_form(pipeline, towers):
         assert results(pipeline, CLEAR, form) == results(cq, CLEAR, world.grid)
 
 
-def test_single_in_single_out_and_lists_in_lists_out(pipeline, towers):
+def test_single_input_gives_one_result_and_lists_give_lists(pipeline, towers):
     assert isinstance(pipeline.classify(CLEAR), cq.Clarity)
     assert isinstance(pipeline.classify([CLEAR])[0], cq.Clarity)
     assert isinstance(pipeline.rank(BANK, CLEAR)[0], cq.RankedQuestion)
@@ -161,7 +161,7 @@ class BuildsNothing:
 
 
 @pytest.mark.usefixtures("_default_afterwards")
-def test_parts_of_ones_own(pipeline, towers, tmp_path):
+def test_custom_parts_replace_the_bundled_ones(pipeline, towers, tmp_path):
     own = cq.Pipeline(pipeline.backbone, AlwaysAsks(), Alphabetical(), BuildsNothing())
     world = cq.World.parse(towers)
     turns = own.ask(["remove the tower", CLEAR], towers, BANK)
@@ -180,7 +180,7 @@ def test_parts_of_ones_own(pipeline, towers, tmp_path):
         cq.Pipeline(pipeline.backbone, AlwaysAsks(), Alphabetical(), BuildsNothing(), cross_encoder="x")
 
 
-def test_parts_share_what_is_read_of_an_instruction(pipeline, towers):
+def test_parts_share_the_grounding_of_an_instruction(pipeline, towers):
     seen = []
 
     class Watching(AlwaysAsks, Alphabetical, BuildsNothing):

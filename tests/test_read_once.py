@@ -117,7 +117,7 @@ def test_clear_and_unclear_ones_together(calls, towers):
     assert sorted(calls.encoded[0]) == sorted(ids_of(text, calls) for text in texts)
 
 
-def test_what_one_function_does_not_need_is_not_read(calls, towers):
+def test_a_function_computes_only_what_it_needs(calls, towers):
     cq.build(CLEAR, towers)
     assert not calls.parsed
     assert not calls.grounded

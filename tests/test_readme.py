@@ -17,7 +17,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("page", "least"), [("README.md", 12), ("docs/metrics.md", 5)])
-def test_the_snippets_print_what_they_say(page, least):
+def test_the_python_snippets_print_the_shown_output(page, least):
     text = (ROOT / page).read_text(encoding="utf-8")
     snippets = "\n".join(re.findall(r"```pycon\n(.*?)```", text, flags=re.DOTALL))
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -53,7 +53,7 @@ def test_the_data_snippets_run(monkeypatch):
 
 
 @needs_data
-def test_the_data_page_runs_and_names_tests_that_are_there(monkeypatch, tmp_path):
+def test_the_data_page_runs_and_names_existing_tests(monkeypatch, tmp_path):
     page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
     rows = [line for line in page.partition("## Feature by")[2].splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 30

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.world import COLOURS, SHAPE
-from cq.world.grid import Grid
+from cq.world.grid import HALF, Grid
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Action:
     def __str__(self) -> str:
         y, x, z = self.cell
         what = f"place {COLOURS[self.colour - 1]}" if self.kind == "place" else "break the block"
-        return f"{what} at x {x - 5}, z {z - 5}, level {y + 1}"
+        return f"{what} at x {x - HALF}, z {z - HALF}, level {y + 1}"
 
 
 def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:

@@ -105,14 +105,14 @@ def tape(
     recording: Annotated[Path, typer.Argument(help="A recorded state (JSON) with its tape.")],
     as_json: Json = False,
 ) -> None:
-    """Print the actions of a recording."""
+    """Print the events of a recording."""
     from cq.data import actions
 
-    done = actions(recording)
+    events = actions(recording)
     if as_json:
-        print_json([{"action": type(one).__name__, **asdict(one)} for one in done])
+        print_json([{"action": type(one).__name__, **asdict(one)} for one in events])
         return
-    for one in done:
+    for one in events:
         parts = [getattr(one, field.name) for field in fields(one) if field.name != "tick"]
         words = [", ".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in parts]
         typer.echo(f"{one.tick:>6} {type(one).__name__} {'; '.join(words)}")

@@ -31,7 +31,7 @@ def build_json(build: Build) -> dict[str, Any]:
     }
 
 
-def write_world(world: World, out: Path, title: str | None = None) -> None:
+def write_world(world: World, out: Path) -> None:
     """Write a world as JSON or as a picture, as the file's ending says.
 
     Raises `InputError` for a file without an ending.
@@ -42,7 +42,7 @@ def write_world(world: World, out: Path, title: str | None = None) -> None:
     if out.suffix == ".json":
         write_text(out, json.dumps(world.to_recorded()) + "\n")
     elif out.suffix:
-        save_picture(world, out, title)
+        save_picture(world, out)
     else:
         raise InputError(f"cannot tell what to write to {str(out)!r}; end it in .json, .png, .svg or .pdf")
 
@@ -50,7 +50,8 @@ def write_world(world: World, out: Path, title: str | None = None) -> None:
 def _action_json(action: Action) -> dict[str, Any]:
     """An action in the coordinates of the world's blocks instead of grid indices."""
     from cq.world import COLOURS
+    from cq.world.grid import HALF, RECORDED_GROUND
 
     y, x, z = action.cell
     placed = {"colour": COLOURS[action.colour - 1]} if action.kind == "place" else {}
-    return {"kind": action.kind, "x": x - 5, "y": y + 63, "z": z - 5} | placed
+    return {"kind": action.kind, "x": x - HALF, "y": y + RECORDED_GROUND, "z": z - HALF} | placed

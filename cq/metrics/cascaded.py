@@ -35,14 +35,14 @@ class Cascade:
     """Figures of r runs, one from each instruction of each session to the session's end, all in [0, 1].
 
     `followed` (r,) is the share of a run's instructions after which every cell that the recorded step changes
-    has its target content. `blocks` (r,) is the share of right cells at the end of the session, among those
-    that the recorded rest of the session changes; `finished` (r,) is whether the whole world is right then.
-    `session` (r,) and `step` (r,) are the indices where each run begins.
+    has its target content. At the end of the session, `cells_correct` (r,) is the share of correct cells
+    among those that the recorded rest of the session changes, and `world_correct` (r,) is whether the whole
+    world is correct. `session` (r,) and `step` (r,) are the indices where each run begins.
     """
 
     followed: Floats
-    blocks: Floats
-    finished: npt.NDArray[np.bool_]
+    cells_correct: Floats
+    world_correct: npt.NDArray[np.bool_]
     session: npt.NDArray[np.int64]
     step: npt.NDArray[np.int64]
 
@@ -70,8 +70,8 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
     ends = [np.asarray(sessions[s][-1].target) for s, _ in runs]
     return Cascade(
         followed=np.array([np.mean(each) for each in followed]),
-        blocks=np.array([_share_right(*each) for each in zip(grids, starts, ends, strict=True)]),
-        finished=np.array([bool((grid == end).all()) for grid, end in zip(grids, ends, strict=True)]),
+        cells_correct=np.array([_share_right(*each) for each in zip(grids, starts, ends, strict=True)]),
+        world_correct=np.array([bool((grid == end).all()) for grid, end in zip(grids, ends, strict=True)]),
         session=np.array([s for s, _ in runs]),
         step=np.array([i for _, i in runs]),
     )

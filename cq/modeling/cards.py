@@ -98,8 +98,9 @@ CLARITY = """# cq clarity classifier
 
 Predicts how likely a person is to ask a clarifying question before acting on an instruction in a voxel world.
 
-- **Model**: the input joins the mean vectors of all layers of the frozen backbone ({backbone}) with
-  counts of what the instruction's noun phrases leave open in the world (the features in `config.json`).
+- **Model**: the input joins the mean token vectors of all transformer layers of the frozen backbone
+  ({backbone}; the embedding layer is left out) with counts of what the instruction's noun phrases
+  leave open in the world (the features in `config.json`).
   An ensemble of {networks} small networks reads it, each the sum of a linear layer and a network with one
   hidden layer. Their logits are averaged and Platt-scaled.
 - **Trained on**: {rows:,} rows of {source.rows}.
@@ -128,8 +129,8 @@ Orders clarifying questions for an unclear instruction in a voxel world.
   averaged.
 {cross}- **Trained on**: {rows:,} rows of {source.rows}, each with the question that a person asked, among the
   {bank:,} questions of its bank.
-- **Output**: for each question the probability that it is the one asked; they sum to 1 over the
-  candidates.
+- **Output**: for each question a score, the softmax of the logits over the candidates. The scores sum to
+  1 and are not calibrated as probabilities.
 - **Out of fold** (five folds grouped by normalised instruction), over each row's candidates: mean
   reciprocal rank {mrr:.4f}; with ranks above 20 counted as 0, {mrr20:.4f}.
 - **Limits**: English. Only one question per row counts as right although others may be as good, which
@@ -139,9 +140,9 @@ Reproduce: `{source.command}`.
 """
 RANKING_RECORDED = ": a third of the rows repeat eight wordings, each time with a different question"
 
-CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned; it reads
-  instruction, blocks by colour and question as one text, for the questions that the
-  networks rank first. Its logits have the weight {weight:.2f}.
+CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads the instruction with the
+  number of blocks of each colour, paired with each question that the networks rank among the first.
+  Its logits have the weight {weight:.2f}; all other candidates get the minimum of its logits.
 """
 
 BUILDING = """# cq builder

@@ -49,8 +49,8 @@ Logits = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """A question with its rank, from 1. `score`, in [0, 1], is the softmax of the logits over the ranking:
-    the share of this question, if a person who found the instruction unclear asks one of the candidates.
+    """A question with its rank, from 1. `score`, in [0, 1], is the softmax of the logits over all ranked
+    candidates. It is not calibrated as a probability.
     """
 
     rank: int

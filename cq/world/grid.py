@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError
-from cq.world.palette import COLOURS, IGLU_2022, RECORDED, Palette, describe_ids, palette
+from cq.world.palette import COLOURS, IGLU_2022, RECORDED, Palette, as_palette, describe_ids
 
 HEIGHT, WIDTH, DEPTH = SHAPE = (9, 11, 11)
 """Cells up (y), east (x) and south (z)."""
@@ -31,12 +31,12 @@ Grid = npt.NDArray[np.int8]
 Block = tuple[int, int, int, int]
 
 
-def check_dense(array: npt.ArrayLike, numbering: str | Palette = IGLU_2022) -> Grid:
+def check_dense(array: npt.ArrayLike, palette: str | Palette = IGLU_2022) -> Grid:
     """A validated, read-only int8 copy `(9, 11, 11)` in IGLU 2022 colours of a dense integer array.
 
     Raises `InputError` for a wrong shape, a non-integer dtype, or an id the palette does not know.
     """
-    numbering = palette(numbering)
+    palette = as_palette(palette)
     grid = np.asarray(array)
     if grid.shape != SHAPE:
         raise InputError(
@@ -45,14 +45,14 @@ def check_dense(array: npt.ArrayLike, numbering: str | Palette = IGLU_2022) -> G
         )
     if not np.issubdtype(grid.dtype, np.integer):
         raise InputError(f"a dense grid has an integer dtype; got {grid.dtype}: convert it with .astype(int)")
-    unknown = ~np.isin(grid, [0, *numbering.ids])
+    unknown = ~np.isin(grid, [0, *palette.ids])
     if unknown.any():
         y, x, z = (int(i) for i in np.argwhere(unknown)[0])
         raise InputError(
             f"colour id {grid[y, x, z]} at grid[{y}, {x}, {z}] is not a known block of palette "
-            f"{numbering.name!r}; known ids are 0 air, {describe_ids(numbering)}"
+            f"{palette.name!r}; known ids are 0 air, {describe_ids(palette)}"
         )
-    lookup = {i: IGLU_2022.id_of(name) for i, name in numbering.ids.items()}
+    lookup = {i: IGLU_2022.id_of(name) for i, name in palette.ids.items()}
     dense = np.zeros(SHAPE, dtype=np.int8)
     for block_id in np.unique(grid[grid != 0]):
         dense[grid == block_id] = lookup[int(block_id)]
@@ -60,22 +60,20 @@ def check_dense(array: npt.ArrayLike, numbering: str | Palette = IGLU_2022) -> G
     return dense
 
 
-def to_dense(
-    blocks: Iterable[Any], numbering: str | Palette | None = None, ground: int | None = None
-) -> Grid:
+def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground: int | None = None) -> Grid:
     """Dense grid of `(x, y, z, colour)` blocks; x and z from -5 to 5, colour an id or a colour name.
 
-    `numbering` None recognises recorded ids (47 to 91) and IGLU 2022 ids (1 to 6), which do not overlap,
+    `palette` None recognises recorded ids (47 to 91) and IGLU 2022 ids (1 to 6), which do not overlap,
     but not a mixture of them. `ground` None recognises the two frames in use, which do not overlap
     either: recorded (y 63 to 71) and task goals (y -1 to 7); give `ground=0` for heights counted from 0.
 
     Raises `InputError` for a malformed block, an unknown colour, a block outside the zone, a list that
-    mixes frames or numberings, and a cell given two colours.
+    mixes frames or palettes, and a cell given two colours.
     """
     rows = [_block(i, b) for i, b in enumerate(blocks)]
-    accepted = (IGLU_2022, RECORDED) if numbering is None else (palette(numbering),)
+    accepted = (IGLU_2022, RECORDED) if palette is None else (as_palette(palette),)
     if len(accepted) > 1:
-        _check_one_numbering(rows)
+        _check_one_palette(rows)
     if ground is None:
         recorded = bool(rows) and rows[0][1] >= RECORDED_GROUND - HEIGHT
         ground = RECORDED_GROUND if recorded else TASK_GROUND
@@ -100,17 +98,15 @@ def to_dense(
 
 
 def to_sparse(
-    grid: npt.NDArray[Any], numbering: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND
+    grid: npt.NDArray[Any], palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND
 ) -> list[Block]:
     """The blocks of a dense grid in IGLU 2022 colours, as `(x, y, z, colour id)`, ordered by x, y, z.
 
     The inverse of `to_dense`: `to_dense(to_sparse(g, p, h), p, h)` equals `g`.
     """
-    numbering = palette(numbering)
+    palette = as_palette(palette)
     cells = sorted((int(x), int(y), int(z)) for y, x, z in np.argwhere(grid))
-    return [
-        (x - HALF, y + ground, z - HALF, numbering.id_of(COLOURS[grid[y, x, z] - 1])) for x, y, z in cells
-    ]
+    return [(x - HALF, y + ground, z - HALF, palette.id_of(COLOURS[grid[y, x, z] - 1])) for x, y, z in cells]
 
 
 def rotate(grid: npt.NDArray[Any], quarter_turns: int = 1) -> npt.NDArray[Any]:
@@ -137,13 +133,13 @@ def _integer(value: Any, index: int, block: Any) -> int:
     raise InputError(f"block {index} is {tuple(block)!r}: {value!r} is not a whole number")
 
 
-def _check_one_numbering(rows: list[tuple[int, int, int, int | str]]) -> None:
+def _check_one_palette(rows: list[tuple[int, int, int, int | str]]) -> None:
     ids = {colour for *_, colour in rows if isinstance(colour, int)}
     recorded, converted = sorted(ids & set(RECORDED.ids)), sorted(ids & set(IGLU_2022.ids))
     if recorded and converted:
         raise InputError(
             f"the blocks mix recorded ids {recorded} with IGLU 2022 ids {converted}; "
-            "convert them to one numbering first"
+            "convert them to one palette first"
         )
 
 
@@ -152,9 +148,9 @@ def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Pa
         if colour.lower() in COLOURS:
             return colour.lower()
         raise InputError(f"colour {colour!r} at {at} is not one of {', '.join(COLOURS)}")
-    for numbering in accepted:
-        if colour in numbering.ids:
-            return numbering.ids[colour]
+    for palette in accepted:
+        if colour in palette.ids:
+            return palette.ids[colour]
     raise InputError(
         f"colour id {colour} at {at} is not a known block; known ids are {describe_ids(*accepted)}"
     )

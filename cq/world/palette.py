@@ -85,8 +85,8 @@ def describe_ids(*palettes: Palette) -> str:
     return ", ".join(f"{i} {name}" for palette in palettes for i, name in sorted(palette.ids.items()))
 
 
-def palette(name: str | Palette) -> Palette:
-    """Look a palette up by name. Raises `InputError` naming the known ones."""
+def as_palette(name: str | Palette) -> Palette:
+    """A palette itself, or the one of that name. Raises `InputError` naming the known ones."""
     if isinstance(name, Palette):
         return name
     try:
@@ -95,9 +95,9 @@ def palette(name: str | Palette) -> Palette:
         raise InputError(f"palette {name!r} is not known; known palettes are {', '.join(PALETTES)}") from None
 
 
-def id2color(numbering: str | Palette = IGLU_2022) -> dict[int, str]:
-    """Colour name of each id of a numbering, with 0 air: `{0: "air", 1: "blue", …}`."""
-    return {0: "air", **palette(numbering).ids}
+def id2color(palette: str | Palette = IGLU_2022) -> dict[int, str]:
+    """Colour name of each id of a palette, with 0 air: `{0: "air", 1: "blue", …}`."""
+    return {0: "air", **as_palette(palette).ids}
 
 
 def convert(
@@ -107,7 +107,7 @@ def convert(
 
     Returns a new int64 array of the same shape. Raises `InputError` for an id `source` does not know.
     """
-    source, target = palette(source), palette(target)
+    source, target = as_palette(source), as_palette(target)
     ids = np.asarray(grid)
     out = np.zeros(ids.shape, dtype=np.int64)
     for block_id in np.unique(ids[ids != 0]):

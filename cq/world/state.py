@@ -41,7 +41,7 @@ class World:
         - a (9, 11, 11) integer array indexed [y, x, z], IGLU 2022 colours;
         - another `World` (returned as it is), or None (the empty world).
 
-        `palette` names the numbering of the colour ids ("iglu-2022", "iglu-2021", "recorded");
+        `palette` names the convention of the colour ids ("iglu-2022", "iglu-2021", "recorded");
         `ground` is the y of the lowest layer if it is neither 63 nor -1.
 
         Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and

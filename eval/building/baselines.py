@@ -23,7 +23,7 @@ def rules(rows: Sequence[RecordedBuild]) -> Grids:
     return np.stack([build.grid for build in builds])
 
 
-def majority_action(rows: Sequence[RecordedBuild]) -> Grids:
+def most_frequent_action(rows: Sequence[RecordedBuild]) -> Grids:
     """The action that is most frequent in the other folds' targets, wherever it is possible."""
     built = np.stack([row.start for row in rows])
     for fold in {row.fold for row in rows}:

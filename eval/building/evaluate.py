@@ -24,7 +24,7 @@ from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
 from eval.building.ablations import ablations, most_likely_actions, plan_alone
-from eval.building.baselines import majority_action, rules
+from eval.building.baselines import most_frequent_action, rules
 from eval.building.calibration import confidence_table
 from eval.building.lingunet import lingunet_builds
 from eval.building.scores import BuildScorer, Scores
@@ -49,8 +49,8 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = BUILDING_WORK,
-    slow: Annotated[
-        bool, typer.Option(help="Also train the ablations and the baseline network (hours).")
+    baselines: Annotated[
+        bool, typer.Option(help="Also train the baselines: ablations and sequence to sequence (hours).")
     ] = True,
     lingunet: Annotated[bool, typer.Option(help="Also train LingUNet as the plan (another hour).")] = False,
     out: Out = None,
@@ -66,22 +66,22 @@ def main(
         tqdm.write(f"  {name}: {table[name]['changed F1, weighted']}")
 
     add("no change", scorer.start)
-    add("majority action", majority_action(rows))
+    add("most frequent action", most_frequent_action(rows))
     add("rules", rules(rows))
     networks = fold_networks(rows, embedder, BuilderTrainingConfig(), store)
     predictions = out_of_fold_predictions(rows, networks, embedder)
     built = np.stack([one.grid for one in predictions])
-    if slow:
-        add("sequence to sequence", seq2seq_builds(rows, embedder, store))
+    if baselines:
+        add("sequence to sequence with attention", seq2seq_builds(rows, embedder, store))
         for name, grids in ablations(rows, embedder, store):
             add(name, grids)
     if lingunet:
         add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
-    add("without stage 2 (the plan alone)", plan_alone(rows, networks, embedder))
-    add("without samples (the most likely actions)", most_likely_actions(rows, networks, embedder))
-    add("ours", built)
-    builders = {"no change": without_change, "rules": by_rules, "ours": by_networks(networks, embedder)}
-    if slow:
+    add("the plan alone, without stage 2", plan_alone(rows, networks, embedder))
+    add("most likely actions, without samples", most_likely_actions(rows, networks, embedder))
+    add("minimum-Bayes-risk decoding (cq)", built)
+    builders = {"no change": without_change, "rules": by_rules, "cq": by_networks(networks, embedder)}
+    if baselines:
         without_aggregation = fold_networks(
             rows, embedder, replace(BuilderTrainingConfig(), aggregation_epochs=0), store
         )

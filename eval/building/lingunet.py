@@ -39,36 +39,36 @@ class LingUNet(nn.Module):
     afterwards: (b, 7, 9, 11, 11).
     """
 
-    def __init__(self, words: int) -> None:
+    def __init__(self, token_width: int) -> None:
         super().__init__()
-        self.words = nn.LSTM(words, TEXT // 2 * 3, batch_first=True, bidirectional=True)
-        self.first = nn.Conv3d(CONTENTS + 3, WIDTH, 3, padding=1)
+        self.text_encoder = nn.LSTM(token_width, TEXT // 2 * 3, batch_first=True, bidirectional=True)
+        self.input_conv = nn.Conv3d(CONTENTS + 3, WIDTH, 3, padding=1)
         self.down = nn.ModuleList(nn.Conv3d(WIDTH, WIDTH, 3, stride=2, padding=1) for _ in SIZES[1:])
         self.kernels = nn.ModuleList(nn.Linear(TEXT, WIDTH * WIDTH) for _ in SIZES)
         self.up = nn.ModuleList(nn.Conv3d(2 * WIDTH, WIDTH, 3, padding=1) for _ in SIZES[1:])
-        self.out = nn.Conv3d(WIDTH + CONTENTS, CONTENTS, 1)
-        self.stays = nn.Parameter(torch.tensor(4.0))
-        self.drop = nn.Dropout(DROPOUT)
+        self.output_conv = nn.Conv3d(WIDTH + CONTENTS, CONTENTS, 1)
+        self.keep_bias = nn.Parameter(torch.tensor(4.0))
+        self.dropout = nn.Dropout(DROPOUT)
 
-    def forward(self, words: torch.Tensor, there: torch.Tensor, grids: torch.Tensor) -> torch.Tensor:
-        read = self.words(self.drop(words))[0]
-        said = (read * there[..., None]).sum(1) / there.sum(1, keepdim=True)
-        held = F.one_hot(grids.long(), CONTENTS).movedim(-1, 1).float()
+    def forward(self, tokens: torch.Tensor, token_mask: torch.Tensor, grids: torch.Tensor) -> torch.Tensor:
+        lstm_states = self.text_encoder(self.dropout(tokens))[0]
+        text_vector = (lstm_states * token_mask[..., None]).sum(1) / token_mask.sum(1, keepdim=True)
+        occupancy_one_hot = F.one_hot(grids.long(), CONTENTS).movedim(-1, 1).float()
         axes = torch.meshgrid(*(torch.linspace(-1, 1, n) for n in SHAPE), indexing="ij")
-        where = torch.stack(axes).expand(len(grids), -1, -1, -1, -1)
-        maps = [F.leaky_relu(self.first(torch.cat([held, where], 1)))]
+        coordinates = torch.stack(axes).expand(len(grids), -1, -1, -1, -1)
+        maps = [F.leaky_relu(self.input_conv(torch.cat([occupancy_one_hot, coordinates], 1)))]
         for conv in self.down:
             maps.append(F.leaky_relu(conv(maps[-1])))
-        heard = []
-        for kernel, part, features in zip(self.kernels, said.chunk(len(SIZES), -1), maps, strict=True):
-            weights = F.normalize(kernel(self.drop(part)).view(-1, WIDTH, WIDTH), dim=-1)
-            heard.append(torch.einsum("boc,bcyxz->boyxz", weights, features))
-        hidden = heard[-1]
-        for conv, features in zip(self.up, reversed(heard[:-1]), strict=True):
+        filtered_maps = []
+        for kernel, part, features in zip(self.kernels, text_vector.chunk(len(SIZES), -1), maps, strict=True):
+            weights = F.normalize(kernel(self.dropout(part)).view(-1, WIDTH, WIDTH), dim=-1)
+            filtered_maps.append(torch.einsum("boc,bcyxz->boyxz", weights, features))
+        hidden = filtered_maps[-1]
+        for conv, features in zip(self.up, reversed(filtered_maps[:-1]), strict=True):
             larger = F.interpolate(hidden, features.shape[2:])
             hidden = F.leaky_relu(conv(torch.cat([larger, features], 1)))
-        logits = self.out(torch.cat([self.drop(hidden), held], 1)) + self.stays * held
-        contents: torch.Tensor = logits.log_softmax(1)
+        changes = self.output_conv(torch.cat([self.dropout(hidden), occupancy_one_hot], 1))
+        contents: torch.Tensor = (changes + self.keep_bias * occupancy_one_hot).log_softmax(1)
         return contents
 
 
@@ -116,10 +116,10 @@ def _inputs(
 ) -> tuple[Inputs, list[CanonicalFrame]]:
     """Token states, their mask and grids, each in its frame."""
     frames = [example.frame(rng) for example in examples]
-    read = embedder.embed(
-        [frame.text(example.instruction) for example, frame in zip(examples, frames, strict=True)]
-    )
-    words = [torch.from_numpy(one).float() for one in read]
-    there = nn.utils.rnn.pad_sequence([torch.ones(len(one)) for one in words], batch_first=True)
-    grids = np.stack([frame.grid(example.start) for example, frame in zip(examples, frames, strict=True)])
-    return (nn.utils.rnn.pad_sequence(words, batch_first=True), there, torch.from_numpy(grids)), frames
+    pairs = list(zip(examples, frames, strict=True))
+    states = embedder.embed([frame.text(example.instruction) for example, frame in pairs])
+    texts = [torch.from_numpy(one).float() for one in states]
+    tokens = nn.utils.rnn.pad_sequence(texts, batch_first=True)
+    token_mask = nn.utils.rnn.pad_sequence([torch.ones(len(one)) for one in texts], batch_first=True)
+    grids = np.stack([frame.grid(example.start) for example, frame in pairs])
+    return (tokens, token_mask, torch.from_numpy(grids)), frames

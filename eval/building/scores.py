@@ -48,12 +48,12 @@ class BuildScorer:
         }
 
     def against_second_person(self, built: Grids, clear: npt.NDArray[np.bool_]) -> dict[str, Scores]:
-        """Ours and a second person's builds, over the rows that have both; empty if there are none."""
+        """The builds of cq and of a second person, over the rows that have both; empty if there are none."""
         has = np.array([row.built is not None for row in self.rows]) & clear
         if not has.any():
             return {}
         person = np.stack([row.start if row.built is None else row.built for row in self.rows])
-        systems = {"no change": self.start, "ours": built, "second person": person}
+        systems = {"no change": self.start, "cq": built, "second person": person}
         return {f"{name}, {has.sum():,} rows": self.scores(grids, has) for name, grids in systems.items()}
 
     def by_kind(self, built: Grids) -> dict[str, Scores]:

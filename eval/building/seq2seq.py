@@ -19,6 +19,7 @@ from torch.nn import functional as F
 from cq.building.example import BuildingExample, encode_examples
 from cq.building.model.action_history import ActionHistory
 from cq.building.model.cell_features import cell_feature_names
+from cq.building.model.network import MASKED_LOGIT
 from cq.building.model.scene_tensors import NUM_CELLS, SceneTensors, cell_indices, one_hot_cells
 from cq.building.model.training_batch import TrainingBatch
 from cq.building.model.trajectory import (
@@ -35,49 +36,49 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.world import SHAPE
 from eval.building.network_baselines import out_of_fold_builds
 
-WIDTH, DROPOUT, NEVER = 256, 0.3, -1e4
+WIDTH, DROPOUT = 256, 0.3
 LEARNING_RATE, MAX_GRAD_NORM = 1e-3, 1.0
 
 
 class Seq2Seq(nn.Module):
     """Scenes and earlier actions → logits of the next action's kind and cell."""
 
-    def __init__(self, words: int) -> None:
+    def __init__(self, token_width: int) -> None:
         super().__init__()
-        about = len(cell_feature_names()) + sum(SHAPE)
-        self.words = nn.LSTM(words, WIDTH // 2, batch_first=True, bidirectional=True)
-        self.blocks, self.colours = nn.Linear(about, WIDTH), nn.Embedding(NUM_ACTION_KINDS, WIDTH)
-        self.did = nn.Embedding(NUM_ACTION_KINDS, WIDTH)
-        self.acted = nn.Linear(sum(SHAPE), WIDTH)
-        self.actions = nn.LSTM(WIDTH, WIDTH, batch_first=True)
-        self.to_words, self.to_blocks = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, WIDTH)
-        self.joined = nn.Sequential(nn.Linear(3 * WIDTH, WIDTH), nn.GELU(), nn.Dropout(DROPOUT))
-        self.kind, self.cell = nn.Linear(WIDTH, NUM_ACTION_KINDS), nn.Linear(2 * WIDTH, NUM_CELLS)
-        self.of_kind = nn.Embedding(NUM_ACTION_KINDS, WIDTH)
-        self.drop = nn.Dropout(DROPOUT)
+        block_width = len(cell_feature_names()) + sum(SHAPE)
+        self.text_encoder = nn.LSTM(token_width, WIDTH // 2, batch_first=True, bidirectional=True)
+        self.block_projection = nn.Linear(block_width, WIDTH)
+        self.colour_embedding = nn.Embedding(NUM_ACTION_KINDS, WIDTH)
+        self.last_kind_embedding = nn.Embedding(NUM_ACTION_KINDS, WIDTH)
+        self.last_cell_projection = nn.Linear(sum(SHAPE), WIDTH)
+        self.decoder = nn.LSTM(WIDTH, WIDTH, batch_first=True)
+        self.token_query, self.block_query = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, WIDTH)
+        self.fusion = nn.Sequential(nn.Linear(3 * WIDTH, WIDTH), nn.GELU(), nn.Dropout(DROPOUT))
+        self.kind_head, self.cell_head = nn.Linear(WIDTH, NUM_ACTION_KINDS), nn.Linear(2 * WIDTH, NUM_CELLS)
+        self.kind_embedding = nn.Embedding(NUM_ACTION_KINDS, WIDTH)
+        self.dropout = nn.Dropout(DROPOUT)
 
     def states(self, scene: SceneTensors, history: ActionHistory) -> torch.Tensor:
         """The decoder's state after each number of actions: (b, t, WIDTH)."""
-        words = self.drop(self.words(self.drop(scene.tokens))[0])
-        about = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
-        blocks = self.drop(torch.tanh(self.blocks(about) + self.colours(scene.block_colours)))
-        begun = (torch.arange(history.kinds.shape[1]) > 0)[None, :, None]
-        said = self.did(history.kinds) + begun * self.acted(one_hot_cells(history.cells))
-        state = self.drop(self.actions(self.drop(said))[0])
-        seen = [
-            _attended(query(state), memory, there)
-            for query, memory, there in (
-                (self.to_words, words, scene.token_mask),
-                (self.to_blocks, blocks, scene.block_mask),
-            )
+        tokens = self.dropout(self.text_encoder(self.dropout(scene.tokens))[0])
+        block_inputs = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
+        colours = self.colour_embedding(scene.block_colours)
+        blocks = self.dropout(torch.tanh(self.block_projection(block_inputs) + colours))
+        has_previous_action = (torch.arange(history.kinds.shape[1]) > 0)[None, :, None]
+        last_cells = self.last_cell_projection(one_hot_cells(history.cells))
+        last_actions = self.last_kind_embedding(history.kinds) + has_previous_action * last_cells
+        decoded = self.dropout(self.decoder(self.dropout(last_actions))[0])
+        attended = [
+            _attend(self.token_query(decoded), tokens, scene.token_mask),
+            _attend(self.block_query(decoded), blocks, scene.block_mask),
         ]
-        joined: torch.Tensor = self.joined(torch.cat([state, *seen], -1))
-        return joined
+        states: torch.Tensor = self.fusion(torch.cat([decoded, *attended], -1))
+        return states
 
     def cells(self, states: torch.Tensor, kinds: torch.Tensor, occupied: torch.Tensor) -> torch.Tensor:
         """Logits (b, t, NUM_CELLS) of the cell, given the kinds (b, t) and the `occupied` cells."""
-        logits: torch.Tensor = self.cell(torch.cat([states, self.of_kind(kinds)], -1))
-        return logits.masked_fill(occupied != (kinds == BREAK)[..., None], NEVER)
+        logits: torch.Tensor = self.cell_head(torch.cat([states, self.kind_embedding(kinds)], -1))
+        return logits.masked_fill(occupied != (kinds == BREAK)[..., None], MASKED_LOGIT)
 
 
 def seq2seq_builds(
@@ -106,12 +107,12 @@ def _loss(network: Seq2Seq, batch: TrainingBatch) -> torch.Tensor:
     """Mean over actions of −log P(action)."""
     history, kinds = batch.history, batch.targets.kinds
     states = network.states(batch.scene, history)
-    of_kind = F.cross_entropy(network.kind(states).mT, kinds, ignore_index=-1, reduction="sum")
+    kind_loss = F.cross_entropy(network.kind_head(states).mT, kinds, ignore_index=-1, reduction="sum")
     acts = (kinds[:, :-1] > STOP) & history.mask[:, 1:]
     cells = cell_indices(history.cells[:, 1:]).masked_fill(~acts, -1)
     logits = network.cells(states[:, :-1], kinds[:, :-1].clamp(min=0), history.occupied[:, :-1])
-    of_cell = F.cross_entropy(logits.mT, cells, ignore_index=-1, reduction="sum")
-    return (of_kind + of_cell) / (kinds >= 0).sum()
+    cell_loss = F.cross_entropy(logits.mT, cells, ignore_index=-1, reduction="sum")
+    return (kind_loss + cell_loss) / (kinds >= 0).sum()
 
 
 def _build(embedder: TokenEmbedder, network: Seq2Seq, row: RecordedBuild) -> npt.NDArray[np.int8]:
@@ -122,7 +123,7 @@ def _build(embedder: TokenEmbedder, network: Seq2Seq, row: RecordedBuild) -> npt
         while len(trajectory.actions) < MAX_ACTIONS:
             history = ActionHistory.of([trajectory])
             states = network.states(scene, history)[:, -1:]
-            kind = network.kind(states).argmax(-1)
+            kind = network.kind_head(states).argmax(-1)
             if int(kind) == STOP or (int(kind) == BREAK and not trajectory.grid.any()):
                 break
             cell = int(network.cells(states, kind, history.occupied[:, -1:]).argmax())
@@ -131,7 +132,8 @@ def _build(embedder: TokenEmbedder, network: Seq2Seq, row: RecordedBuild) -> npt
     return frame.world_grid(trajectory.grid)
 
 
-def _attended(query: torch.Tensor, memory: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-    scores = (query @ memory.mT / WIDTH**0.5).masked_fill(~there[:, None], NEVER)
+def _attend(query: torch.Tensor, memory: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    """Scaled dot-product attention of the queries (b, t, WIDTH) to the memory (b, n, WIDTH)."""
+    scores = (query @ memory.mT / WIDTH**0.5).masked_fill(~mask[:, None], MASKED_LOGIT)
     attended: torch.Tensor = scores.softmax(-1) @ memory
     return attended

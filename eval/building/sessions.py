@@ -108,9 +108,9 @@ def _scores(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples
     return {
         "instruction: changed F1": interval(changed_f1(alone, targets, starts), of_step),
         "session: followed": of_runs("followed", first),
-        "session: whole world right": of_runs("finished", first),
+        "session: whole world right": of_runs("world_correct", first),
         "cascaded: followed": of_runs("followed", every),
-        "cascaded: blocks right": of_runs("blocks", every),
+        "cascaded: cells right": of_runs("cells_correct", every),
     }
 
 

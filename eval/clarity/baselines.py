@@ -20,7 +20,7 @@ from cq.encoder.bert import BertEncoder
 Array = npt.NDArray[Any]
 STRENGTHS = (0.0003, 0.001, 0.003, 0.01)
 FROZEN, EPOCHS, BATCH, RATE, HEAD_RATE = 4, 3, 32, 3e-5, 5e-4
-"""Layers left as they are; passes over the rows; rows a step; learning rates of layers and head."""
+"""Layers left as they are; passes over the rows; rows per step; learning rates of layers and head."""
 
 
 def always_clear(examples: ClarityExamples) -> OutOfFoldPredictions:
@@ -31,7 +31,7 @@ def always_clear(examples: ClarityExamples) -> OutOfFoldPredictions:
 
 def logistic(x: Array, examples: ClarityExamples) -> OutOfFoldPredictions:
     """Logistic regression, its regularisation and threshold chosen by cross-validation inside."""
-    from sklearn.linear_model import LogisticRegressionCV
+    from sklearn.linear_model import LogisticRegression, LogisticRegressionCV
     from sklearn.model_selection import GroupKFold, cross_val_predict
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
@@ -51,8 +51,6 @@ def logistic(x: Array, examples: ClarityExamples) -> OutOfFoldPredictions:
         )
         model = make_pipeline(StandardScaler(), search).fit(x[train], unclear[train])
         chosen = float(np.ravel(model[-1].C_)[0])
-        from sklearn.linear_model import LogisticRegression
-
         again = make_pipeline(StandardScaler(), LogisticRegression(C=chosen, max_iter=300))
         seen = cross_val_predict(again, x[train], unclear[train], cv=inner, method="predict_proba")[:, 1]
         p[held] = model.predict_proba(x[held])[:, 1]
@@ -121,11 +119,11 @@ def _train(encoder: BertEncoder, below: list[torch.Tensor], unclear: Array, rows
         {"params": model.layers.parameters(), "lr": RATE},
         {"params": model.head.parameters(), "lr": HEAD_RATE},
     ]
-    optimiser = torch.optim.AdamW(groups, weight_decay=0.05)
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.05)
     labels = torch.from_numpy(unclear.astype(np.float32))
     steps = EPOCHS * -(-len(rows) // BATCH)
     schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimiser, lambda step: min(1.0, step / (0.1 * steps)) * (1 - step / steps)
+        optimizer, lambda step: min(1.0, step / (0.1 * steps)) * (1 - step / steps)
     )
     model.train()
     for _ in range(EPOCHS):
@@ -133,9 +131,9 @@ def _train(encoder: BertEncoder, below: list[torch.Tensor], unclear: Array, rows
         for chunk in np.array_split(shuffled, -(-len(rows) // BATCH)):
             logits = model(*_batch(below, chunk))
             loss = nn.functional.binary_cross_entropy_with_logits(logits, labels[chunk])
-            optimiser.zero_grad()
+            optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
-            optimiser.step()
+            optimizer.step()
             schedule.step()
     return model.eval()
 

@@ -54,15 +54,13 @@ def main(
         confidence[held_out] = [
             confidence_features(one)[:-1] for one in predict_builds([network], tasks, embedder)
         ]
-    config, store = (
-        ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features),
-        CheckpointStore(work),
-    )
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    store = CheckpointStore(work)
     more = replace(config, num_grounding_features=examples.num_grounding_features + confidence.shape[1])
     alone = replace(config, num_grounding_features=confidence.shape[1], grounding_weight=1.0)
     inputs = {
-        "words + findings": (examples.x, config),
-        "… + the builder's confidence": (np.hstack([examples.x, confidence]), more),
+        "words + grounded findings": (examples.x, config),
+        "words + grounded findings + the builder's confidence": (np.hstack([examples.x, confidence]), more),
         "the builder's confidence alone": (confidence, alone),
     }
     table = {

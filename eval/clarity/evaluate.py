@@ -43,7 +43,9 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = CLARITY_WORK,
-    slow: Annotated[bool, typer.Option(help="Also fine-tune MiniLM on the instructions alone.")] = True,
+    fine_tuning: Annotated[
+        bool, typer.Option(help="Also fine-tune MiniLM on the instructions alone.")
+    ] = True,
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
@@ -51,10 +53,10 @@ def main(
     examples = clarity_examples(dataset, backbone)
     store = CheckpointStore(work)
     config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
-    ours = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
-    table = _ablation(examples, ours, config, store, backbone, samples, slow)
+    out_of_fold = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
+    table = _ablation(examples, out_of_fold, config, store, backbone, samples, fine_tuning)
     print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
-    probes = _probes(examples, ours, backbone)
+    probes = _probes(examples, out_of_fold, backbone)
     print_table("The classifier on changed input, out of fold", probes)
     reasons = _reasons(examples, dataset["question"][:])
     print_table("Reasons against the question a person asked", reasons)
@@ -63,12 +65,12 @@ def main(
 
 def _ablation(
     examples: ClarityExamples,
-    ours: OutOfFoldPredictions,
+    out_of_fold: OutOfFoldPredictions,
     config: ClarityTrainingConfig,
     store: CheckpointStore,
     backbone: Backbone,
     samples: int,
-    slow: bool,
+    fine_tuning: bool,
 ) -> dict[str, Scores]:
     text, grounding = np.split(examples.x, [-examples.num_grounding_features], axis=1)
     last = text[:, -backbone.width :]
@@ -78,19 +80,23 @@ def _ablation(
 
     models: dict[str, Callable[[], OutOfFoldPredictions]] = {
         "always clear": lambda: always_clear(examples),
-        "words: last layer, logistic regression": lambda: logistic(last, examples),
-        "words: all layers, logistic regression": lambda: logistic(text, examples),
-        "words: top layers of MiniLM fine-tuned": lambda: fine_tuned(backbone, examples),
-        "words: all layers, networks": lambda: predict(text, replace(config, num_grounding_features=0)),
-        "findings alone, networks": lambda: predict(grounding, replace(config, grounding_weight=1.0)),
-        "words + findings (ours)": lambda: ours,
-        "words + findings + second builds": lambda: predict(examples.x, replace(config, rebuilt_weight=0.5)),
-        "words + findings + second builds + question kinds": lambda: predict(
+        "words (last layer), logistic regression": lambda: logistic(last, examples),
+        "words (all layers), logistic regression": lambda: logistic(text, examples),
+        "words (top layers fine-tuned)": lambda: fine_tuned(backbone, examples),
+        "words (all layers), networks": lambda: predict(text, replace(config, num_grounding_features=0)),
+        "grounded findings alone, networks": lambda: predict(
+            grounding, replace(config, grounding_weight=1.0)
+        ),
+        "words + grounded findings (cq)": lambda: out_of_fold,
+        "words + grounded findings + second builds": lambda: predict(
+            examples.x, replace(config, rebuilt_weight=0.5)
+        ),
+        "words + grounded findings + second builds + question kinds": lambda: predict(
             examples.x, replace(config, rebuilt_weight=0.5, kinds_weight=0.5)
         ),
     }
-    if not slow:
-        del models["words: top layers of MiniLM fine-tuned"]
+    if not fine_tuning:
+        del models["words (top layers fine-tuned)"]
     table = {}
     for name, predictions in tqdm(models.items(), desc="models", disable=None):
         table[name] = clarity_scores(examples, predictions(), samples)
@@ -98,7 +104,9 @@ def _ablation(
     return table
 
 
-def _probes(examples: ClarityExamples, ours: OutOfFoldPredictions, backbone: Backbone) -> dict[str, Scores]:
+def _probes(
+    examples: ClarityExamples, out_of_fold: OutOfFoldPredictions, backbone: Backbone
+) -> dict[str, Scores]:
     """Each fold's classifier, given changed worlds or colours."""
     rng = np.random.default_rng(0)
     n = len(examples.instructions)
@@ -114,19 +122,19 @@ def _probes(examples: ClarityExamples, ours: OutOfFoldPredictions, backbone: Bac
         "empty world": features_of(examples.instructions, [World.parse()] * n, backbone),
         "colours permuted in both": features_of(texts, worlds, backbone),
     }
-    return {name: _probe(examples, ours, x) for name, x in given.items()}
+    return {name: _probe(examples, out_of_fold, x) for name, x in given.items()}
 
 
-def _probe(examples: ClarityExamples, ours: OutOfFoldPredictions, x: Array) -> Scores:
+def _probe(examples: ClarityExamples, out_of_fold: OutOfFoldPredictions, x: Array) -> Scores:
     p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
-    for k, model in ours.models.items():
+    for k, model in out_of_fold.models.items():
         held = examples.folds == k
         p[held] = model.probabilities(x[held])
         decided[held] = p[held] > model.threshold
     return {
         "macro-F1": round(macro_f1(examples.targets.unclear, decided), 3),
         "average precision": round(average_precision(examples.targets.unclear, p), 3),
-        "mean change of p": round(float(np.abs(p - ours.p_unclear).mean()), 3),
+        "mean change of p": round(float(np.abs(p - out_of_fold.p_unclear).mean()), 3),
     }
 
 

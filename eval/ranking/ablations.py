@@ -29,7 +29,7 @@ def ablations(
     backbone: Backbone,
     store: CheckpointStore,
 ) -> list[tuple[str, list[npt.NDArray[np.float64]]]]:
-    """Names of what is left out or kept, and the out-of-fold logits of a network trained so."""
+    """Names of what is left out or kept, and the out-of-fold logits of a network trained that way."""
     names = pair_feature_names()
     matches = set(match_feature_names())
     lexical = {name for name in names if name.removesuffix(", z-score among candidates") in LEXICAL}
@@ -37,12 +37,12 @@ def ablations(
     questions = set(question_feature_names())
     in_empty_world = [replace(example, world=World.parse()) for example in examples]
     changed = {
-        "words in common alone": _without(encoded, matches | tokens | questions),
-        "late interaction alone": _without(encoded, matches | lexical | questions),
-        "match features alone": _without(encoded, tokens | lexical | questions),
+        "network on BM25 features alone": _without(encoded, matches | tokens | questions),
+        "network on late interaction alone": _without(encoded, matches | lexical | questions),
+        "network on match features alone": _without(encoded, tokens | lexical | questions),
         "network without match features": _without(encoded, matches),
         "network without late interaction": _without(encoded, tokens),
-        "network without the question's features": _without(encoded, questions),
+        "network without question features": _without(encoded, questions),
         "network without the world": encode_examples(in_empty_world, bank, index, backbone),
     }
     return [

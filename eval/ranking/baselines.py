@@ -1,4 +1,4 @@
-"""Baselines of the ranker: chance, `rank_bm25` with its defaults, our BM25 stage, cosine similarity."""
+"""Baselines of the ranker: chance, two BM25 engines, and the cosine of sentence vectors."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def baselines(
     rng = np.random.default_rng(0)
     by_text: dict[str, Callable[[str], Scores]] = {
         "random": lambda text: rng.random(len(bank)),
-        "BM25, rank_bm25's Okapi, plain words": lambda text: np.asarray(plain.get_scores(_plain(text))),
-        "BM25, Okapi's floored idf, our words": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
-        "BM25, our stage": BM25(bank.questions).scores,
-        "cosine": lambda text: questions @ l2_normalize(backbone.encode([text]))[0],
+        "BM25 (rank_bm25 with its defaults)": lambda text: np.asarray(plain.get_scores(_plain(text))),
+        "BM25 (rank_bm25, stemmed words)": lambda text: np.asarray(stemmed.get_scores(tokenize(text))),
+        "BM25 (first stage)": BM25(bank.questions).scores,
+        "cosine of sentence vectors": lambda text: questions @ l2_normalize(backbone.encode([text]))[0],
     }
     return {
         name: [_ranking(bank, example, scores(example.instruction)) for example in examples]
@@ -41,7 +41,7 @@ def baselines(
 
 
 def bm25_rankings(examples: Sequence[RankingExample], bank: QuestionBank) -> Rankings:
-    """Our BM25 stage alone."""
+    """The BM25 of the ranker's first stage, alone."""
     stage = BM25(bank.questions)
     return [_ranking(bank, example, stage.scores(example.instruction)) for example in examples]
 

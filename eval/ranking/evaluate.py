@@ -28,7 +28,7 @@ from eval.options import RANKING_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 from eval.ranking.ablations import ablations
 from eval.ranking.baselines import baselines
-from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
+from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
 from eval.ranking.scores import Rankings, Scores, ranking_scores
 
 
@@ -51,15 +51,12 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
     for name, logits in ablations(examples, bank, index, encoded, backbone, store):
         add(name, rank_candidates(examples, logits))
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
-    add("network", rank_candidates(examples, fusion.network))
-    add("cross-encoder", rank_candidates(examples, fusion.cross))
+    add("network alone", rank_candidates(examples, fusion.network))
+    add("cross-encoder alone", rank_candidates(examples, fusion.cross))
     words = Fusion(_column(encoded, WORDS), fusion.cross, encoded.positives, encoded.folds)
     add("cross-encoder + BM25", rank_candidates(examples, words.logits()))
-    add("cross-encoder + network (ours)", rank_candidates(examples, fusion.logits()))
-    add(
-        f"ours, official list of {len(examples)} with repeats",
-        *track_rankings(examples, bank, encoded, anchors, fusion, store),
-    )
+    add("cross-encoder + network (cq)", rank_candidates(examples, fusion.logits()))
+    add(track_label(len(examples)), *track_rankings(examples, bank, encoded, anchors, fusion, store))
     print_table(f"What to ask, {len(examples):,} unclear rows, out of fold", table)
     write_json(out, table)
 

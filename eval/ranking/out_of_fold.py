@@ -68,6 +68,11 @@ def track_rankings(
     return rankings, texts
 
 
+def track_label(num_questions: int) -> str:
+    """The name in tables of `track_rankings` over a list of so many questions."""
+    return f"cq, under the track's protocol: one list of {num_questions}, with repeats"
+
+
 def _trainer_folder(store: CheckpointStore) -> Path | None:
     """Where the cross-encoder's trainer keeps unfinished training, as in `python -m pipelines.train`."""
     return None if store.folder is None else store.folder / "checkpoints"

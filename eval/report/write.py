@@ -26,7 +26,7 @@ from eval.report.sections.clarity import clarity_section
 from eval.report.sections.ranking import ranking_section
 from eval.report.sections.speed import speed_section
 
-PARTS = ("clarity", "ranking", "building", "speed")
+SECTIONS = ("clarity", "ranking", "building", "speed")
 
 
 def main(
@@ -34,13 +34,13 @@ def main(
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("reports"),
     samples: Samples = 1000,
     work: WorkRoot = Path("runs"),
-    parts: Annotated[str, typer.Option(help="Sections, separated by commas.")] = ",".join(PARTS),
+    sections: Annotated[str, typer.Option(help="Sections, separated by commas.")] = ",".join(SECTIONS),
 ) -> None:
     check_folder(out)
-    chosen = [part.strip() for part in parts.split(",")]
-    unknown = [part for part in chosen if part not in PARTS]
+    chosen = [name.strip() for name in sections.split(",")]
+    unknown = [name for name in chosen if name not in SECTIONS]
     if unknown:
-        raise InputError(f"no section {unknown[0]!r}; there are {', '.join(PARTS)}")
+        raise InputError(f"no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
     dataset = load_singleturn(data)
     backbone = Backbone.load()
     user_table = data.name if data is not None and is_user_table(data) else None
@@ -51,15 +51,15 @@ def main(
         f"bootstrap intervals over instructions, {samples:,} samples. Python {platform.python_version()}, "
         f"{platform.machine()}."
     )
-    sections = {
+    write_section = {
         "clarity": lambda: clarity_section(report, dataset, backbone, work / "clarity", runs, samples),
         "ranking": lambda: ranking_section(report, dataset, backbone, data, work / "ranking", runs, samples),
         "building": lambda: building_section(report, dataset, backbone, work / "building", runs, samples),
         "speed": lambda: speed_section(report, data),
     }
-    for part in chosen:
-        typer.echo(f"  {part} …")
-        sections[part]()
+    for name in chosen:
+        typer.echo(f"  {name} …")
+        write_section[name]()
         report.write()
     report.section("Comparing runs")
     report.text(

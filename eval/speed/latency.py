@@ -58,7 +58,7 @@ def later_calls(data: Path | None) -> dict[str, Callable[[], Any]]:
     }
     return {
         "cq.classify, later": lambda: cq.classify(INSTRUCTION, world),
-        "cq.rank, our bank, later": lambda: cq.rank(None, INSTRUCTION, world),
+        "cq.rank, the bundled bank, later": lambda: cq.rank(None, INSTRUCTION, world),
         **{
             f"cq.rank, {n} questions, later": lambda bank=bank: cq.rank(bank, INSTRUCTION, world)  # type: ignore[misc]
             for n, bank in banks.items()

@@ -130,7 +130,7 @@ def main(
     }
     speed = timings(built, target)
     print_table("Pairs that disagree with the definition", agreement)
-    print_table("Milliseconds a pair, and times faster than the scan", speed)
+    print_table("Milliseconds per pair, and speed-up over the scan", speed)
     write_json(out, {"disagreements": agreement, "speed": speed})
     if any(count for row in agreement.values() for count in row.values()):
         raise typer.Exit(1)

@@ -2,7 +2,7 @@
 
 With `--folds`, models are trained here and every row is judged by one that was trained without its fold, and
 whose thresholds and weights were chosen without it. Otherwise the bundled weights are judged, which were
-trained on these very rows. Intervals are 95 % bootstraps over groups of equal instructions.
+trained on these rows. Intervals are 95 % bootstraps over groups of equal instructions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from eval.clarity.scores import clarity_scores
 from eval.options import Data, Out, Samples, WorkRoot
 from eval.output import write_json
 from eval.ranking.baselines import bm25_rankings
-from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
+from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
 from eval.ranking.scores import ranking_scores
 
 Scores = dict[str, Any]
@@ -70,10 +70,12 @@ def main(
 
 def _clarity_folds(examples: ClarityExamples, work: Path, samples: int) -> dict[str, Scores]:
     config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
-    ours = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, CheckpointStore(work))
+    predictions = predict_out_of_fold(
+        examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
+    )
     return {
         "always clear": clarity_scores(examples, always_clear(examples), samples),
-        "ours": clarity_scores(examples, ours, samples),
+        "cq": clarity_scores(examples, predictions, samples),
     }
 
 
@@ -96,11 +98,9 @@ def _ranking_folds(
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
     rankings, texts = track_rankings(examples, bank, encoded, anchors, fusion, store)
     return {
-        "BM25": ranking_scores(examples, bank, bm25_rankings(examples, bank), samples),
-        "ours": ranking_scores(examples, bank, rank_candidates(examples, fusion.logits()), samples),
-        f"ours, official list of {len(examples)} with repeats": ranking_scores(
-            examples, bank, rankings, samples, texts
-        ),
+        "BM25 (first stage)": ranking_scores(examples, bank, bm25_rankings(examples, bank), samples),
+        "cq": ranking_scores(examples, bank, rank_candidates(examples, fusion.logits()), samples),
+        track_label(len(examples)): ranking_scores(examples, bank, rankings, samples, texts),
     }
 
 

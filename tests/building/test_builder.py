@@ -29,7 +29,7 @@ INSTRUCTIONS = st.sampled_from(
 
 @settings(deadline=None, max_examples=25)
 @given(near_grids, INSTRUCTIONS)
-def test_a_build_fits_together(start, instruction):
+def test_grid_actions_and_plan_of_a_build_agree(start, instruction):
     built = cq.build(instruction, start)
     np.testing.assert_array_equal(replay(start, built.actions), built.grid)
     assert built.plan.shape == (7, 9, 11, 11)
@@ -64,7 +64,7 @@ def test_rewards_along_the_way_add_up_to_the_score(start, target, instruction, a
     assert f1 == pytest.approx(2 * hits / sizes if sizes else 1.0)
 
 
-def test_many_are_built_as_they_are_alone():
+def test_a_batch_builds_the_same_as_single_calls():
     worlds = [filled({(0, 5, 5): 1}), filled({(0, 2, 2): 3, (1, 2, 2): 3}), filled({})]
     texts = ["put a red block on the blue one", "remove the top red block", "build a green tower of 4 blocks"]
     together = cq.build(texts, worlds)
@@ -82,7 +82,7 @@ def test_plain_instructions_are_followed():
     assert (gone.kind, gone.cell) == ("break", (0, 5, 5))
 
 
-def test_a_saved_builder_builds_the_same(tmp_path):
+def test_a_saved_builder_gives_equal_builds(tmp_path):
     pipeline = cq.Pipeline.from_pretrained()
     pipeline.save_pretrained(tmp_path)
     again = Pipeline.from_pretrained(tmp_path)

@@ -49,7 +49,7 @@ def test_a_demonstration_leads_from_start_to_target(start, target, seed):
 
 
 @given(near_grids)
-def test_features_of_cells_are_what_a_literal_reading_finds(grid):
+def test_cell_features_equal_a_literal_reference(grid):
     cells = np.argwhere(grid)
     names = cell_feature_names()
     for cell, row in zip(cells.tolist(), cell_features(grid, np.array(cells).reshape(-1, 3)), strict=True):

@@ -76,7 +76,7 @@ def test_the_plan_is_a_distribution_over_contents(network, start):
     torch.testing.assert_close(contents.sum(1), torch.ones(1, start.size))
 
 
-def test_samples_follow_their_uniforms(network):
+def test_samples_are_determined_by_their_uniform_numbers(network):
     start = np.ones((9, 11, 11), dtype=np.int8) * (np.arange(11) == 5)
     one, other = (np.random.default_rng(seed).random((MAX_ACTIONS + 1, 2)) for seed in (1, 2))
     first, second, third = rolled(network, [start], [one, one, other])[0]

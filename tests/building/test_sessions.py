@@ -23,7 +23,7 @@ def check(session):
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=12), st.data())
-def test_chains_lead_on_and_use_each_example_once(pairs, data):
+def test_chained_tasks_follow_each_other_and_use_each_example_once(pairs, data):
     worlds = data.draw(st.lists(near_grids, min_size=4, max_size=4))
     examples = [BuildingExample(str(i), worlds[a], worlds[b]) for i, (a, b) in enumerate(pairs)]
     sessions = chained_sessions(examples)
@@ -42,7 +42,7 @@ def test_recorded_rows_make_sessions(singleturn):
 
 
 @given(st.integers(0, 2**32), st.integers(2, 4))
-def test_synthetic_sessions_lead_on(seed, length):
+def test_synthetic_sessions_continue_from_the_previous_target(seed, length):
     session = synthetic_session(random.Random(seed), length)
     assert len(session) == length
     check(session)

@@ -63,5 +63,5 @@ def edits_of(template, wanted, grid=TOWER, facing=None):
         (recolour, None, r"change the red block to green", {(0, 8, 5): 2}),
     ],
 )
-def test_sentences_mean_what_they_say(template, facing, wanted, edits):
+def test_synthetic_sentences_describe_their_targets(template, facing, wanted, edits):
     assert edits_of(template, wanted, facing=facing) == edits

@@ -9,7 +9,7 @@ from cq.clarity.calibration import Calibration, choose_threshold
 from cq.metrics import macro_f1
 
 
-def test_the_threshold_separates_what_is_separable():
+def test_the_threshold_separates_separable_classes():
     p = np.concatenate([np.linspace(0, 0.2, 80), np.linspace(0.6, 1, 20)])
     unclear = np.arange(100) >= 80
     assert macro_f1(unclear, p > choose_threshold(p)) > 0.95

@@ -29,7 +29,7 @@ from cq.world import COLOURS, World
 
 
 @needs_data
-def test_the_world_is_used(singleturn):
+def test_another_rows_world_lowers_macro_f1(singleturn):
     """Other rows' worlds lower macro-F1: three permutations, as one alone leaves much to chance."""
     backbone = Backbone.load()
     model = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone).model
@@ -62,7 +62,7 @@ def recorded(singleturn):
 
 
 @needs_data
-def test_colours_are_names_alone(recorded):
+def test_a_permutation_of_colours_keeps_probabilities(recorded):
     """Permuting colours in words and world together changes p by less than 0.05 on average."""
     examples, classifier = recorded
     rng = np.random.default_rng(0)
@@ -96,7 +96,7 @@ def test_the_networks_learn_on_recorded_rows(recorded):
 
 
 @needs_data
-def test_a_killed_training_goes_on_to_the_same_weights(tmp_path):
+def test_a_killed_training_resumes_to_the_same_weights(tmp_path):
     """`kill -9` while networks are trained, then the same command again."""
     small = tmp_path / "small.zip"
     with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as source, zipfile.ZipFile(small, "w") as target:

@@ -36,7 +36,7 @@ def test_training_leaves_the_global_random_state_alone():
     assert torch.equal(before, torch.get_rng_state())
 
 
-def test_a_constant_column_does_no_harm():
+def test_a_constant_feature_gives_finite_probabilities():
     x, targets, folds = toy_rows()
     x[:, 2] = 7.0
     assert np.isfinite(fit_classifier(x, targets, folds, TOY).probabilities(x)).all()

@@ -89,14 +89,14 @@ def test_the_mirror_is_a_setting(server, tmp_path, monkeypatch):
     assert fetch("a", progress=False) == tmp_path / "a.zip"
 
 
-def test_a_cut_connection_is_gone_on_from(server, tmp_path):
+def test_a_lost_connection_is_resumed(server, tmp_path):
     server.cuts, server.cut_after = 3, 300_000
     assert _fetch(server, tmp_path).read_bytes() == CONTENT
     assert [asked for _, asked in server.asked] == [None, "bytes=300000-", "bytes=600000-", "bytes=900000-"]
     assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
 
 
-def test_a_later_call_goes_on_too(server, tmp_path):
+def test_a_later_call_resumes_a_partial_download(server, tmp_path):
     server.cuts, server.cut_after = 9, 0
     (tmp_path / "a.zip.part").write_bytes(CONTENT[:1000])
     with pytest.raises(DownloadError, match="cannot download a set"):
@@ -107,18 +107,18 @@ def test_a_later_call_goes_on_too(server, tmp_path):
     assert server.asked[-1][1] == "bytes=1000-"
 
 
-def test_a_server_without_ranges_begins_again(server, tmp_path):
+def test_a_server_without_ranges_restarts_the_download(server, tmp_path):
     server.ranges = False
     (tmp_path / "a.zip.part").write_bytes(b"something else")
     assert _fetch(server, tmp_path).read_bytes() == CONTENT
 
 
-def test_a_part_that_is_too_long_is_thrown_away(server, tmp_path):
+def test_a_partial_file_that_is_too_long_is_discarded(server, tmp_path):
     (tmp_path / "a.zip.part").write_bytes(CONTENT + b"more")
     assert _fetch(server, tmp_path).read_bytes() == CONTENT
 
 
-def test_another_file_than_the_pinned_one_is_refused(server, tmp_path):
+def test_a_file_with_another_checksum_is_refused(server, tmp_path):
     (tmp_path / "a.zip").write_bytes(b"what was there")
     server.content = CONTENT[:-1] + b"!"
     with pytest.raises(DownloadError, match=r"has the SHA-256 \w{64}, not \w{64}"):
@@ -184,7 +184,7 @@ def test_archives_are_unpacked_whole(tmp_path):
 @pytest.mark.parametrize(
     "name", ["../out", "a/../../out", "/tmp/out", "..\\out", "C:\\out", "\\out"], ids=lambda name: repr(name)
 )
-def test_what_leads_outside_is_refused(tmp_path, name):
+def test_archive_members_outside_the_folder_are_refused(tmp_path, name):
     for archive in (
         _zip(tmp_path / "a.zip", "fine", name),
         _tar(tmp_path / "a.tar.gz", tarfile.TarInfo("fine"), tarfile.TarInfo(name)),

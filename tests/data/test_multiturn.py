@@ -117,7 +117,7 @@ def test_a_missing_step_cuts_the_session_and_is_reported(tmp_path, caplog):
     assert "sessions cut short: 1-c7 (step-8 is missing" in caplog.text
 
 
-def test_what_cannot_be_used_is_reported(tmp_path):
+def test_unusable_sessions_and_steps_are_reported(tmp_path):
     rows = [
         *SESSION,
         dialog_row("2-c7", 1, "No recordings."),
@@ -139,7 +139,7 @@ def test_what_cannot_be_used_is_reported(tmp_path):
     assert "IsHITQualified is 'maybe'" in report.dropped_sessions["6-c7"]
 
 
-def test_worlds_without_an_instruction_belong_to_what_was_asked_before(tmp_path):
+def test_worlds_without_an_instruction_belong_to_the_instruction_before(tmp_path):
     rows = [
         dialog_row("1-c7", 2),
         dialog_row("1-c7", 3, "Higher."),
@@ -179,7 +179,7 @@ def test_tables_as_spreadsheets_write_them(tmp_path):
     assert report.dropped_sessions == {"2-c7": "has no structureId"}
 
 
-def test_several_sets_are_not_chosen_between(tmp_path):
+def test_several_sets_in_one_place_are_refused(tmp_path):
     for name in ("a", "b"):
         write_multiturn(tmp_path / name, SESSION, WORLDS)
     with pytest.raises(InputError, match=r"more than one set is here: a/dialogs\.csv, b/dialogs\.csv"):
@@ -200,7 +200,7 @@ def test_a_zip_is_read_as_the_folder_is(tmp_path):
 
 
 @pytest.mark.parametrize("variable", ["CQ_DATA", "IGLU_DATA_PATH"])
-def test_the_set_is_found_where_the_settings_say(tmp_path, monkeypatch, variable):
+def test_the_set_is_found_in_the_configured_folders(tmp_path, monkeypatch, variable):
     monkeypatch.setenv("CQ_DATA", str(tmp_path / "elsewhere"))
     root = tmp_path / "root"
     monkeypatch.setenv(variable, str(root))
@@ -210,7 +210,7 @@ def test_the_set_is_found_where_the_settings_say(tmp_path, monkeypatch, variable
     assert len(MultiturnDataset()) == 2
 
 
-def test_with_the_data_there_nothing_is_contacted(tmp_path, monkeypatch):
+def test_no_server_is_contacted_if_the_data_is_present(tmp_path, monkeypatch):
     def refused(*_: object, **__: object) -> None:
         raise AssertionError("the network was asked")
 
@@ -222,7 +222,7 @@ def test_with_the_data_there_nothing_is_contacted(tmp_path, monkeypatch):
         fetch("multiturn", tmp_path / "empty", progress=False)
 
 
-def test_without_the_set_one_line_says_what_to_fetch(tmp_path, monkeypatch):
+def test_a_missing_set_gives_one_line_with_the_remedy(tmp_path, monkeypatch):
     monkeypatch.setenv("CQ_DATA", str(tmp_path))
     with pytest.raises(MissingFileError, match=r"fetch https://.*\.zip and put it at") as raised:
         load_multiturn()

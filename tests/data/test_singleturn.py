@@ -77,7 +77,7 @@ def test_folder_and_zip_give_the_same_rows(folder, tmp_path):
     assert from_folder.to_list() == load_singleturn(nested).to_list()
 
 
-def test_columns_hold_what_they_say(folder):
+def test_columns_have_the_documented_values(folder):
     clear, ambiguous, bare = load_singleturn(folder)
     assert (clear["label"], ambiguous["label"]) == (0, 1)
     assert np.array_equal(clear["start"], World.parse([(0, 63, 0, "blue")]).grid)
@@ -171,7 +171,7 @@ def test_a_cache_that_cannot_be_written_costs_nothing_but_time(folder, monkeypat
     assert "CQ_CACHE" in caplog.text
 
 
-def test_what_is_no_set_is_refused(tmp_path):
+def test_input_that_is_not_a_set_is_refused(tmp_path):
     with pytest.raises(cq.MissingFileError, match="no data at"):
         load_singleturn(tmp_path / "nowhere")
     with pytest.raises(cq.InputError, match=r"no clarifying_questions_train\.csv"):
@@ -241,7 +241,7 @@ def test_equal_words_share_a_fold_and_folds_are_even(singleturn):
     assert max(sizes.values()) < 1.2 * min(sizes.values())
 
 
-def test_folds_do_not_move():
+def test_folds_are_stable_across_versions():
     """Figures are comparable only while these stay: never change them."""
     texts = ["Place four blocks to the east of the highest block", "remove it", "build a tower"]
     assert [cq.data.fold(t) for t in texts] == [cq.data.fold(t.lower()) for t in texts] == [1, 0, 3]

@@ -37,7 +37,7 @@ def _recordings(name: str) -> list[dict]:
 @pytest.mark.parametrize(
     ("name", "count"), [("iglu_raw_sample.zip", 52), ("iglu_singleturn.zip", 10_247)], ids=["full", "thinned"]
 )
-def test_every_recording_replays_to_the_world_it_ended_in(name, count):
+def test_every_recording_replays_to_its_final_world(name, count):
     recordings = _recordings(name)
     assert len(recordings) == count
     for recording in recordings:
@@ -76,7 +76,7 @@ def test_events_are_typed():
     assert World.parse(replay(done)).blocks() == [(1, 63, 0, 3)]
 
 
-def test_the_first_builds_cells_are_put_right():
+def test_exchanged_strides_of_the_first_engine_build_are_corrected():
     tape = "1 action select_and_place_block 60 0 64 -2\n2 block_change  (0, 64, 0, 0, 60)\n"
     assert World.parse(replay(actions(tape))).blocks() == [(0, 64, -2, 3)]
 
@@ -87,7 +87,7 @@ def test_a_recording_is_read_from_its_path(tmp_path: Path):
     assert actions(path) == actions(str(path)) == actions({"tape": TAPE}) == actions(TAPE)
 
 
-def test_what_cannot_be_read_is_named(tmp_path: Path):
+def test_unreadable_recordings_are_named(tmp_path: Path):
     with pytest.raises(InputError, match=r"line 2 of the tape, '2 action fly'.*unknown event 'action fly'"):
         actions("1 set_look (0, 0)\n2 action fly\n")
     with pytest.raises(InputError, match=r"line 1 .*block_change"):

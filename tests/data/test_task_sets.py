@@ -150,17 +150,17 @@ def test_presets():
 
 
 @needs_data
-def test_goals_in_the_older_numbering(tmp_path):
+def test_goals_in_the_older_palette(tmp_path):
     blocks = [[0, -1, 0, 2], [1, -1, 0, 6]]
     (tmp_path / "goals.json").write_text(json.dumps({"C3": blocks}))
-    older = TaskSet(["C3"], path=tmp_path / "goals.json", numbering="iglu-2021").current.target_grid
+    older = TaskSet(["C3"], path=tmp_path / "goals.json", palette="iglu-2021").current.target_grid
     # 2 and 6 are yellow and red there, which are 6 and 3 here.
     assert (older[0, 5, 5], older[0, 6, 5]) == (6, 3)
     with pytest.raises(MissingFileError, match="no goals at"):
         TaskSet(["C3"], path=DATA / "nothing.json")
 
 
-def test_both_conventions_name_their_colours():
+def test_both_palettes_name_their_colours():
     assert id2color() == {0: "air", 1: "blue", 2: "green", 3: "red", 4: "orange", 5: "purple", 6: "yellow"}
     assert id2color("iglu-2021") == {
         0: "air",

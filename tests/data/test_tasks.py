@@ -39,7 +39,7 @@ def public_argmax(built, target, full):
 
 @few
 @given(near_grids, near_grids)
-def test_the_best_shift_is_the_public_codes(built, target):
+def test_the_best_shift_equals_that_of_the_public_code(built, target):
     task = Task("build", target)
     most, best = public_argmax(built, target, target)
     assert task.maximal_intersection(built) == most
@@ -58,7 +58,7 @@ def test_shifts_keep_the_full_structure_inside(built, target, more):
 
 
 @needs_data
-def test_recorded_pairs_are_scored_as_the_public_definitions_say(singleturn):
+def test_scores_of_recorded_pairs_equal_the_public_definitions(singleturn):
     rows = rows_with(singleturn, "target")
     rows = rows.select(range(0, 5000, 500))
     for start, target in zip(stack_grids(rows, "start"), stack_grids(rows, "target"), strict=True):
@@ -130,7 +130,7 @@ def sessions(draw, least=1):
 
 
 @given(sessions(), st.data())
-def test_slices_are_the_turns_they_name(session, data):
+def test_slices_of_a_session_are_its_turns(session, data):
     cut = data.draw(st.slices(len(session)))
     turns = range(len(session))[cut]
     assert [task.instruction for task in session[cut]] == [f"<Architect> step {i}" for i in turns]
@@ -145,7 +145,7 @@ def test_slices_are_the_turns_they_name(session, data):
 
 
 @given(sessions(least=2))
-def test_goals_go_on_to_the_last_world(session):
+def test_progressive_goals_reach_the_last_world(session):
     session.sample(np.random.default_rng(0))
     _, _, done = session.step_intersection(session.structure_seq[-1])
     # The last world may hold less of a goal before it, where blocks were taken away again.
@@ -170,7 +170,7 @@ def test_a_session_is_progressive_or_not():
     assert np.array_equal(full.target_grid, worlds[2])
 
 
-def test_invariance_reaches_the_tasks():
+def test_invariance_is_passed_to_the_tasks():
     worlds = [BLUE, filled({(0, 5, 5): 1, (1, 5, 5): 2})]
     moved = np.roll(BLUE, 2, axis=1)
     assert Subtasks(["a", "b"], worlds)[0].maximal_intersection(moved) == 1
@@ -185,7 +185,7 @@ def test_sampling_is_seeded_and_reaches_every_turn():
     assert [session.sample(seed).instruction for seed in range(30)] == drawn
 
 
-def test_turns_that_are_not_there_are_named():
+def test_missing_turns_are_named():
     session = Subtasks(["a", "b"], [BLUE, GREEN], session_id="1-c7")
     with pytest.raises(InputError, match="no task from turn 0 to turn 2 in a session of 2"):
         session.create_task(0, 2)

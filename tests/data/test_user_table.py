@@ -123,7 +123,7 @@ def test_a_pipeline_is_trained_on_a_table(tmp_path):
         assert f"python -m pipelines.train {command}" in card
 
 
-def test_what_a_part_cannot_learn_from_is_told(tmp_path, monkeypatch, capsys):
+def test_tables_that_a_part_cannot_learn_from_are_refused(tmp_path, monkeypatch, capsys):
     table = _csv(tmp_path / "rows.csv", [row | {"clear": "yes", "question": "", "world": ""} for row in ROWS])
     for part, message in (
         ("clarity", "clear and 0 unclear ones"),

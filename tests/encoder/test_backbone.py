@@ -26,7 +26,7 @@ def backbone():
     return Backbone.load()
 
 
-def test_our_layers_give_the_numbers_of_transformers(backbone, folder):
+def test_hidden_states_equal_those_of_transformers(backbone, folder):
     assert isinstance(backbone.encoder, BertEncoder)
     other = Backbone("other", TransformersEncoder(str(folder), local=True))
     layers = tuple(range(7))

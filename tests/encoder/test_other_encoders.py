@@ -50,7 +50,7 @@ def same_states(backbone: Backbone, folder: object) -> None:
         np.testing.assert_allclose(ours.states, theirs.states, atol=1e-4)
 
 
-def test_hidden_states_are_those_of_transformers(backbone):
+def test_hidden_states_of_any_model_equal_those_of_transformers(backbone):
     same_states(backbone, backbone.name)
 
 
@@ -162,7 +162,7 @@ def test_a_transformer_in_a_folder_of_its_own_is_found(tmp_path):
     same_states(Backbone.load(str(tmp_path)), tmp_path / "0_Transformer")
 
 
-def test_another_encoder_can_stand_in(tmp_path):
+def test_another_encoder_can_replace_the_bundled_one(tmp_path):
     """A tiny encoder that is no BERT, saved as any Hugging Face folder, runs through transformers."""
     from transformers import DistilBertConfig, DistilBertModel
 

@@ -48,17 +48,17 @@ def test_a_report_is_written_as_markdown_and_as_html(tmp_path):
     }
 
 
-def test_every_row_is_of_one_length():
+def test_every_row_is_in_one_range_of_lengths():
     texts = ["word " * n for n in (1, 8, 9, 14, 15, 22, 23, 90)]
     table = by_length(texts, lambda of: {"rows": int(of.sum())})
     assert table == {name: {"rows": 2} for name in ("1 to 8", "9 to 14", "15 to 22", "23 and more")}
 
 
-def test_sections_that_are_not_there_are_named(tmp_path):
+def test_unknown_sections_are_named(tmp_path):
     from eval.report.write import main
 
     with pytest.raises(InputError, match="no section 'clearness'; there are clarity, ranking"):
-        main(out=tmp_path, parts="clearness")
+        main(out=tmp_path, sections="clearness")
 
 
 def test_peak_memory_is_the_new_processes_own():
@@ -83,7 +83,7 @@ def test_a_table_without_a_second_person_or_changes_has_its_figures():
     assert session_table([], {"rules": by_rules}, samples=5) == {}
 
 
-def test_a_report_on_ones_own_table_names_it(tmp_path):
+def test_a_report_on_a_user_table_names_it(tmp_path):
     report = Report("Toy", tmp_path, user_table="my rows.csv")
     report.section("When to ask", "python -m eval clarity")
     report.table_with_published("model", {"others": {"F1": 0.7}}, {"ours": {"F1": 0.8}})

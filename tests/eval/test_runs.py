@@ -55,7 +55,7 @@ def test_runs_are_saved_whole_and_compared_by_key(tmp_path):
         assert figures["one"] == figures["two"]
 
 
-def test_other_tasks_and_rows_are_not_compare(tmp_path):
+def test_runs_of_other_tasks_or_rows_are_not_compared(tmp_path):
     ranks = np.array([1, 2, 30])
     ranking = Run("ranking", "r", ["a", "b", "c"], ["a", "b", "c"], {"rank": ranks})
     assert compare(ranking, ranking, samples=5)["MRR@20"]["A, r"] == "0.500"

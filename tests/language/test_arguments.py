@@ -145,6 +145,6 @@ def test_n_grids_are_n_worlds(some):
         (pd.DataFrame({"a": ["b"]}), None, "instruction is DataFrame"),
     ],
 )
-def test_what_cannot_be_read_is_named(texts, worlds, message):
+def test_unreadable_arguments_are_named(texts, worlds, message):
     with pytest.raises(cq.InputError, match=message):
         Instructions.parse(texts, worlds)

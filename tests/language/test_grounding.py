@@ -44,7 +44,7 @@ def findings(instruction: str, world: object) -> list[Finding]:
         ("Very well done", [], "no block to place or remove is named"),
     ],
 )
-def test_findings_name_what_is_open(instruction, blocks, expected):
+def test_findings_name_missing_or_ambiguous_properties(instruction, blocks, expected):
     found = findings(instruction, blocks)
     assert any(expected in finding.text for finding in found), found
     assert all(finding.kind in FINDING_KINDS for finding in found)
@@ -62,7 +62,7 @@ def test_findings_name_what_is_open(instruction, blocks, expected):
         ("Facing north, place one green block to the left of the red block.", RED_ROW[:1]),
     ],
 )
-def test_nothing_is_found_where_nothing_is_open(instruction, blocks):
+def test_complete_instructions_have_no_findings(instruction, blocks):
     assert findings(instruction, blocks) == []
 
 

@@ -44,7 +44,7 @@ def test_one_type_of_each_kind_sorts_whole_questions():
     assert len(set(AMBIGUITY_KINDS)) == len(AMBIGUITY_KINDS)
 
 
-def test_what_opens_a_type_is_a_kind_of_finding():
+def test_each_question_type_is_opened_by_kinds_of_findings():
     for one in QUESTION_TYPES:
         assert one.opened_by <= set(FINDING_KINDS), one.name
     assert {one.name: one.opened_by for one in QUESTION_TYPES if one.opened_by} == OPENED_BY

@@ -45,7 +45,7 @@ def test_grid_f1_is_the_intersection_over_the_mean_size(built, target):
 
 
 @given(near_grids, near_grids)
-def test_what_is_right_scores_one_and_what_is_not_less(target, start):
+def test_a_correct_build_scores_one_and_an_unchanged_world_zero(target, start):
     assert changed_f1(target, target, start) == 1.0
     assert grid_f1(target, target) == 1.0
     if (target != start).any():

@@ -46,19 +46,19 @@ def test_the_static_oracle_is_always_right(worlds):
     ]
     scores = cascaded(sessions, oracle(sessions))
     assert len(scores.followed) == sum(map(len, sessions))
-    assert scores.finished.all()
+    assert scores.world_correct.all()
     assert (scores.followed == 1).all()
-    assert (scores.blocks == 1).all()
+    assert (scores.cells_correct == 1).all()
 
 
-def test_doing_nothing_follows_nothing():
+def test_a_builder_that_changes_nothing_follows_no_instruction():
     scores = cascaded([TOWER], idle)
-    assert scores.followed.tolist() == scores.blocks.tolist() == [0, 0, 0]
-    assert not scores.finished.any()
+    assert scores.followed.tolist() == scores.cells_correct.tolist() == [0, 0, 0]
+    assert not scores.world_correct.any()
     assert (scores.session.tolist(), scores.step.tolist()) == ([0, 0, 0], [0, 1, 2])
 
 
-def test_an_error_is_carried_on():
+def test_errors_propagate_to_later_instructions():
     """A builder that fails at the first instruction only: the run from there ends one block short."""
 
     def build(instructions, grids):
@@ -71,11 +71,11 @@ def test_an_error_is_carried_on():
 
     scores = cascaded([TOWER], build)
     assert scores.followed.tolist() == pytest.approx([2 / 3, 1, 1])
-    assert scores.blocks.tolist() == pytest.approx([2 / 3, 1, 1])
-    assert scores.finished.tolist() == [False, True, True]
+    assert scores.cells_correct.tolist() == pytest.approx([2 / 3, 1, 1])
+    assert scores.world_correct.tolist() == [False, True, True]
 
 
 @pytest.mark.parametrize(("sessions", "said"), [([], "no sessions"), ([TOWER, []], "session 1")])
-def test_nothing_to_run_is_refused(sessions, said):
+def test_empty_sessions_are_refused(sessions, said):
     with pytest.raises(InputError, match=said):
         cascaded(sessions, idle)

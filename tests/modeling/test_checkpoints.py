@@ -77,7 +77,7 @@ def test_keys_are_told_apart_and_a_failed_piece_leaves_nothing(tmp_path):
     assert store.get_or_create("c", lambda: {"n": 3}) == {"n": 3}
 
 
-def test_another_version_of_torch_creates_anew(tmp_path, monkeypatch):
+def test_another_version_of_torch_creates_the_state_again(tmp_path, monkeypatch):
     CheckpointStore(tmp_path).get_or_create("a", lambda: {"n": 1})
     monkeypatch.setattr(torch, "__version__", "0.0")
     assert CheckpointStore(tmp_path).get_or_create("a", lambda: {"n": 2}) == {"n": 2}

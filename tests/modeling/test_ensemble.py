@@ -43,7 +43,7 @@ INPUTS = {"a": np.array([[3, 2, 90], [0, 0, 0]], np.float32), "b": np.array([[0,
 
 
 @given(matrices, st.floats(0.1, 10))
-def test_what_is_fitted_is_centred_scaled_and_cut(x, clip):
+def test_standardized_features_are_centred_scaled_and_clipped(x, clip):
     standardizer = Standardizer.fit(x, clip, 1e-3)
     expected = np.clip((x.astype(float) - x.mean(0)) / (x.astype(float).std(0) + 1e-3), -clip, clip)
     scaled = standardizer(x)
@@ -64,7 +64,7 @@ def test_the_output_is_the_mean_of_the_networks(ensemble):
     np.testing.assert_allclose(found, np.mean(each, axis=0), atol=1e-6)
 
 
-def test_tensors_give_the_ensemble_back(ensemble):
+def test_an_ensemble_is_restored_from_its_tensors(ensemble):
     """Of twelve networks, so that the first is told apart from the tenth and the eleventh."""
     tensors = ensemble.tensors()
     assert {"a.mean", "a.scale", "b.mean", "b.scale", "b.weight", "0.a.weight", "11.b.bias"} <= set(tensors)

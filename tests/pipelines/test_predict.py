@@ -120,7 +120,7 @@ def test_no_rows_give_no_answers_and_an_input_is_never_overwritten(tmp_path):
     assert (tmp_path / "out.parquet").read_bytes() == before
 
 
-def test_what_cannot_be_read_is_named(tmp_path):
+def test_unreadable_input_is_named(tmp_path):
     with pytest.raises(MissingFileError, match="no rows at"):
         count_rows(tmp_path / "none.csv")
     (tmp_path / "rows.csv").write_text("text\nhello\n")
@@ -177,7 +177,7 @@ def test_worlds_in_lines_take_every_form(tmp_path):
     assert answers[0]["error"] is None
 
 
-def test_a_killed_job_goes_on_and_ends_with_the_same_file(tmp_path):
+def test_a_killed_job_resumes_and_ends_with_the_same_file(tmp_path):
     source = _rows(tmp_path, copies=12)
     world = tmp_path / "world.json"
     world.write_text(json.dumps(STATE))

@@ -62,7 +62,7 @@ def test_the_ranker_gives_the_same_strings_each_question_once_then_repeats(ranke
 
 
 @pytest.mark.parametrize("text", ["", "?!", None, float("nan")])
-def test_what_cannot_be_read_is_answered_with_a_warning(classifier, ranker, text):
+def test_unreadable_input_is_answered_with_a_warning(classifier, ranker, text):
     with pytest.warns(UserWarning, match="instruction"):
         assert classifier.clarification_required(text, STATE) == 1
     with pytest.warns(UserWarning, match="instruction"):
@@ -185,7 +185,7 @@ def test_requirements_are_pinned_and_without_the_backbones_package():
 
 
 @needs_data
-def test_states_are_what_the_evaluator_leaves(public):
+def test_public_rows_have_the_evaluators_states_and_keys(public):
     rows = public_rows(public)
     assert len(rows) == 40
     assert all(set(row["state"]) == {"avatarInfo", "worldEndingState"} for row in rows)
@@ -204,7 +204,7 @@ def _killed(command: list[str], folder: Path, after: int) -> None:
 
 @needs_data
 @pytest.mark.parametrize("job", ["evaluate", "predict"])
-def test_a_killed_run_goes_on_and_ends_with_the_same_files(public, tmp_path, job):
+def test_a_killed_run_resumes_and_ends_with_the_same_files(public, tmp_path, job):
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     cut.mkdir()
 
@@ -276,7 +276,7 @@ def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, re
 
 
 @needs_data
-def test_a_part_of_the_rows_is_ranked_over_the_whole_list(public, tmp_path, capsys, refused):
+def test_limited_rows_rank_the_whole_list_of_questions(public, tmp_path, capsys, refused):
     _submit("evaluate", "--data", public, "--out", tmp_path / "mine", "--limit", 34)
     ranked = json.loads((tmp_path / "mine" / RANKER_RESULTS).read_text())
     assert {len(questions) for questions in ranked.values()} == {8}

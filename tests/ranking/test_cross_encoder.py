@@ -78,7 +78,7 @@ def test_an_untrained_model_is_the_backbone(backbone):
     assert model.logits([]).shape == (0,)
 
 
-def test_a_pair_is_scored_alike_alone_and_among_others(backbone):
+def test_a_pair_has_equal_logits_alone_and_in_a_batch(backbone):
     model = CrossEncoder.from_delta(backbone.bert(), random_head(backbone.bert()))
     alone = [model.logits([pair])[0] for pair in PAIRS]
     np.testing.assert_allclose(model.logits(PAIRS), alone, atol=1e-4)
@@ -146,7 +146,7 @@ def test_another_model_is_run_by_sentence_transformers(tmp_path):
         CrossEncoder.from_pretrained(save(tmp_path / "three", 3))
 
 
-def test_what_cannot_be_read_is_refuse(tmp_path, backbone, tiny):
+def test_unreadable_models_are_refused(tmp_path, backbone, tiny):
     with pytest.raises(cq.MissingFileError, match="no model folder"):
         CrossEncoder.from_pretrained(tmp_path / "nowhere")
     (tmp_path / "empty").mkdir()
@@ -165,7 +165,7 @@ def test_what_cannot_be_read_is_refuse(tmp_path, backbone, tiny):
 
 
 @given(logits, st.floats(0, 2), st.data())
-def test_unread_questions_get_the_least_of_the_read(values, weight, data):
+def test_unread_questions_get_the_minimum_cross_encoder_logit(values, weight, data):
     network = np.array(values)
     read = np.array(data.draw(st.lists(st.integers(0, len(values) - 1), min_size=1, unique=True)))
     cross = np.array(data.draw(st.lists(st.floats(-5, 5), min_size=len(read), max_size=len(read))))
@@ -211,7 +211,7 @@ def test_a_ranker_keeps_its_cross_encoder(singleturn, backbone, tmp_path):
     assert len({(q.question, q.score) for q in ranked}) == len(bundled_bank())
 
 
-def test_another_encoder_is_refuse():
+def test_another_encoder_is_refused():
     backbone = Backbone("another", object())  # type: ignore[arg-type]
     with pytest.raises(cq.InputError, match=r"'another' is not one; give a BERT"):
         backbone.bert()

@@ -46,7 +46,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save_tiny_bert(tmp_path_factory.mktemp("tiny"))
 
 
-def test_training_examples_are_drawn_anew_for_each_epoch():
+def test_negatives_are_resampled_in_each_epoch():
     rows, bank = toy_examples()
     drawn = listwise_examples(rows, bank, TOY)
     assert drawn == listwise_examples(rows, bank, TOY)
@@ -94,7 +94,7 @@ fit_cross_encoder(*toy_examples(), BertEncoder(Path({tiny!r})), LONGER, None, Pa
 """
 
 
-def test_a_job_killed_in_a_run_goes_on_there(tiny, tmp_path):
+def test_a_job_killed_within_a_training_run_resumes_there(tiny, tmp_path):
     """Killed after a checkpoint, it takes that one up and ends with the same weights."""
     running = tmp_path / "running"
     code = KILLED.format(path=sys.path, tiny=str(tiny), running=str(running))
@@ -111,7 +111,7 @@ def test_a_job_killed_in_a_run_goes_on_there(tiny, tmp_path):
     np.testing.assert_array_equal(resumed.logits(PAIRS), whole.logits(PAIRS))
 
 
-def test_it_learns(tiny):
+def test_the_most_frequent_question_gets_the_highest_logit(tiny):
     """What nearly everyone asks comes first."""
     encoder = BertEncoder(tiny)
     bank = QuestionBank.parse(["which tower", "where to place", "two on the block"])

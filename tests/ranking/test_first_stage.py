@@ -34,7 +34,7 @@ sentences = st.lists(
 @given(
     st.lists(words.filter(str.strip), min_size=1, max_size=8).filter(lambda qs: any(map(tokenize, qs))), words
 )
-def test_bm25_is_rank_bm25s_but_for_the_idf(questions, instruction):
+def test_bm25_equals_rank_bm25_except_for_the_idf(questions, instruction):
     """Every score, summed word by word from rank_bm25's own frequencies, with the idf of the docstring."""
     tokens = [tokenize(q) for q in questions]
     reference = BM25Okapi(tokens)
@@ -81,7 +81,7 @@ def assert_equal_scores(questions, tokenizer) -> None:
         np.testing.assert_allclose(found, reference.scores(instruction), rtol=1e-9, atol=1e-12)
 
 
-def test_a_bank_without_tokens_scores_nothing():
+def test_a_bank_without_tokens_has_zero_scores():
     for engine in (BM25, RankBM25):
         assert engine(["?", "!"]).scores("place a block").tolist() == [0, 0]
 

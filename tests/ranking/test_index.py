@@ -57,7 +57,7 @@ def vectors(texts, anchors: Anchors, questions: bool) -> TokenVectors:
     return TokenVectors.of(encoded, anchors.statistics, questions=questions)
 
 
-def test_interaction_is_what_its_names_say(anchors):
+def test_interaction_features_equal_their_definitions(anchors):
     """Against plain loops over word pieces."""
     texts = QUESTIONS[:6]
     asked = vectors([INSTRUCTION], anchors, questions=False)
@@ -82,7 +82,7 @@ def test_interaction_is_what_its_names_say(anchors):
     assert found["share above 0.4, lowest layer"].max() <= 1 + 1e-6
 
 
-def test_taken_texts_are_those_encoded_alone(anchors):
+def test_selected_texts_equal_those_encoded_alone(anchors):
     tokens = vectors(QUESTIONS[:9], anchors, questions=True)
     taken = tokens.take(np.array([8, 2]))
     alone = vectors([QUESTIONS[8], QUESTIONS[2]], anchors, questions=True)

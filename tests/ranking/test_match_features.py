@@ -53,14 +53,14 @@ def test_a_question_is_open_or_answered_by_the_phrase_it_is_about():
     assert unsaid["asks count, given"] == 0
 
 
-def test_which_makes_sense_among_many_alone():
+def test_which_features_depend_on_the_number_of_referents():
     assert matched("Which blue block?", "Remove the blue block")["asks which, one referent"] == 1
     assert matched("Which red block?", "Remove the red block")["asks which, several referents"] == 1
     assert matched("Which red block?", "Remove the red block")["asks which, open"] == 1
     assert matched("Which green block?", "Remove the green block")["asks which, no referent"] == 1
 
 
-def test_claims_are_held_against_the_world():
+def test_claims_are_compared_with_the_world():
     true = matched("There are no yellow blocks.", "Remove the yellow block")
     false = matched("There are no red blocks.", "Remove the red blocks")
     assert true["claims missing: missing colours"] == true["claims missing, missing"] == 1
@@ -69,7 +69,7 @@ def test_claims_are_held_against_the_world():
 
 
 @pytest.mark.parametrize("instruction", INSTRUCTIONS)
-def test_a_question_is_judged_alike_alone_and_in_a_bank(instruction):
+def test_match_features_are_equal_alone_and_in_a_bank(instruction):
     flags, whole = phrases(instruction), parse_clauses(QUESTIONS)
     together = match_features(whole, flags)
     assert list(together) == list(match_feature_names())
@@ -84,7 +84,7 @@ def test_a_question_is_judged_alike_alone_and_in_a_bank(instruction):
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(INSTRUCTIONS), st.integers(0, 2**31))
-def test_a_permutation_of_colours_in_all_three_changes_nothing(instruction, seed):
+def test_permuting_colours_in_instruction_question_and_world_changes_nothing(instruction, seed):
     # Orange and yellow keep their places: the one may answer to the other, and to no other.
     permutation = sample_colour_permutation(random.Random(seed))
     for colour in (COLOURS.index("orange"), COLOURS.index("yellow")):

@@ -30,7 +30,7 @@ def rank(ranker: QuestionRanker, bank: object, *texts: str, **options) -> list[l
     return ranker.rank(QuestionBank.parse(bank), instructions, **options)
 
 
-def test_a_bank_without_words_is_ranked_all_the_same(ranker):
+def test_a_bank_without_words_is_ranked(ranker):
     ranked = rank(ranker, ["?", "!"], "place a block")[0]
     assert {q.qid for q in ranked} == {"q_0", "q_1"}
 
@@ -97,7 +97,7 @@ def test_repeated_texts_are_kept_side_by_side(ranker):
 
 
 @pytest.mark.parametrize("copies", [2, 3, 6, 7, 33])
-def test_copies_of_a_text_score_alike(ranker, copies):
+def test_copies_of_a_text_have_equal_scores(ranker, copies):
     ranked = rank(ranker, ["How wide?"] * copies + ["What colour?"], "Build a wall")[0]
     same = [q for q in ranked if q.question == "How wide?"]
     assert len({q.score for q in same}) == 1

@@ -36,8 +36,8 @@ from cq.world import (
     st.sampled_from([IGLU_2022, IGLU_2021, RECORDED]),
     st.sampled_from([RECORDED_GROUND, TASK_GROUND, 0]),
 )
-def test_dense_and_sparse_are_inverse_in_every_numbering_and_frame(grid, numbering, ground):
-    assert np.array_equal(to_dense(to_sparse(grid, numbering, ground), numbering, ground), grid)
+def test_dense_and_sparse_are_inverse_in_every_palette_and_frame(grid, palette, ground):
+    assert np.array_equal(to_dense(to_sparse(grid, palette, ground), palette, ground), grid)
 
 
 @given(grids)
@@ -66,7 +66,7 @@ def test_every_form_of_one_world_parses_to_it(grid):
 
 
 @given(grids, st.integers(-4, 8))
-def test_four_quarter_turns_are_none(grid, turns):
+def test_four_quarter_turns_are_the_identity(grid, turns):
     assert np.array_equal(rotate(rotate(grid, turns), 4 - turns), grid)
 
 
@@ -76,7 +76,7 @@ def test_a_quarter_turn_takes_east_to_south():
 
 
 @given(grids)
-def test_the_two_numberings_convert_and_differ_only_where_they_should(grid):
+def test_the_two_palettes_convert_into_each_other(grid):
     older = convert(grid, IGLU_2022, IGLU_2021)
     assert np.array_equal(convert(older, IGLU_2021, IGLU_2022), grid)
     assert np.array_equal(World.parse(older, palette="iglu-2021").grid, grid)

@@ -94,7 +94,7 @@ class SingleturnDataset(TaskCollection[Task]):
     """The single-turn set: `.tasks` maps a recorded start world, such as "8-c92/step-4", to its tasks.
 
     Every row whose target differs from its start is a task. `clear` keeps only those with the label clear;
-    `agreed` only those of which a second person built the target from the words alone (upstream's choice);
+    `agreed` only rows where a second person built exactly the target (upstream's choice);
     `limit` only the first so many. `task_kwargs` are passed to `Task`.
     """
 

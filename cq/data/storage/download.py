@@ -139,7 +139,7 @@ def _download(url: str, part: Path, source: Source, shown: bool) -> None:
         task = progress.add_task(source.file, total=source.size)
         while True:
             before = part.stat().st_size if part.exists() else 0
-            error: Exception = ConnectionError("the connection is lost again and again")
+            error: Exception = ConnectionError("the connection failed repeatedly")
             try:
                 if _transfer(url, part, before, lambda size: progress.update(task, completed=size)):
                     return

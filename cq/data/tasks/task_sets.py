@@ -1,7 +1,7 @@
 """Sets of tasks to sample from: a user's own tasks, and the goals of the Minecraft dialogue corpus.
 
-Names are those of the older IGLU environment (iglu.tasks). The behaviour is the documented one, also where
-that environment departs from its documentation.
+Names are those of the older IGLU environment (iglu.tasks). The behaviour is the documented one, even if
+the environment's code differs.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class TaskSet(Tasks):
     `preset` is a list of ids, "simplest" (six small ones), "one_task" with `task_id`, or `TaskSet.ALL`.
     `TaskSet.ALL` maps an id to its name with the published counts of blocks and colours. The goals are read
     from `minecraft_task_goals.json` in the data folders, or from `path`. No goal is recorded for C38: the
-    preset ALL leaves it out, and a list that names it is refused. `numbering` is that of the file's colours.
+    preset ALL leaves it out, and a list that names it is refused. `palette` is that of the file's colour ids.
     """
 
     ALL: ClassVar[Mapping[str, str]]
@@ -123,7 +123,7 @@ class TaskSet(Tasks):
         task_id: str | None = None,
         *,
         path: str | os.PathLike[str] | None = None,
-        numbering: str | Palette = "iglu-2022",
+        palette: str | Palette = "iglu-2022",
     ) -> None:
         goals = _read(Path(path) if path is not None else data_file(GOALS))
         ids = self._ids(preset, task_id)
@@ -132,7 +132,7 @@ class TaskSet(Tasks):
         missing = [name for name in ids if name not in goals]
         if missing:
             raise InputError(f"no goal is recorded for {_some(missing)}; the file has {_some(list(goals))}")
-        super().__init__({name: Task("", _grid(goals[name], numbering)) for name in ids})
+        super().__init__({name: Task("", _grid(goals[name], palette)) for name in ids})
 
     @staticmethod
     def subset(task_ids: Sequence[str]) -> dict[str, str]:
@@ -162,8 +162,8 @@ def _instruction(dialog: str) -> str:
     return instructions[-1] if instructions else dialog
 
 
-def _grid(blocks: Any, numbering: str | Palette) -> Grid:
-    return World.parse(blocks, palette=numbering).grid
+def _grid(blocks: Any, palette: str | Palette) -> Grid:
+    return World.parse(blocks, palette=palette).grid
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The sections of the report of `eval.report.write`, one file a question."""
+"""The sections of the report of `eval.report.write`, one file per question."""

@@ -15,7 +15,7 @@ from cq.building.training.recorded_builds import recorded_builds
 from cq.encoder.backbone import Backbone
 from cq.metrics import changed_f1
 from cq.modeling.checkpoints import CheckpointStore
-from eval.building.baselines import majority_action, rules
+from eval.building.baselines import most_frequent_action, rules
 from eval.building.calibration import confidence_table
 from eval.building.evaluate import CACHED_TEXTS
 from eval.building.scores import BuildScorer
@@ -34,7 +34,7 @@ WORST = 3
 def building_section(
     report: Report, dataset: Any, backbone: Backbone, work: Path, runs: Path, samples: int
 ) -> None:
-    """Add tables and the worst errors with their worlds; save the runs of the rules and of ours."""
+    """Add tables and the worst errors with their worlds; save the runs of the rules and of cq."""
     rows = recorded_builds(dataset)
     embedder, scorer = TokenEmbedder(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
@@ -43,13 +43,13 @@ def building_section(
     built = np.stack([one.grid for one in predictions])
     grids = {
         "no change": scorer.start,
-        "majority action": majority_action(rows),
+        "most frequent action": most_frequent_action(rows),
         "rules": rules(rows),
-        "ours": built,
+        "cq": built,
     }
-    for name in ("rules", "ours"):
+    for name in ("rules", "cq"):
         _run(name, scorer, grids[name], clear).save(runs / f"building, {name}.json")
-    report.section("What to build", "python -m eval building --no-slow")
+    report.section("What to build", "python -m eval building --no-baselines")
     report.text(
         f"{int(clear.sum()):,} clear rows with a target; each built by networks trained on the other folds. "
         "Changed F1 compares the changed cells in place, grid F1 the whole grid, free of place and turn."
@@ -78,7 +78,7 @@ def _run(name: str, scorer: BuildScorer, built: Any, clear: Any) -> Run:
 
 def _errors(report: Report, scorer: BuildScorer, built: Any, clear: Any) -> None:
     report.text(
-        "**Worst errors.** Clear rows that a second person built exactly right, with our lowest changed F1; "
+        "**Worst errors.** Clear rows that a second person built exactly right, with the lowest changed F1; "
         "among equals those with the most changed cells."
     )
     scores = changed_f1(built, scorer.target, scorer.start)

@@ -33,20 +33,20 @@ WORST = 4
 def clarity_section(
     report: Report, dataset: Any, backbone: Backbone, work: Path, runs: Path, samples: int
 ) -> None:
-    """Add tables, curves and the worst errors; save the runs of the baselines and of ours."""
+    """Add tables, curves and the worst errors; save the runs of the baselines and of cq."""
     examples = clarity_examples(dataset, backbone)
     config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
     last = examples.x[:, : -examples.num_grounding_features][:, -backbone.width :]
     models = {
         "always clear": always_clear(examples),
-        "words alone, logistic regression": logistic(last, examples),
-        "ours": predict_out_of_fold(
+        "words (last layer), logistic regression": logistic(last, examples),
+        "cq": predict_out_of_fold(
             examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
         ),
     }
     for name, model in models.items():
         _run(name, examples, model, dataset).save(runs / f"clarity, {name}.json")
-    ours, unclear = models["ours"], examples.targets.unclear
+    predictions, unclear = models["cq"], examples.targets.unclear
     report.section("When to ask", "python -m eval clarity", "python -m eval track --folds")
     report.text(
         f"{len(unclear):,} rows, of which {int(unclear.sum()):,} are unclear. Each is judged by a model "
@@ -56,8 +56,8 @@ def clarity_section(
     report.table_with_published("model", PUBLISHED, scores)
     report.figure(
         "reliability",
-        "Reliability of ours, ten bins of equally many rows",
-        partial(reliability, truth=unclear, p=ours.p_unclear),
+        "Reliability of cq, ten bins of equally many rows",
+        partial(reliability, truth=unclear, p=predictions.p_unclear),
     )
     curves = {name: model.p_unclear for name, model in models.items() if name != "always clear"}
     report.figure(
@@ -66,10 +66,11 @@ def clarity_section(
         partial(precision_recall, truth=unclear, by_name=curves),
     )
     report.table(
-        "words in the instruction", by_length(examples.instructions, partial(_slice, examples, ours, samples))
+        "words in the instruction",
+        by_length(examples.instructions, partial(_slice, examples, predictions, samples)),
     )
-    report.table("what the person asked about", _by_kind(examples, ours))
-    _errors(report, examples, ours, dataset["question"][:])
+    report.table("what the person asked about", _by_kind(examples, predictions))
+    _errors(report, examples, predictions, dataset["question"][:])
 
 
 def _run(name: str, examples: ClarityExamples, model: OutOfFoldPredictions, dataset: Any) -> Run:
@@ -82,13 +83,17 @@ def _run(name: str, examples: ClarityExamples, model: OutOfFoldPredictions, data
     return Run("clarity", name, keys, examples.groups.tolist(), columns)
 
 
-def _slice(examples: ClarityExamples, ours: OutOfFoldPredictions, samples: int, of: Any) -> dict[str, Any]:
+def _slice(
+    examples: ClarityExamples, predictions: OutOfFoldPredictions, samples: int, of: Any
+) -> dict[str, Any]:
     unclear = examples.targets.unclear[of]
-    f1 = bootstrap_interval(macro_f1, unclear, ours.unclear[of], groups=examples.groups[of], samples=samples)
+    f1 = bootstrap_interval(
+        macro_f1, unclear, predictions.unclear[of], groups=examples.groups[of], samples=samples
+    )
     return {"rows": int(of.sum()), "unclear": int(unclear.sum()), "macro-F1": str(f1)}
 
 
-def _by_kind(examples: ClarityExamples, ours: OutOfFoldPredictions) -> dict[str, dict[str, Any]]:
+def _by_kind(examples: ClarityExamples, predictions: OutOfFoldPredictions) -> dict[str, dict[str, Any]]:
     """By kind of question: the share of the unclear rows that the classifier finds."""
     table = {}
     kinds = np.asarray(examples.targets.kinds) > 0
@@ -97,18 +102,20 @@ def _by_kind(examples: ClarityExamples, ours: OutOfFoldPredictions) -> dict[str,
         if chosen.any():
             table[name] = {
                 "unclear rows": int(chosen.sum()),
-                "found": f"{ours.unclear[chosen].mean():.3f}",
-                "mean p": f"{ours.p_unclear[chosen].mean():.3f}",
+                "found": f"{predictions.unclear[chosen].mean():.3f}",
+                "mean p": f"{predictions.p_unclear[chosen].mean():.3f}",
             }
     return table
 
 
 def _errors(
-    report: Report, examples: ClarityExamples, ours: OutOfFoldPredictions, questions: list[str | None]
+    report: Report, examples: ClarityExamples, predictions: OutOfFoldPredictions, questions: list[str | None]
 ) -> None:
     report.text("**Worst errors.** The wrong answers with the most extreme probabilities, one per wording.")
-    wrong = np.flatnonzero(ours.unclear != (examples.targets.unclear == 1))
-    worst = wrong[np.argsort(-np.abs(ours.p_unclear[wrong] - examples.targets.unclear[wrong]), kind="stable")]
+    wrong = np.flatnonzero(predictions.unclear != (examples.targets.unclear == 1))
+    worst = wrong[
+        np.argsort(-np.abs(predictions.p_unclear[wrong] - examples.targets.unclear[wrong]), kind="stable")
+    ]
     shown: set[str] = set()
     table: dict[str, dict[str, Any]] = {}
     for i in worst.tolist():
@@ -118,7 +125,7 @@ def _errors(
         shown.add(examples.groups[i])
         table[quoted(examples.instructions[i])] = {
             "label": _label(examples, i),
-            "p": f"{ours.p_unclear[i]:.3f}",
+            "p": f"{predictions.p_unclear[i]:.3f}",
             "question": quoted(questions[i] or "–"),
         }
         if len(table) == 2 * WORST:

@@ -20,7 +20,7 @@ from cq.ranking.training.examples import RankingExample, encode_examples, rankin
 from cq.ranking.training.networks import rank_candidates
 from eval.comparison.run import Run
 from eval.ranking.baselines import bm25_rankings
-from eval.ranking.out_of_fold import out_of_fold_fusion, track_rankings
+from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
 from eval.ranking.scores import Rankings, ranking_scores, seen_questions
 from eval.report.plots import by_cutoff
 from eval.report.report import Report, quoted
@@ -36,12 +36,15 @@ WORST, UNRANKED = 6, 10_000
 def ranking_section(
     report: Report, dataset: Any, backbone: Backbone, data: Path | None, work: Path, runs: Path, samples: int
 ) -> None:
-    """Add tables, curves and the worst errors; save the runs of BM25 and of ours."""
+    """Add tables, curves and the worst errors; save the runs of BM25 and of cq."""
     examples, bank = ranking_examples(dataset), QuestionBank.parse(load_question_bank(data))
     anchors, store = Anchors.fit(backbone, bank.questions), CheckpointStore(work)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
-    rankings = {"BM25": bm25_rankings(examples, bank), "ours": rank_candidates(examples, fusion.logits())}
+    rankings = {
+        "BM25 (first stage)": bm25_rankings(examples, bank),
+        "cq": rank_candidates(examples, fusion.logits()),
+    }
     groups = np.array([normalise(example.instruction) for example in examples])
     ranks = {name: _ranks(examples, found) for name, found in rankings.items()}
     for name, rank in ranks.items():
@@ -56,11 +59,10 @@ def ranking_section(
         name: ranking_scores(examples, bank, found, samples) for name, found in rankings.items()
     }
     one_list, texts = track_rankings(examples, bank, encoded, anchors, fusion, store)
-    name = f"ours, under the track's protocol: one list of {len(examples)}"
-    table[name] = ranking_scores(examples, bank, one_list, samples, texts)
+    table[track_label(len(examples))] = ranking_scores(examples, bank, one_list, samples, texts)
     report.table_with_published("ranker", PUBLISHED, table)
     report.figure("mrr", "MRR and recall by cutoff", partial(by_cutoff, ranks=ranks), 9, 3.8)
-    reciprocal = 1 / ranks["ours"]
+    reciprocal = 1 / ranks["cq"]
 
     def scores(chosen: Any) -> dict[str, Any]:
         interval = bootstrap_interval(np.mean, reciprocal[chosen], groups=groups[chosen], samples=samples)
@@ -71,7 +73,7 @@ def ranking_section(
     report.table("question", {name: scores(chosen) for name, chosen in by_question.items() if chosen.any()})
     report.table("kind of question", _by_kind(examples, bank, scores))
     report.table("words in the instruction", by_length([example.instruction for example in examples], scores))
-    _errors(report, examples, bank, rankings["ours"], ranks["ours"])
+    _errors(report, examples, bank, rankings["cq"], ranks["cq"])
 
 
 def _ranks(examples: Sequence[RankingExample], rankings: Rankings) -> Any:
