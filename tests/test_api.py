@@ -18,7 +18,7 @@ from cq.building import replay
 from cq.data import stack_grids
 
 CLEAR = "Place a red block on top of the blue tower."
-UNCLEAR_COLUMN = "place some blocks next to it"
+UNCLEAR = "place some blocks next to it"
 BANK = ["What colour should it be?", "How many blocks?", "Where should they go?"]
 
 
@@ -45,12 +45,12 @@ def test_every_public_name_exists():
 
 
 def test_one_instruction_gives_one_result(towers):
-    clarity = cq.classify(UNCLEAR_COLUMN, towers)
+    clarity = cq.classify(UNCLEAR, towers)
     assert isinstance(clarity, cq.Clarity)
     assert 0 <= clarity.p_unclear <= 1
     assert 0 < clarity.threshold < 1
     assert clarity.is_clear == (clarity.p_unclear <= clarity.threshold)
-    questions = cq.rank(BANK, UNCLEAR_COLUMN, towers)
+    questions = cq.rank(BANK, UNCLEAR, towers)
     assert [q.rank for q in questions] == [1, 2, 3]
     assert {q.question for q in questions} == set(BANK)
     built = cq.build(CLEAR, towers)
@@ -62,7 +62,7 @@ def test_one_instruction_gives_one_result(towers):
 
 
 def test_a_list_of_instructions_gives_a_list_of_results(towers):
-    texts, worlds = [CLEAR, UNCLEAR_COLUMN, CLEAR], [towers, None, cq.World.parse(towers)]
+    texts, worlds = [CLEAR, UNCLEAR, CLEAR], [towers, None, cq.World.parse(towers)]
     for one, many in [
         (cq.classify, cq.classify(texts, worlds)),
         (cq.build, cq.build(texts, worlds)),
@@ -71,7 +71,7 @@ def test_a_list_of_instructions_gives_a_list_of_results(towers):
     ]:
         assert len(many) == 3
         assert _same(many[1], one(texts[1], worlds[1]))
-    assert cq.classify(texts)[1].p_unclear == pytest.approx(cq.classify(UNCLEAR_COLUMN).p_unclear, abs=1e-5)
+    assert cq.classify(texts)[1].p_unclear == pytest.approx(cq.classify(UNCLEAR).p_unclear, abs=1e-5)
     assert cq.classify([], []) == cq.rank(BANK, [], []) == cq.build([], []) == cq.ask([], []) == []
     assert cq.classify([]) == cq.rank(BANK, []) == cq.build([]) == cq.ask([]) == []
     assert cq.classify((CLEAR,), (towers,))[0].is_clear == cq.classify(CLEAR, towers).is_clear
@@ -91,11 +91,11 @@ def _same(a, b) -> bool:
 
 
 def test_a_turn_asks_or_builds(towers):
-    for text in (CLEAR, UNCLEAR_COLUMN, "facing north and", "destroy the blue tower"):
+    for text in (CLEAR, UNCLEAR, "facing north and", "destroy the blue tower"):
         turn = cq.ask(text, towers, BANK)
         assert (turn.questions is None) == turn.clarity.is_clear
         assert (turn.build is None) != turn.clarity.is_clear
-    assert {q.qid.rpartition("_")[0] for q in cq.rank(None, UNCLEAR_COLUMN, towers)} >= {
+    assert {q.qid.rpartition("_")[0] for q in cq.rank(None, UNCLEAR, towers)} >= {
         "cq_colour",
         "cq_place",
     }
@@ -103,12 +103,12 @@ def test_a_turn_asks_or_builds(towers):
 
 def test_rank_uses_the_last_classified_instruction(towers):
     cq.classify(CLEAR, towers)
-    cq.classify(UNCLEAR_COLUMN, towers)
-    assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR_COLUMN, towers)
-    cq.classify([CLEAR, UNCLEAR_COLUMN], [towers, None])
+    cq.classify(UNCLEAR, towers)
+    assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR, towers)
+    cq.classify([CLEAR, UNCLEAR], [towers, None])
     assert [[q.qid for q in row] for row in cq.rank(BANK)] == [
         [q.qid for q in cq.rank(BANK, CLEAR, towers)],
-        [q.qid for q in cq.rank(BANK, UNCLEAR_COLUMN)],
+        [q.qid for q in cq.rank(BANK, UNCLEAR)],
     ]
     with pytest.raises(cq.InputError, match="world without its instruction"):
         cq.rank(BANK, world=towers)
@@ -117,18 +117,18 @@ def test_rank_uses_the_last_classified_instruction(towers):
 def test_rank_uses_the_last_instruction_of_ask(towers):
     """`ask` is remembered as `classify` is, single or many, clear or not."""
     cq.classify(CLEAR, towers)
-    for text in (UNCLEAR_COLUMN, CLEAR):
+    for text in (UNCLEAR, CLEAR):
         turn = cq.ask(text, towers, BANK)
         assert cq.rank(BANK) == cq.rank(BANK, text, towers)
         if turn.questions:
             assert cq.rank(BANK) == turn.questions
-    cq.ask([CLEAR, UNCLEAR_COLUMN], towers)
-    assert cq.rank(BANK, top_k=1) == cq.rank(BANK, [CLEAR, UNCLEAR_COLUMN], towers, top_k=1)
+    cq.ask([CLEAR, UNCLEAR], towers)
+    assert cq.rank(BANK, top_k=1) == cq.rank(BANK, [CLEAR, UNCLEAR], towers, top_k=1)
     with pytest.raises(cq.InputError):
         cq.ask("", towers)
     assert len(cq.rank(BANK)) == 2
-    cq.build(UNCLEAR_COLUMN, towers)
-    cq.rank(BANK, UNCLEAR_COLUMN)
+    cq.build(UNCLEAR, towers)
+    cq.rank(BANK, UNCLEAR)
     assert len(cq.rank(BANK)) == 2
 
 
@@ -148,7 +148,7 @@ def test_each_context_has_its_own_last_instruction(towers):
         return cq.rank(BANK) == cq.rank(BANK, text, towers)
 
     with ThreadPoolExecutor(4) as pool:
-        assert all(pool.map(in_thread, [CLEAR, UNCLEAR_COLUMN, "remove it", "put four blocks down"] * 3))
+        assert all(pool.map(in_thread, [CLEAR, UNCLEAR, "remove it", "put four blocks down"] * 3))
 
 
 def test_threads_agree_with_one_thread():
@@ -207,19 +207,19 @@ def test_bad_input_is_refused_by_every_function(function, name):
 @pytest.mark.parametrize("top_k", [0, -1, 2.5, True, "3"])
 def test_a_bad_top_k_is_refused(top_k):
     with pytest.raises(cq.InputError, match="top_k is"):
-        cq.rank(BANK, UNCLEAR_COLUMN, None, top_k)
+        cq.rank(BANK, UNCLEAR, None, top_k)
 
 
 def test_a_top_k_above_the_size_of_the_bank_gives_the_whole_bank():
-    assert len(cq.rank(BANK, UNCLEAR_COLUMN, top_k=99)) == 3
-    assert len(cq.rank(BANK, UNCLEAR_COLUMN, top_k=2)) == 2
+    assert len(cq.rank(BANK, UNCLEAR, top_k=99)) == 3
+    assert len(cq.rank(BANK, UNCLEAR, top_k=2)) == 2
 
 
 def test_refused_input_keeps_the_last_classified_instruction(towers):
-    cq.classify(UNCLEAR_COLUMN, towers)
+    cq.classify(UNCLEAR, towers)
     with pytest.raises(cq.InputError):
         cq.classify("", towers)
-    assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR_COLUMN, towers)
+    assert cq.rank(BANK) == cq.rank(BANK, UNCLEAR, towers)
 
 
 def test_a_long_instruction_is_cut_with_a_warning():
@@ -234,7 +234,7 @@ import socket
 def refuse(*a, **k): raise AssertionError("a socket was opened")
 socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
 import cq
-turn = cq.ask({UNCLEAR_COLUMN!r}, {str(towers)!r}); cq.rank({BANK!r}, {UNCLEAR_COLUMN!r}); cq.build({CLEAR!r})
+turn = cq.ask({UNCLEAR!r}, {str(towers)!r}); cq.rank({BANK!r}, {UNCLEAR!r}); cq.build({CLEAR!r})
 print(turn.clarity.p_unclear)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -242,11 +242,11 @@ print(turn.clarity.p_unclear)
 
 
 def test_later_calls_are_quick(towers):
-    cq.ask(UNCLEAR_COLUMN, towers)
+    cq.ask(UNCLEAR, towers)
     times = []
     for _ in range(15):
         began = time.perf_counter()
-        cq.classify(UNCLEAR_COLUMN, towers)
+        cq.classify(UNCLEAR, towers)
         times.append(time.perf_counter() - began)
     assert np.median(times) < 0.05
 

@@ -17,8 +17,8 @@ from cq.ranking import RankedQuestion
 from cq.world import SHAPE
 
 CLEAR = "Place a red block on top of the blue tower."
-UNCLEAR_COLUMN = "place some blocks next to it"
-TEXTS = [CLEAR, UNCLEAR_COLUMN, CLEAR]
+UNCLEAR = "place some blocks next to it"
+TEXTS = [CLEAR, UNCLEAR, CLEAR]
 BANK = ["What colour should it be?", "How many blocks?", "Where should they go?"]
 
 
@@ -57,15 +57,15 @@ def results(owner: object, instruction: object, world: object) -> list[object]:
 
 
 def test_a_pipeline_gives_what_the_functions_give(pipeline, towers):
-    for text in (CLEAR, UNCLEAR_COLUMN):
+    for text in (CLEAR, UNCLEAR):
         assert results(pipeline, text, towers) == results(cq, text, towers)
     assert results(pipeline, TEXTS, towers) == results(cq, TEXTS, towers)
     cost = {"cost_of_asking": 0.9}
-    assert pipeline.classify(UNCLEAR_COLUMN, towers, **cost) == cq.classify(UNCLEAR_COLUMN, towers, **cost)
-    assert key(pipeline.ask(UNCLEAR_COLUMN, towers, **cost)) == key(cq.ask(UNCLEAR_COLUMN, towers, **cost))
-    assert pipeline.rank(None, UNCLEAR_COLUMN, towers, 2) == cq.rank(None, UNCLEAR_COLUMN, towers, 2)
+    assert pipeline.classify(UNCLEAR, towers, **cost) == cq.classify(UNCLEAR, towers, **cost)
+    assert key(pipeline.ask(UNCLEAR, towers, **cost)) == key(cq.ask(UNCLEAR, towers, **cost))
+    assert pipeline.rank(None, UNCLEAR, towers, 2) == cq.rank(None, UNCLEAR, towers, 2)
     with pytest.raises(cq.InputError, match="top_k is 0"):
-        pipeline.rank(BANK, UNCLEAR_COLUMN, towers, top_k=0)
+        pipeline.rank(BANK, UNCLEAR, towers, top_k=0)
 
 
 @pytest.mark.parametrize("many", [tuple, np.array, pd.Series], ids=["tuple", "array", "Series"])
@@ -109,21 +109,19 @@ def test_single_input_gives_one_result_and_lists_give_lists(pipeline, towers):
     ids=lambda bank: type(bank).__name__,
 )
 def test_a_bank_in_any_form(pipeline, towers, bank):
-    expected = pipeline.rank(BANK, UNCLEAR_COLUMN, towers)
-    assert pipeline.rank(bank, UNCLEAR_COLUMN, towers) == cq.rank(bank, UNCLEAR_COLUMN, towers) == expected
+    expected = pipeline.rank(BANK, UNCLEAR, towers)
+    assert pipeline.rank(bank, UNCLEAR, towers) == cq.rank(bank, UNCLEAR, towers) == expected
     assert (
-        pipeline.ask(UNCLEAR_COLUMN, towers, bank).questions
-        == cq.ask(UNCLEAR_COLUMN, towers, bank).questions
-        == expected
+        pipeline.ask(UNCLEAR, towers, bank).questions == cq.ask(UNCLEAR, towers, bank).questions == expected
     )
 
 
 @pytest.mark.parametrize(
     ("texts", "worlds", "message"),
     [
-        ([CLEAR, UNCLEAR_COLUMN], [None], "2 instructions need one world or as many worlds in a list; got 1"),
+        ([CLEAR, UNCLEAR], [None], "2 instructions need one world or as many worlds in a list; got 1"),
         ([CLEAR, ""], None, "item 1: instruction"),
-        ([CLEAR, UNCLEAR_COLUMN, CLEAR], [None, None, "/nowhere.json"], "item 2: no world file"),
+        ([CLEAR, UNCLEAR, CLEAR], [None, None, "/nowhere.json"], "item 2: no world file"),
     ],
 )
 def test_bad_input_is_refused_by_every_method(pipeline, texts, worlds, message):
@@ -212,11 +210,9 @@ def test_a_saved_pipeline_gives_equal_outputs(pipeline, tmp_path, towers):
     assert all((tmp_path / card).read_text().startswith("---\nlicense: mit") for card in cards)
     again = cq.Pipeline.from_pretrained(tmp_path)
     worlds = [cq.World.parse(towers)] * 2
-    assert again.classify([CLEAR, UNCLEAR_COLUMN], worlds) == pipeline.classify(
-        [CLEAR, UNCLEAR_COLUMN], worlds
-    )
+    assert again.classify([CLEAR, UNCLEAR], worlds) == pipeline.classify([CLEAR, UNCLEAR], worlds)
     bank = cq.QuestionBank.parse(BANK)
-    assert again.rank(bank, [UNCLEAR_COLUMN], worlds[:1]) == pipeline.rank(bank, [UNCLEAR_COLUMN], worlds[:1])
+    assert again.rank(bank, [UNCLEAR], worlds[:1]) == pipeline.rank(bank, [UNCLEAR], worlds[:1])
     with pytest.raises(cq.MissingFileError, match=r"pipeline\.json' is missing"):
         cq.Pipeline.from_pretrained(tmp_path / "nowhere")
     (tmp_path / "pipeline.json").write_text("{")
@@ -231,7 +227,7 @@ def test_use_takes_a_folder_a_pipeline_or_none(pipeline, tmp_path, towers):
         used = cq.use(folder)
         assert used is default_pipeline()
         assert used is not pipeline
-        assert results(cq, UNCLEAR_COLUMN, towers) == results(pipeline, UNCLEAR_COLUMN, towers)
+        assert results(cq, UNCLEAR, towers) == results(pipeline, UNCLEAR, towers)
     assert cq.use(pipeline) is pipeline is default_pipeline()
     with pytest.raises(cq.MissingFileError, match=r"pipeline\.json' is missing"):
         cq.use(tmp_path / "nowhere")
@@ -239,4 +235,4 @@ def test_use_takes_a_folder_a_pipeline_or_none(pipeline, tmp_path, towers):
     bundled = cq.use(None)
     assert bundled is default_pipeline()
     assert bundled is not pipeline
-    assert cq.classify(UNCLEAR_COLUMN, towers) == pipeline.classify(UNCLEAR_COLUMN, towers)
+    assert cq.classify(UNCLEAR, towers) == pipeline.classify(UNCLEAR, towers)

@@ -10,7 +10,7 @@ import cq
 import cq.language.instruction as reading
 from cq.api import default_pipeline
 
-UNCLEAR_COLUMN = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
+UNCLEAR = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
 CLEAR = "Place a red block on top of the blue tower."
 
 
@@ -69,7 +69,7 @@ def ids_of(text: str, calls: Calls) -> tuple[int, ...]:
     return tuple(ids)
 
 
-@pytest.mark.parametrize("text", UNCLEAR_COLUMN)
+@pytest.mark.parametrize("text", UNCLEAR)
 def test_one_unclear_instruction(calls, towers, text):
     turn = cq.ask(text, towers)
     assert turn.questions is not None
@@ -81,20 +81,18 @@ def test_one_unclear_instruction(calls, towers, text):
 
 
 def test_a_list_of_unclear_instructions(calls, towers):
-    turns = cq.ask(UNCLEAR_COLUMN, [towers] * 3)
+    turns = cq.ask(UNCLEAR, [towers] * 3)
     assert all(turn.questions is not None for turn in turns)
-    assert calls.parsed == dict.fromkeys(UNCLEAR_COLUMN, 1)
-    assert calls.grounded.total() == len(UNCLEAR_COLUMN)
-    assert calls.tokenized == dict.fromkeys(UNCLEAR_COLUMN, 1)
-    assert [sorted(batch) for batch in calls.encoded] == [
-        sorted(ids_of(text, calls) for text in UNCLEAR_COLUMN)
-    ]
+    assert calls.parsed == dict.fromkeys(UNCLEAR, 1)
+    assert calls.grounded.total() == len(UNCLEAR)
+    assert calls.tokenized == dict.fromkeys(UNCLEAR, 1)
+    assert [sorted(batch) for batch in calls.encoded] == [sorted(ids_of(text, calls) for text in UNCLEAR)]
 
 
 def test_an_instruction_that_is_given_twice_is_encoded_once(calls, towers):
-    cq.ask([UNCLEAR_COLUMN[0], UNCLEAR_COLUMN[0]], [towers, None])
-    assert calls.tokenized == {UNCLEAR_COLUMN[0]: 1}
-    assert calls.encoded == [(ids_of(UNCLEAR_COLUMN[0], calls),)]
+    cq.ask([UNCLEAR[0], UNCLEAR[0]], [towers, None])
+    assert calls.tokenized == {UNCLEAR[0]: 1}
+    assert calls.encoded == [(ids_of(UNCLEAR[0], calls),)]
 
 
 def test_a_clear_instruction(calls, towers):
@@ -108,7 +106,7 @@ def test_a_clear_instruction(calls, towers):
 
 
 def test_clear_and_unclear_ones_together(calls, towers):
-    texts = [CLEAR, *UNCLEAR_COLUMN]
+    texts = [CLEAR, *UNCLEAR]
     turns = cq.ask(texts, towers)
     assert [turn.build is not None for turn in turns] == [True, False, False, False]
     assert calls.parsed == dict.fromkeys(texts, 1)
@@ -124,7 +122,7 @@ def test_a_function_computes_only_what_it_needs(calls, towers):
     assert not calls.parsed
     assert not calls.grounded
     assert calls.tokenized[CLEAR] <= 1
-    cq.classify(UNCLEAR_COLUMN[0], towers)
+    cq.classify(UNCLEAR[0], towers)
     cq.rank(None)
-    assert calls.parsed == {UNCLEAR_COLUMN[0]: 2}
-    assert calls.tokenized[UNCLEAR_COLUMN[0]] == 2
+    assert calls.parsed == {UNCLEAR[0]: 2}
+    assert calls.tokenized[UNCLEAR[0]] == 2

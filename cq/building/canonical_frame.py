@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -79,21 +80,25 @@ class CanonicalFrame:
         numbers[list(self.colours)] = np.arange(1, len(COLOURS) + 1)
         return np.ascontiguousarray(self._turned_grid(numbers[grid]))
 
+    @cached_property
     def world_cells(self) -> npt.NDArray[np.int64]:
         """For each cell of a grid in this frame, the same cell's index in the world: (9, 11, 11, 3)."""
         numbers = self._turned_grid(np.arange(np.prod(SHAPE)).reshape(SHAPE))
         return np.stack(np.unravel_index(numbers, SHAPE), axis=-1)
 
     def world_grid(self, grid: Grid) -> Grid:
-        """A grid (9, 11, 11) of this frame in the world: the inverse of `grid`."""
-        back = rotate(grid[:, ::-1] if self.mirrored else grid, -self.quarter_turns)
-        return np.ascontiguousarray(np.array([0, *self.colours], dtype=np.int8)[back])
+        """Grids (…, 9, 11, 11) of this frame in the world: the inverse of `grid`."""
+        world = np.empty_like(grid)
+        world[(..., *np.moveaxis(self.world_cells, -1, 0))] = np.array([0, *self.colours], dtype=np.int8)[
+            grid
+        ]
+        return world
 
     def world_plan(self, plan: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """Probabilities (7, 9, 11, 11) of each content of each cell, from this frame to the world."""
         back = np.empty_like(plan)
         colours = np.array([0, *self.colours])[:, None, None, None]
-        back[(colours, *np.moveaxis(self.world_cells(), -1, 0))] = plan
+        back[(colours, *np.moveaxis(self.world_cells, -1, 0))] = plan
         return back
 
     def _turned_grid(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:

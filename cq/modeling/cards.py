@@ -140,9 +140,9 @@ Reproduce: `{source.command}`.
 """
 RANKING_RECORDED = ": a third of the rows repeat eight wordings, each time with a different question"
 
-CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads the instruction with the
-  number of blocks of each colour, paired with each question that the networks rank among the first.
-  Its logits have the weight {weight:.2f}; all other candidates get the minimum of its logits.
+CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads the instruction
+  with the number of blocks of each colour, paired with each question that the networks rank among the
+  first. Its logits have the weight {weight:.2f}; all other candidates get the minimum of its logits.
 """
 
 BUILDING = """# cq builder

@@ -20,7 +20,7 @@ from cq.building.decoding.rollout import Rollout, rollouts
 from cq.building.example import BuildingExample, encode_examples
 from cq.building.model.network import BuildingNetwork
 from cq.building.model.scene_tensors import SceneTensors
-from cq.building.model.trajectory import BREAK, MAX_ACTIONS
+from cq.building.model.trajectory import BREAK, MAX_ACTIONS, FrameAction
 from cq.building.token_embedder import TokenEmbedder
 from cq.world import SHAPE
 
@@ -84,18 +84,25 @@ def _candidates(
     plans_by_frame = plans.numpy().reshape(len(examples), -1, *SHAPE)
     by_example = rollouts(networks, encoded, [example.grid for example in encoded_examples], uniforms)
     return [
-        FrameCandidates(frame.world_plan(plan), [_in_world(rollout, frame) for rollout in of_example])
+        FrameCandidates(frame.world_plan(plan), _in_world(of_example, frame))
         for plan, of_example, frame in zip(plans_by_frame, by_example, frames, strict=True)
     ]
 
 
-def _in_world(rollout: Rollout, frame: CanonicalFrame) -> Candidate:
-    """A rollout in the world's directions and colours."""
-    world_cells, actions = frame.world_cells(), []
-    for action in rollout.trajectory.actions:
-        y, x, z = (int(n) for n in world_cells[action.cell])
-        if action.kind == BREAK:
-            actions.append(Action("break", (y, x, z)))
-        else:
-            actions.append(Action("place", (y, x, z), frame.colours[action.kind - 1]))
-    return Candidate(frame.world_grid(rollout.trajectory.grid), tuple(actions), rollout.log_probability)
+def _in_world(rollouts: Sequence[Rollout], frame: CanonicalFrame) -> list[Candidate]:
+    """The rollouts of one frame in the world's directions and colours."""
+    grids = frame.world_grid(np.stack([rollout.trajectory.grid for rollout in rollouts]))
+    return [
+        Candidate(grid, _world_actions(rollout.trajectory.actions, frame), rollout.log_probability)
+        for grid, rollout in zip(grids, rollouts, strict=True)
+    ]
+
+
+def _world_actions(actions: Sequence[FrameAction], frame: CanonicalFrame) -> tuple[Action, ...]:
+    cells = [tuple(frame.world_cells[action.cell].tolist()) for action in actions]
+    return tuple(
+        Action("break", cell)
+        if action.kind == BREAK
+        else Action("place", cell, frame.colours[action.kind - 1])
+        for action, cell in zip(actions, cells, strict=True)
+    )
