@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
 from typing import Protocol, TypeVar, overload
 
@@ -97,6 +99,12 @@ class Pipeline:
             raise InputError(f"cross_encoder_weight {cross_encoder_weight!r} needs a cross_encoder")
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
+        for part, method in ((classifier, "classify"), (ranker, "rank"), (builder, "build")):
+            if isinstance(part, type) or not callable(getattr(part, method, None)):
+                raise InputError(
+                    f"{part!r} cannot {method}; give an object with a method {method!r}, as the protocols "
+                    "cq.Classifier, cq.Ranker and cq.Builder describe it"
+                )
         self.backbone, self.classifier, self.ranker, self.builder = backbone, classifier, ranker, builder
         self.cards = dict(cards or {})
 
@@ -169,7 +177,7 @@ class Pipeline:
     ) -> Clarity | list[Clarity]:
         """When to ask: see `cq.classify`."""
         given = Instructions.parse(instruction, world)
-        return given.unpack(self._map(given, lambda some: self.classifier.classify(some, cost_of_asking)))
+        return given.unpack(self._map(given, lambda some: self._classify(some, cost_of_asking)))
 
     @overload
     def rank(
@@ -186,7 +194,7 @@ class Pipeline:
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
         given = Instructions.parse(instruction, world)
-        rankings = self._map(given, lambda some: self.ranker.rank(bank, some, top_k=top_k))
+        rankings = self._map(given, lambda some: self._rank(bank, some, top_k))
         return given.unpack(rankings)
 
     @overload
@@ -196,7 +204,7 @@ class Pipeline:
     def build(self, instruction: str | Texts, world: WorldLike = None) -> Build | list[Build]:
         """What to build: see `cq.build`."""
         given = Instructions.parse(instruction, world)
-        return given.unpack(self._map(given, self.builder.build))
+        return given.unpack(self._map(given, self._build))
 
     @overload
     def ask(
@@ -232,16 +240,31 @@ class Pipeline:
     def _ask(
         self, instructions: Sequence[GroundedInstruction], bank: QuestionBank, cost_of_asking: float | None
     ) -> list[Turn]:
-        clarities = self.classifier.classify(instructions, cost_of_asking)
+        clarities = self._classify(instructions, cost_of_asking)
         pairs = list(zip(instructions, clarities, strict=True))
         clear = [instruction for instruction, clarity in pairs if clarity.is_clear]
         unclear = [instruction for instruction, clarity in pairs if not clarity.is_clear]
-        builds = iter(self.builder.build(clear) if clear else [])
-        rankings = iter(self.ranker.rank(bank, unclear) if unclear else [])
+        builds = iter(self._build(clear) if clear else [])
+        rankings = iter(self._rank(bank, unclear, None) if unclear else [])
         return [
             Turn(clarity, None, next(builds)) if clarity.is_clear else Turn(clarity, next(rankings), None)
             for clarity in clarities
         ]
+
+    def _classify(
+        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
+    ) -> list[Clarity]:
+        clarities = self.classifier.classify(instructions, cost_of_asking)
+        return _checked(clarities, Clarity, len(instructions), self.classifier)
+
+    def _rank(
+        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], top_k: int | None
+    ) -> list[list[RankedQuestion]]:
+        rankings = self.ranker.rank(bank, instructions, top_k=top_k)
+        return _checked(rankings, list, len(instructions), self.ranker)
+
+    def _build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
+        return _checked(self.builder.build(instructions), Build, len(instructions), self.builder)
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
@@ -255,6 +278,20 @@ class Pipeline:
             yield ground(given.texts[some], given.worlds[some], self.backbone)
 
 
+def _checked(results: list[T], kind: type, count: int, part: object) -> list[T]:
+    """The results of a part, one for each of `count` instructions. Raises `InputError` if they are not."""
+    if not isinstance(results, list) or len(results) != count:
+        found = f"{len(results)} results" if isinstance(results, list) else f"a {type(results).__name__}"
+        raise InputError(f"{type(part).__name__} gave {found} for {count} instructions; it must give a list")
+    for result in results:
+        if not isinstance(result, kind):
+            raise InputError(
+                f"{type(part).__name__} gave a {type(result).__name__} for an instruction; it must give a "
+                f"{kind.__name__}"
+            )
+    return results
+
+
 def _with_cross_encoder(
     ranker: Ranker, source: str | os.PathLike[str], weight: float | None
 ) -> QuestionRanker:
@@ -262,10 +299,12 @@ def _with_cross_encoder(
 
     if not isinstance(ranker, QuestionRanker):
         raise InputError(f"a {type(ranker).__name__} has no cross-encoder; give a QuestionRanker")
+    if weight is not None and (not isinstance(weight, Real) or not 0 <= weight < math.inf):
+        raise InputError(f"cross_encoder_weight {weight!r} is not a finite number of 0 or more")
     if weight is None:
         weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
     model = CrossEncoder.from_pretrained(source if isinstance(source, str) else Path(source))
-    return ranker.with_cross_encoder(CrossEncoderStage(model, weight))
+    return ranker.with_cross_encoder(CrossEncoderStage(model, float(weight)))
 
 
 def _cards(folder: Path) -> dict[str, str]:

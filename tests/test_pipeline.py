@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import cq
+import cq.building
 from cq.api import default_pipeline
 from cq.building import Build
 from cq.clarity import Clarity
@@ -236,3 +237,45 @@ def test_use_takes_a_folder_a_pipeline_or_none(pipeline, tmp_path, towers):
     assert bundled is default_pipeline()
     assert bundled is not pipeline
     assert cq.classify(UNCLEAR, towers) == pipeline.classify(UNCLEAR, towers)
+
+
+@pytest.mark.parametrize(
+    ("part", "results", "message"),
+    [
+        ("classify", [], "Part gave 0 results for 1 instructions"),
+        ("classify", [True], "Part gave a bool for an instruction; it must give a Clarity"),
+        ("rank", [], "Part gave 0 results for 1 instructions"),
+        ("build", [], "Part gave 0 results for 1 instructions"),
+        ("build", None, "Part gave a NoneType for 1 instructions"),
+    ],
+)
+def test_results_of_custom_parts_are_checked(part, results, message):
+    class Part:
+        def __init__(self):
+            setattr(self, part, lambda *_, **__: results)
+
+    bundled = cq.Pipeline.from_pretrained()
+    parts = {"classify": bundled.classifier, "rank": bundled.ranker, "build": bundled.builder}
+    pipeline = cq.Pipeline(bundled.backbone, *(parts | {part: Part()}).values())
+    call = {
+        "classify": pipeline.classify,
+        "rank": lambda text: pipeline.rank(None, text),
+        "build": pipeline.build,
+    }
+    with pytest.raises(cq.InputError, match=message):
+        call[part]("Build a wall")
+
+
+def test_objects_that_are_no_parts_are_refused():
+    bundled = cq.Pipeline.from_pretrained()
+    for part in (object(), cq.building.RuleBuilder):
+        with pytest.raises(cq.InputError, match="cannot build; give an object with a method 'build'"):
+            cq.Pipeline(bundled.backbone, bundled.classifier, bundled.ranker, part)
+
+
+@pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1, "x"])
+def test_bad_cross_encoder_weights_are_refused(weight, tmp_path):
+    bundled = cq.Pipeline.from_pretrained()
+    bundled.ranker.cross_encoder.model.save_pretrained(tmp_path)
+    with pytest.raises(cq.InputError, match="is not a finite number of 0 or more"):
+        cq.Pipeline.from_pretrained(cross_encoder=tmp_path, cross_encoder_weight=weight)

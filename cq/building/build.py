@@ -11,7 +11,7 @@ from cq.building.actions import Action
 from cq.world.grid import Grid
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Build:
     """What a builder predicts from one instruction in one world.
 

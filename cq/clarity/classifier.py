@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -101,7 +101,7 @@ class ClarityClassifier:
 
 
 def _checked_cost(cost: float) -> float:
-    if isinstance(cost, bool) or not isinstance(cost, (int, float)) or not 0 < cost < 1 or math.isnan(cost):
+    if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 < cost < 1:
         raise InputError(
             f"cost_of_asking {cost!r} is not a number above 0 and below 1; building wrong costs 1"
         )

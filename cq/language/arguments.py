@@ -51,7 +51,13 @@ class Instructions:
                 raise InputError("checked instructions have their worlds already; give no other world")
             return instruction
         if isinstance(instruction, str) or not _is_many(instruction):
-            return cls((check_instruction(instruction),), (World.parse(world),), single=True)
+            text = check_instruction(instruction)
+            if _is_many(world) and any(x is None or isinstance(x, (World, Mapping)) for x in world):
+                raise InputError(
+                    f"one instruction needs one world; got {len(world)} in a {type(world).__name__}. For a "
+                    "list of worlds, give a list of instructions"
+                )
+            return cls((text,), (World.parse(world),), single=True)
         texts = _as_list(instruction)
         worlds = [World.parse(world)] * len(texts) if _is_one_world(world) else _as_list(world)
         if len(worlds) != len(texts):

@@ -91,7 +91,10 @@ def check_instruction(instruction: Any) -> str:
     truncates an instruction beyond its limit, with a `cq.encoder.backbone.TruncationWarning`.
     """
     if not isinstance(instruction, str):
-        raise InputError(f"instruction is {type(instruction).__name__}; it must be text")
+        raise InputError(
+            f"instruction is {type(instruction).__name__} {str(instruction)[:40]!r}; it must be text, or a "
+            "list, tuple, array or Series of texts"
+        )
     text = re.sub(r"<(Architect|Builder)>\s*", "", instruction).strip()
     if not re.search(r"\w", text):
         raise InputError(f"instruction {instruction[:40]!r} holds no words; say what to build")

@@ -19,6 +19,8 @@ def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = Non
     """
     if cutoff is not None and cutoff < 1:
         raise InputError(f"cutoff is {cutoff}; it must be 1 or more")
+    if isinstance(ranking, str):
+        raise InputError(f"a ranking is the text {ranking[:40]!r}; give a list of ids or texts, best first")
     try:
         rank = list(ranking[:cutoff]).index(asked) + 1
     except ValueError:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +19,20 @@ from cq.errors import InputError, MissingFileError
 BUNDLED_BANK = Path(__file__).with_name("question_bank.csv")
 ID_COLUMNS, TEXT_COLUMNS = ("qid", "qrel"), ("question", "ClarifyingQuestion")
 
-BankLike: TypeAlias = "QuestionBank | Mapping[str, str] | Iterable[str] | str | os.PathLike[str] | None"
-"""Everything `QuestionBank.parse` reads. A Series and a data frame are iterables too."""
+
+class FrameLike(Protocol):
+    """A pandas data frame."""
+
+    @property
+    def columns(self) -> Any: ...
+
+    def notna(self) -> Any: ...
+
+
+BankLike: TypeAlias = (
+    "QuestionBank | Mapping[str, str] | Iterable[str] | FrameLike | str | os.PathLike[str] | None"
+)
+"""Everything `QuestionBank.parse` reads. A Series is an iterable."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +84,10 @@ class QuestionBank:
             return _from_frame(x)
         if isinstance(x, Mapping):
             return cls(tuple(map(str, x)), tuple(x.values()))
+        if isinstance(x, (set, frozenset)):
+            raise InputError("a set of questions has no order; give a list, or a dict of qid → question")
         if isinstance(x, Iterable):
-            texts = tuple(x)
+            texts = tuple(str(text) if isinstance(text, str) else text for text in x)
             return cls(tuple(f"q_{i}" for i in range(len(texts))), texts)
         raise InputError(
             f"cannot read a question bank from {type(x).__name__}; give a list of questions, a dict of "

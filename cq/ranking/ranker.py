@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -228,7 +229,7 @@ def _feature_names() -> dict[str, list[str]]:
 
 def check_top_k(top_k: int | None) -> None:
     """Raise `InputError` unless `top_k` is None or a whole number of 1 or more."""
-    if top_k is not None and (isinstance(top_k, bool) or not isinstance(top_k, int) or top_k < 1):
+    if top_k is not None and (isinstance(top_k, bool) or not isinstance(top_k, Integral) or top_k < 1):
         raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
 
 

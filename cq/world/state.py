@@ -59,6 +59,11 @@ class World:
             if _nested_depth(x) == 3:
                 return cls(check_dense(_as_array(x), palette or IGLU_2022))
             return cls(to_dense(x, palette, ground))
+        if hasattr(x, "columns"):
+            raise InputError(
+                f"a {type(x).__name__} with the columns {list(x.columns)} is not a world; give its blocks as "
+                "frame.values.tolist(), or its column of worlds as frame['world']"
+            )
         if hasattr(x, "__array__"):
             array = _plain(np.asarray(x))
             if array.ndim == 2 and array.shape[1] == 4:
@@ -150,7 +155,9 @@ def _nested_depth(x: Any) -> int:
 
 def _plain(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """One array of nested arrays, the form in which data frames hold grids."""
-    return _as_array([_plain(inner) for inner in array]) if array.dtype == object and array.ndim else array
+    if array.dtype != object or not array.ndim:
+        return array
+    return _as_array([_plain(inner) if isinstance(inner, np.ndarray) else inner for inner in array])
 
 
 def _as_array(x: Any) -> np.ndarray[Any, Any]:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
+from cq.errors import InputError
 from cq.language.arguments import Instructions
 from cq.world import COLOURS, SHAPE, World
 
@@ -148,3 +149,20 @@ def test_n_grids_are_n_worlds(some):
 def test_unreadable_arguments_are_named(texts, worlds, message):
     with pytest.raises(cq.InputError, match=message):
         Instructions.parse(texts, worlds)
+
+
+def test_a_list_of_worlds_needs_a_list_of_instructions():
+    for worlds in ([World.parse()], [None], ({"worldEndingState": {"blocks": []}},)):
+        with pytest.raises(InputError, match="one instruction needs one world; got 1"):
+            Instructions.parse("Build a wall", worlds)
+    with pytest.raises(InputError, match=r"a block is \(x, y, z, colour\)"):
+        Instructions.parse("Build a wall", [(0, 63, 0)])
+
+
+def test_a_data_frame_is_no_world():
+    frame = pd.DataFrame([(0, 63, 0, "red")], columns=["x", "y", "z", "colour"])
+    with pytest.raises(InputError, match=r"columns \['x', 'y', 'z', 'colour'\] is not a world"):
+        World.parse(frame)
+    assert len(World.parse(frame.values.tolist())) == 1
+    with pytest.raises(InputError, match="item 0"):
+        Instructions.parse(["Build a wall"], np.array([1.5, None], dtype=object)[:1])

@@ -146,3 +146,10 @@ def test_a_bank_from_a_spreadsheet_or_without_ids_is_read(tmp_path):
 
 def test_ids_have_a_natural_order():
     assert sorted(["q_10", "q_9", "q_2"], key=natural_key) == ["q_2", "q_9", "q_10"]
+
+
+def test_texts_of_arrays_are_plain_and_sets_are_refused():
+    bank = QuestionBank.parse(np.array(["Where?", "Which one?"]))
+    assert [type(text) for text in bank] == [str, str]
+    with pytest.raises(cq.InputError, match="a set of questions has no order"):
+        QuestionBank.parse({"Where?"})

@@ -143,7 +143,9 @@ class _LibraryScorer:
             self._model = sentence_transformers.CrossEncoder(source, local_files_only=local)
         except (OSError, ValueError) as error:
             raise InputError(
-                f"cannot load the cross-encoder {source!r}: {str(error).splitlines()[0]}"
+                f"cannot load the cross-encoder {source!r}, "
+                f"{'a folder' if local else 'which is no folder here, from the hub'}: "
+                f"{str(error).splitlines()[0]}"
             ) from None
         if self._model.num_labels != 1:
             raise InputError(
