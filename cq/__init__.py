@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cq.api import ask, build, classify, rank, use
     from cq.building import Build
     from cq.clarity import Clarity
+    from cq.dialogue import simulated as simulate
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.ranking import QuestionBank, RankedQuestion
@@ -48,7 +49,7 @@ _HOME = {
     "RankedQuestion": "ranking",
     "World": "world",
 }
-_SUBMODULES = ("data", "metrics")
+_SUBMODULES = {"data": "cq.data", "metrics": "cq.metrics", "simulate": "cq.dialogue.simulated"}
 
 __all__ = [  # noqa: RUF022 (the order of the contract)
     "classify",
@@ -72,13 +73,14 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "NothingClassifiedError",
     "data",
     "metrics",
+    "simulate",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Import the part that defines `name` on first access (PEP 562)."""
     if name in _SUBMODULES:
-        return importlib.import_module(f"cq.{name}")
+        return importlib.import_module(_SUBMODULES[name])
     if name in _HOME:
         value = getattr(importlib.import_module(f"cq.{_HOME[name]}"), name)
         globals()[name] = value

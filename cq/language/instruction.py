@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cq.errors import InputError
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
 from cq.language.phrases import Phrase, parse_phrases
+from cq.utterances import without_marks
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def check_instruction(instruction: Any) -> str:
             f"instruction is {type(instruction).__name__} {str(instruction)[:40]!r}; it must be text, or a "
             "list, tuple, array or Series of texts"
         )
-    text = re.sub(r"<(Architect|Builder)>\s*", "", instruction).strip()
+    text = without_marks(instruction).strip()
     if not re.search(r"\w", text):
         raise InputError(f"instruction {instruction[:40]!r} holds no words; say what to build")
     if len(text) > MAX_CHARACTERS:

@@ -13,8 +13,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.lexicon import NUMBERS
 from cq.language.questions import ASKED, MENTIONED, Flags, asked_types, mentioned_types
+from cq.language.words import (
+    LARGEST_NUMBER,
+    colours_in,
+    numbers_in,
+    speaks_of_adding,
+    speaks_of_removing,
+    split_clauses,
+)
 from cq.ranking.offsets import offsets_of, take_rows
 from cq.world.palette import COLOURS
 
@@ -25,17 +32,7 @@ STRUCTURE_NOUNS = (
     "grid arch bridge stair platform pyramid cube letter hole gap circle ring level corner center centre "
     "middle edge side top bottom ground"
 ).split()
-LARGEST_NUMBER = 20
-
 _SHAPE = re.compile(rf"\b(?:{'|'.join(STRUCTURE_NOUNS)})")
-_NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d{{1,2}})\b")
-_COLOUR = re.compile("|".join(COLOURS))
-_REMOVES = re.compile(r"\b(?:remov|destroy|destruct|break|broke|delet|clear|tak)")
-_ADDS = re.compile(r"\b(?:plac|put|build|built|add|creat|mak|construct|stack|arrang|position)")
-_END = re.compile(
-    r"[.?!;\n]+|\band (?=(?:where|which|what|how|in which|should|do)\b)|\bor do\b|"
-    r"\bso (?=where|which|what|how)|\bbecause\b"
-)
 
 
 @dataclass(frozen=True)
@@ -71,12 +68,10 @@ class Clauses:
 
 def parse_clauses(questions: Sequence[str]) -> Clauses:
     """The clauses of all questions."""
-    split = [
-        [c for c in _END.split(q.casefold()) if re.search(r"\w\w", c)] or [q.casefold()] for q in questions
-    ]
+    split = [split_clauses(question) for question in questions]
     texts = [clause for clauses in split for clause in clauses]
-    removes = np.array([bool(_REMOVES.search(t)) for t in texts], dtype=bool)
-    adds = np.array([bool(_ADDS.search(t)) for t in texts], dtype=bool)
+    removes = np.array([speaks_of_removing(t) for t in texts], dtype=bool)
+    adds = np.array([speaks_of_adding(t) for t in texts], dtype=bool)
     return Clauses(
         offsets_of(len(clauses) for clauses in split),
         asked_types(texts),
@@ -106,17 +101,6 @@ def question_feature_names() -> list[str]:
     """Names of the columns of `question_features`, in order."""
     asked, mentioned = (f"asks for {name}" for name in ASKED), (f"mentions {name}" for name in MENTIONED)
     return [*asked, *mentioned, "colours", "numbers", "shapes", "length (log)"]
-
-
-def colours_in(text: str) -> set[int]:
-    """Indices in `COLOURS` of the colours that a lower-case text names."""
-    return {COLOURS.index(word) for word in _COLOUR.findall(text)}
-
-
-def numbers_in(text: str) -> set[int]:
-    """Numbers up to `LARGEST_NUMBER` that a lower-case text names, in words or digits."""
-    found = {NUMBERS[word] if word in NUMBERS else int(word) for word in _NUMBER.findall(text)}
-    return {number for number in found if number <= LARGEST_NUMBER}
 
 
 def structures_in(text: str) -> set[int]:

@@ -15,12 +15,11 @@ import numpy.typing as npt
 from cq.language.grounding import ORANGE, YELLOW
 from cq.language.instruction import GroundedInstruction
 from cq.language.questions import OPENED_BY, Flags
+from cq.language.words import LARGEST_NUMBER, colours_in
 from cq.ranking.clauses import (
-    LARGEST_NUMBER,
     STRUCTURE_NOUNS,
     Clauses,
     Indices,
-    colours_in,
     parse_clauses,
     structures_in,
 )

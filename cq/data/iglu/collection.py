@@ -16,6 +16,7 @@ from cq.data.storage.download import fetch
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Rng, Task
 from cq.errors import InputError
+from cq.utterances import write_utterance
 
 if TYPE_CHECKING:
     import datasets
@@ -149,6 +150,6 @@ def _branches(
     columns = rows.select_columns(["world_path", "instruction", "dialog"]).to_list()
     for i in np.flatnonzero(wanted)[:limit].tolist():
         name = "/".join(columns[i]["world_path"].split("/")[-2:])
-        instruction = f"<Architect> {columns[i]['instruction']}"
+        instruction = write_utterance("architect", columns[i]["instruction"])
         tasks[name].append(Task(instruction, targets[i], columns[i]["dialog"], starts[i], **options))
     return dict(tasks)

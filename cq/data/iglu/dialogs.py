@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from cq.data.storage.archive import Archive
 from cq.data.storage.tables import read_csv
 from cq.errors import InputError
+from cq.utterances import write_utterance
 
 log = logging.getLogger("cq.data")
 
@@ -68,13 +69,13 @@ def find_table(archive: Archive) -> str | None:
 
 def spoken(row: dict[str, str]) -> list[str]:
     """The utterances of a step, each with its speaker; a run of `$` is a line break."""
-    answer = ("Architect", row["Answer4ClarifyingQuestion"])
+    answer = ("architect", row["Answer4ClarifyingQuestion"])
     if step_number(row) % 2:
-        turns = [answer, ("Architect", row["instruction"])]
+        turns = [answer, ("architect", row["instruction"])]
     else:
-        turns = [("Builder", row["ClarifyingQuestion"]), answer]
+        turns = [("builder", row["ClarifyingQuestion"]), answer]
     lines = [(speaker, re.sub(r"\$+", "\n", text).strip()) for speaker, text in turns]
-    return [f"<{speaker}> {text}" for speaker, text in lines if text]
+    return [write_utterance(speaker, text) for speaker, text in lines if text]
 
 
 def step_number(row: dict[str, str]) -> int:

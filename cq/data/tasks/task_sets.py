@@ -21,6 +21,7 @@ from cq.data.tasks.task import Rng, Task
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
 from cq.settings import data_file
+from cq.utterances import mark
 from cq.world import TASK_GROUND, Palette, World, to_sparse
 from cq.world.grid import Grid
 
@@ -158,7 +159,7 @@ class TaskSet(Tasks):
 
 
 def _instruction(dialog: str) -> str:
-    instructions = [line for line in dialog.splitlines() if line.startswith("<Architect>")]
+    instructions = [line for line in dialog.splitlines() if line.startswith(mark("architect"))]
     return instructions[-1] if instructions else dialog
 
 

@@ -1,0 +1,94 @@
+"""The difference between two worlds, as parts: blocks of one colour that are placed or removed together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.world import COLOURS, World
+from cq.world.components import label_components
+from cq.world.grid import Grid
+
+Cell = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Blocks of one colour, an IGLU 2022 id, that are joined face to face or lie on one diagonal.
+
+    `cells` are (y, x, z), in order.
+    """
+
+    colour: int
+    cells: tuple[Cell, ...]
+
+    @cached_property
+    def extent(self) -> tuple[int, int, int]:
+        """How many cells it covers upwards, from west to east, and from north to south."""
+        spans = np.ptp(np.array(self.cells), axis=0) + 1
+        return int(spans[0]), int(spans[1]), int(spans[2])
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is two or more blocks in a line along one axis."""
+        return len(self.cells) > 1 and sorted(self.extent)[:2] == [1, 1]
+
+    @property
+    def is_diagonal(self) -> bool:
+        """Whether it is two or more blocks that touch by edges or corners, all in one direction."""
+        steps = np.diff(np.array(self.cells), axis=0)
+        if not len(steps) or (steps != steps[0]).any():
+            return False
+        return bool(np.abs(steps[0]).max() == 1 and np.abs(steps[0]).sum() > 1)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether it fills the box that it covers."""
+        return len(self.cells) == int(np.prod(self.extent))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What changes from `start` to `target`, int8 grids (9, 11, 11), [y, x, z], in IGLU 2022 colours.
+
+    `placed` are the parts that the target has and the start has not, `removed` the reverse; the largest part
+    comes first. A block that changes its colour is in both.
+    """
+
+    start: Grid
+    target: Grid
+    placed: tuple[Part, ...]
+    removed: tuple[Part, ...]
+
+    @classmethod
+    def between(cls, start: Any, target: Any) -> Difference:
+        """The difference of two worlds in any form that `World.parse` reads. Raises `InputError`."""
+        before, after = World.parse(start).grid, World.parse(target).grid
+        changed = before != after
+        return cls(before, after, _parts(after, changed), _parts(before, changed))
+
+    @cached_property
+    def kept(self) -> npt.NDArray[np.bool_]:
+        """(9, 11, 11) bool: blocks of the start that stay as they are."""
+        return np.asarray((self.start != 0) & (self.start == self.target))
+
+
+def _parts(grid: Grid, changed: npt.NDArray[Any]) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for colour in range(1, len(COLOURS) + 1):
+        mask = changed & (grid == colour)
+        whole = Part(colour, _cells(mask)) if mask.any() else None
+        if whole and whole.is_diagonal:
+            parts.append(whole)
+        elif whole:
+            labels = label_components(mask)
+            parts += [Part(colour, _cells(labels == i)) for i in range(1, int(labels.max()) + 1)]
+    return tuple(sorted(parts, key=lambda part: (-len(part.cells), part.colour, part.cells)))
+
+
+def _cells(mask: npt.NDArray[Any]) -> tuple[Cell, ...]:
+    return tuple((int(y), int(x), int(z)) for y, x, z in np.argwhere(mask))

@@ -1,0 +1,63 @@
+"""Who says what: the two speakers, and how IGLU writes an utterance (`<Architect> Put a red block down.`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cq.errors import InputError
+
+SPEAKERS = ("architect", "builder")
+"""The architect instructs and answers, the builder asks and builds."""
+
+_MARK = re.compile(rf"<({'|'.join(SPEAKERS)})>|^[ \t]*<(\w+)>", re.ASCII | re.IGNORECASE | re.MULTILINE)
+"""The mark of a speaker anywhere, or any other word in angle brackets where a line begins."""
+
+
+def check_speaker(speaker: Any) -> str:
+    """A speaker's name in lower case. Raises `InputError` if it is none of `SPEAKERS`."""
+    if not isinstance(speaker, str) or speaker.casefold() not in SPEAKERS:
+        raise InputError(f"speaker {speaker!r} is not one of {', '.join(SPEAKERS)}")
+    return speaker.casefold()
+
+
+def mark(speaker: str) -> str:
+    """The mark before a speaker's utterances: `<Builder>`. Raises `InputError` for an unknown speaker."""
+    return f"<{check_speaker(speaker).capitalize()}>"
+
+
+def write_utterance(speaker: str, text: str) -> str:
+    """An utterance after its speaker's mark: `<Builder> Which one?`."""
+    return f"{mark(speaker)} {text}"
+
+
+def split_utterances(transcript: str) -> list[tuple[str, str]]:
+    """The utterances of a transcript as (speaker, text), text stripped. They may be on one line or on many.
+
+    Raises `InputError` for text before the first mark, and for a line that begins with another mark.
+    """
+    marks = list(_MARK.finditer(transcript))
+    before = transcript[: marks[0].start()] if marks else transcript
+    if before.strip():
+        raise InputError(
+            f"transcript begins with {before.strip()[:40]!r}, which has no speaker; "
+            "write <Architect> or <Builder> before it"
+        )
+    if not marks:
+        return []
+    ends = [one.start() for one in marks[1:]] + [len(transcript)]
+    return [
+        (check_speaker(one[1] or one[2]), transcript[one.end() : end].strip())
+        for one, end in zip(marks, ends, strict=True)
+    ]
+
+
+def find_mark(text: str) -> str | None:
+    """The first mark that `split_utterances` would read in a text, None if it has none."""
+    found = _MARK.search(text)
+    return found and found[0].strip()
+
+
+def without_marks(text: str) -> str:
+    """The text without the marks of the two speakers and the spaces after them."""
+    return re.sub(rf"<({'|'.join(SPEAKERS)})>\s*", "", text, flags=re.ASCII | re.IGNORECASE)
