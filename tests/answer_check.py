@@ -6,7 +6,7 @@ It knows the templates and nothing else of the architect: places are tried cell 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -46,7 +46,7 @@ SLOTS = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, dict[str, str]]]:
     """Every (name, slots) by which one of the named templates can have written a text."""
     found = []
