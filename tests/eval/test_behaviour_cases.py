@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import cq
 from cq.data import normalise
+from cq.language.questions import question_kinds
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS
 from cq.world.grid import HALF
@@ -53,6 +54,11 @@ def test_a_target_is_another_world_in_the_zone(case):
     assert case.target.shape == SHAPE
     assert not np.array_equal(case.target, case.world.grid)
     assert set(np.unique(case.target)) <= set(range(len(COLOURS) + 1))
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.exchanges], ids=lambda case: case.id)
+def test_what_a_dialogue_asked_is_settled(case):
+    assert all(question_kinds(exchange.question) & case.settled for exchange in case.exchanges)
 
 
 def test_every_file_and_every_world_is_used():
