@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,11 @@ Ask = Callable[[list[str], list[World]], list[Turn]]
 
 CONFIDENT = 0.8
 """A wrong build above this confidence is a confident error."""
+
+_WHICH_SIDE = re.compile(
+    r"\bwhich (?=(?:direction|way|side|edge|corner|colou?r|order|position|place|spot|square)s?\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,7 @@ class Outcome:
         """The outcome of a case from the turn that the library gave for it."""
         build = turn.build
         question = turn.questions[0].question if turn.questions else None
-        asked = question_kinds(question) if question else frozenset()
+        asked = asked_kinds(question) if question else frozenset()
         return cls(
             case,
             "ask" if build is None else "build",
@@ -89,6 +95,13 @@ class Outcome:
             "on_topic": self.on_topic,
             "failures": self.failures,
         }
+
+
+def asked_kinds(question: str) -> frozenset[str]:
+    """The kinds of ambiguity that a question asks about, as `question_kinds`; but "which side" and the like
+    do not ask which blocks are meant.
+    """
+    return question_kinds(question) - ({"reference"} - question_kinds(_WHICH_SIDE.sub("", question)))
 
 
 def is_supported(case: Case) -> bool:

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 import cq
 from cq.data import normalise
-from cq.language.questions import question_kinds
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS
 from cq.world.grid import HALF
 from eval.behaviours.case import FOLDER, KINDS, Case, Exchange, load_cases
 from eval.behaviours.notation import changed, parse_blocks, parse_world
+from eval.behaviours.outcome import asked_kinds
 
 CASES = load_cases()
 
@@ -58,7 +58,7 @@ def test_a_target_is_another_world_in_the_zone(case):
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.exchanges], ids=lambda case: case.id)
 def test_what_a_dialogue_asked_is_settled(case):
-    assert all(question_kinds(exchange.question) & case.settled for exchange in case.exchanges)
+    assert all(asked_kinds(exchange.question) & case.settled for exchange in case.exchanges)
 
 
 def test_every_file_and_every_world_is_used():

@@ -21,7 +21,7 @@ from cq.world.grid import HALF
 from eval.__main__ import application
 from eval.behaviours import evaluate
 from eval.behaviours.case import Case, Exchange
-from eval.behaviours.outcome import Outcome, is_supported, run_cases
+from eval.behaviours.outcome import Outcome, asked_kinds, is_supported, run_cases
 from eval.behaviours.table import ACTS, ASKS, CONFIDENT_ERRORS, EXACT, ON_TOPIC, UNSUPPORTED, counts
 
 
@@ -108,6 +108,21 @@ def test_failures_are_named(outcomes):
         "ask",
         "What colour should it be?",
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("In which direction does it go?", {"direction"}),
+        ("On which side of the tower?", {"place"}),
+        ("Which colour do you want?", {"colour"}),
+        ("Which red block?", {"reference"}),
+        ("Which block, and on which side of it?", {"reference", "place"}),
+        ("Shall we begin?", set()),
+    ],
+)
+def test_which_side_does_not_ask_which_blocks_are_meant(question, kinds):
+    assert asked_kinds(question) == kinds
 
 
 def test_a_dialogue_cannot_be_run_yet(scripted):
