@@ -25,6 +25,7 @@ EVALUATIONS = {
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
+    "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
     "confidence": Evaluation(
@@ -53,7 +54,7 @@ def application(chosen: str | None) -> typer.Typer:
 
     for name, evaluation in EVALUATIONS.items():
         if name == chosen:
-            require_extra("train", "rank_bm25", "tqdm")
+            require_extra("train", "rank_bm25", "tqdm", "yaml")
             module = import_module(evaluation.module)
             app.command(name, help=module.__doc__)(module.main)
         else:

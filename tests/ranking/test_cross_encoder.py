@@ -231,3 +231,18 @@ def test_a_pipeline_takes_any_cross_encoder_and_saves_it(tmp_path):
     assert cq.Pipeline.from_pretrained(tmp_path / "saved").rank(None, TEXT, WORLD) == ranked
     with pytest.raises(cq.InputError, match="needs a cross_encoder"):
         cq.Pipeline.from_pretrained(cross_encoder_weight=0.7)
+
+
+def test_our_own_export_is_saved_again_as_a_folder(tmp_path):
+    bundled = cq.Pipeline.from_pretrained()
+    bundled.ranker.cross_encoder.model.save_pretrained(tmp_path / "export")
+    pipeline = cq.Pipeline.from_pretrained(cross_encoder=tmp_path / "export")
+    ranked = pipeline.rank(None, TEXT, WORLD)
+    assert ranked == bundled.rank(None, TEXT, WORLD)
+    pipeline.save_pretrained(tmp_path / "saved")
+    assert (tmp_path / "saved" / "ranking" / "cross_encoder" / "modules.json").is_file()
+    assert cq.Pipeline.from_pretrained(tmp_path / "saved").rank(None, TEXT, WORLD) == ranked
+    # Over it, a ranker on the backbone leaves no folder behind.
+    bundled.save_pretrained(tmp_path / "saved")
+    assert not (tmp_path / "saved" / "ranking" / "cross_encoder").exists()
+    assert cq.Pipeline.from_pretrained(tmp_path / "saved").rank(None, TEXT, WORLD) == ranked

@@ -80,7 +80,9 @@ class CrossEncoder:
         return self._scorer.logits(pairs) if len(pairs) else np.empty(0)
 
     def is_built_on(self, encoder: BertEncoder) -> bool:
-        """Whether `delta` can express it."""
+        """Whether `delta` can express it. One that was read from a folder has settings of its own."""
+        if self._folder is not None:
+            return False
         try:
             self.delta(encoder)
         except InputError:
