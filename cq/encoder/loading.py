@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -79,10 +80,8 @@ def load_encoder(source: str) -> Encoder:
     Raises `MissingFileError` if `source` looks like a path and is not a model folder, `InputError` if the
     hub or the folder's files cannot be read.
     """
-    folder = Path(source).expanduser()
-    if not folder.is_dir():
-        if source.startswith((".", "/", "~")) or source.count("/") > 1:
-            raise MissingFileError(f"no model folder at {source!r}; give a folder or a model id")
+    folder = model_folder(source)
+    if folder is None:
         try:
             return TransformersEncoder(source, local=False)
         except OSError as error:
@@ -96,6 +95,19 @@ def load_encoder(source: str) -> Encoder:
     ):
         return BertEncoder(folder)
     return TransformersEncoder(str(folder), local=True)
+
+
+def model_folder(source: str | os.PathLike[str]) -> Path | None:
+    """The folder that `source` names; None for a hub's model id.
+
+    Raises `MissingFileError` if it looks like a path and is not a folder.
+    """
+    folder, name = Path(source).expanduser(), str(source)
+    if folder.is_dir():
+        return folder
+    if name.startswith((".", "/", "~")) or name.count("/") > 1:
+        raise MissingFileError(f"no model folder at {name!r}; give a folder or a model id")
+    return None
 
 
 def is_plain_bert(config: dict[str, Any]) -> bool:

@@ -22,7 +22,7 @@ from cq.files import replacing
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
-from cq.ranking.first_stage import BM25, character_ngrams, skip_bigrams, tokenize
+from cq.ranking.first_stage import BM25, FirstStage, character_ngrams, skip_bigrams, tokenize
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
 from cq.ranking.late_interaction import (
     TokenStatistics,
@@ -88,7 +88,9 @@ class QuestionIndex:
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
         self.statistics = anchors.statistics
-        self.lexical = {name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
+        self.lexical: dict[str, FirstStage] = {
+            name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()
+        }
         self.clauses: Clauses = parse_clauses(questions)
         self.question_features: Floats = question_features(questions, self.clauses)
         self._stored = _load_or_encode(questions, anchors, self.lexical)
@@ -104,7 +106,7 @@ class QuestionIndex:
         return self._stored.hubness.z_scores(scores, indices)
 
 
-def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]) -> _Stored:
+def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, FirstStage]) -> _Stored:
     lexical_scores = {
         name: [np.stack([bm25.scores(text) for text in anchor_instructions()]).astype(np.float32)]
         for name, bm25 in lexical.items()
@@ -131,7 +133,7 @@ def _with_progress(chunks: range) -> Iterable[int]:
     return track(chunks, "reading the questions", console=console, disable=hidden)
 
 
-def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, BM25]) -> _Stored:
+def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, FirstStage]) -> _Stored:
     """From the cache if it holds these questions, else computed and stored there.
 
     A cache that cannot be read or written costs time, never the result.

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from cq.errors import InputError, MissingFileError
+from cq.encoder.loading import model_folder
+from cq.errors import InputError
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, Logits, Pair
 
 if TYPE_CHECKING:
@@ -45,10 +46,8 @@ class CrossEncoder:
         """
         from cq.ranking.cross_encoder.folder import read_folder
 
-        folder = Path(source).expanduser()
-        if not folder.is_dir():
-            if str(source).startswith((".", "/", "~")) or str(source).count("/") > 1:
-                raise MissingFileError(f"no model folder at {str(source)!r}; give a folder or a model id")
+        folder = model_folder(source)
+        if folder is None:
             return cls(_LibraryScorer(str(source), local=False))
         parts = read_folder(folder)
         if parts is None:
