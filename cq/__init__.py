@@ -5,7 +5,8 @@
     cq.classify("Put a block on the tower", world)     # Clarity(is_clear=…, p_unclear=…, threshold=…)
     cq.rank(None, "Put a block on the tower", world)   # our question bank, best question first
     cq.build("Put a red block on the tower", world)    # the predicted grid
-    cq.ask("Put a block on the tower", world)          # classify, then rank or build
+    cq.ask("Put a block on the tower", world)          # ask, build or refuse
+    cq.Dialogue(world).say("Put a block on the tower") # the same, and then hear the answer
 
 Everything loads on first use: importing `cq` imports nothing heavy.
 """
@@ -16,11 +17,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cq import data, metrics
-    from cq.api import ask, build, classify, rank, use
+    from cq import data, metrics, simulate
+    from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
-    from cq.dialogue import simulated as simulate
+    from cq.defaults import use
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.ranking import QuestionBank, RankedQuestion
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
 __version__ = "0.2.0.dev0"
 
 _HOME = {
+    "Dialogue": "api",
     "ask": "api",
     "build": "api",
     "classify": "api",
     "rank": "api",
-    "use": "api",
+    "use": "defaults",
     "Build": "building",
     "Clarity": "clarity",
     "CqError": "errors",
@@ -49,13 +51,14 @@ _HOME = {
     "RankedQuestion": "ranking",
     "World": "world",
 }
-_SUBMODULES = {"data": "cq.data", "metrics": "cq.metrics", "simulate": "cq.dialogue.simulated"}
+_SUBMODULES = {"data": "cq.data", "metrics": "cq.metrics", "simulate": "cq.simulate"}
 
 __all__ = [  # noqa: RUF022 (the order of the contract)
     "classify",
     "rank",
     "build",
     "ask",
+    "Dialogue",
     "use",
     "World",
     "Clarity",

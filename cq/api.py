@@ -2,57 +2,46 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from contextvars import ContextVar
 from typing import Any, overload
 
 from cq.building import Build
 from cq.clarity import Clarity
+from cq.defaults import default_pipeline
+from cq.dialogue.dialogue import Conversation
+from cq.dialogue.serialization import bank_from_dict, read_header
 from cq.errors import InputError, NothingClassifiedError
-from cq.language.arguments import Instructions, Texts, WorldLike
+from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.pipeline import Pipeline, Turn
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.ranking.ranker import check_top_k
 
-_default: Pipeline | None = None
-_loading = threading.Lock()
 _classified: ContextVar[Instructions | None] = ContextVar("cq_classified", default=None)
 
 
-def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
-    """Set the pipeline that all functions use: a `Pipeline`, the folder of a saved one, or None for the
-    bundled one. Returns it.
-
-    Raises what `Pipeline.from_pretrained` raises; the default then stays as it is.
-    """
-    global _default
-    chosen = pipeline if isinstance(pipeline, Pipeline) else Pipeline.from_pretrained(pipeline)
-    with _loading:
-        _default = chosen
-    return chosen
-
-
-def default_pipeline() -> Pipeline:
-    """The pipeline that all functions use: the bundled one, loaded on first use, or the one set by `use`."""
-    global _default
-    with _loading:
-        if _default is None:
-            _default = Pipeline.from_pretrained()
-        return _default
-
-
 @overload
 def classify(
-    instruction: str, world: WorldLike = None, *, cost_of_asking: float | None = None
+    instruction: str,
+    world: WorldLike = None,
+    dialogue: DialogueLike = None,
+    *,
+    cost_of_asking: float | None = None,
 ) -> Clarity: ...
 @overload
 def classify(
-    instruction: Texts, world: WorldLike = None, *, cost_of_asking: float | None = None
+    instruction: Texts,
+    world: WorldLike = None,
+    dialogue: DialogueLike = None,
+    *,
+    cost_of_asking: float | None = None,
 ) -> list[Clarity]: ...
 def classify(
-    instruction: str | Texts, world: WorldLike = None, *, cost_of_asking: float | None = None
+    instruction: str | Texts,
+    world: WorldLike = None,
+    dialogue: DialogueLike = None,
+    *,
+    cost_of_asking: float | None = None,
 ) -> Clarity | list[Clarity]:
     """Is the instruction clear enough to act on in this world?
 
@@ -61,10 +50,17 @@ def classify(
     Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`. `cost_of_asking`, in
     (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
-    Raises `InputError` (a `ValueError`) for an empty instruction, a world that cannot be read, lists of
-    unequal length, or a cost outside (0, 1); `MissingFileError` if weights or backbone are missing.
+    `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
+    text, or an IGLU transcript; for a list of instructions a list of as many, None where nothing was said.
+    If it ends in the builder's question, `instruction` is the answer. If it already ends with the
+    instruction, as the dialog of a whole task does, that turn counts once. An instruction that is itself a
+    transcript brings its dialogue with it.
+
+    Raises `InputError` (a `ValueError`) for an empty instruction, a world or a dialogue that cannot be read,
+    a conversation that ends in the builder's turn where the instruction is expected, lists of unequal length,
+    or a cost outside (0, 1); `MissingFileError` if weights or backbone are missing.
     """
-    given = Instructions.parse(instruction, world)
+    given = Instructions.parse(instruction, world, dialogue)
     result = default_pipeline().classify(given, cost_of_asking=cost_of_asking)
     _classified.set(given)
     return result
@@ -76,40 +72,53 @@ def rank(
     instruction: str | None = None,
     world: WorldLike = None,
     top_k: int | None = None,
+    dialogue: DialogueLike = None,
 ) -> list[RankedQuestion]: ...
 @overload
 def rank(
-    qbank: BankLike, instruction: Texts, world: WorldLike = None, top_k: int | None = None
+    qbank: BankLike,
+    instruction: Texts,
+    world: WorldLike = None,
+    top_k: int | None = None,
+    dialogue: DialogueLike = None,
 ) -> list[list[RankedQuestion]]: ...
 def rank(
     qbank: BankLike = None,
     instruction: str | Texts | None = None,
     world: WorldLike = None,
     top_k: int | None = None,
+    dialogue: DialogueLike = None,
 ) -> list[RankedQuestion] | list[list[RankedQuestion]]:
     """The questions of a bank, best first, for an instruction in its world.
 
     `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`, a
     path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the last
-    instruction (or list) that this context passed to `classify` or `ask`, in its world. Returns a list of
-    `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the first k, all if the
-    bank has fewer. Scores are the softmax of the logits over the bank, in [0, 1], and not calibrated; logits
-    that are equal to four decimals are ordered by question id.
+    instruction (or list) that this context passed to `classify` or `ask`, in its world and after its
+    dialogue. Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k`
+    keeps the first k, all if the bank has fewer. Scores are the softmax of the logits over the bank, in
+    [0, 1], and not calibrated; logits that are equal to four decimals are ordered by question id. A question
+    that was asked before is ranked as any other.
 
     Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
     """
     bank = QuestionBank.parse(qbank)
     check_top_k(top_k)
-    given = _last_classified(world) if instruction is None else Instructions.parse(instruction, world)
+    given = (
+        _last_classified(world, dialogue)
+        if instruction is None
+        else Instructions.parse(instruction, world, dialogue)
+    )
     return default_pipeline().rank(bank, given, top_k=top_k)
 
 
 @overload
-def build(instruction: str, world: WorldLike = None) -> Build: ...
+def build(instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
 @overload
-def build(instruction: Texts, world: WorldLike = None) -> list[Build]: ...
-def build(instruction: str | Texts, world: WorldLike = None) -> Build | list[Build]:
+def build(instruction: Texts, world: WorldLike = None, dialogue: DialogueLike = None) -> list[Build]: ...
+def build(
+    instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
+) -> Build | list[Build]:
     """What a builder would build.
 
     Returns `Build`: `.grid` int8 (9, 11, 11), the `.actions` that lead to it, `.plan`, the probability of
@@ -117,43 +126,113 @@ def build(instruction: str | Texts, world: WorldLike = None) -> Build | list[Bui
 
     Takes and refuses what `classify` does.
     """
-    return default_pipeline().build(instruction, world)
+    return default_pipeline().build(instruction, world, dialogue)
 
 
 @overload
 def ask(
-    instruction: str, world: WorldLike = None, qbank: BankLike = None, *, cost_of_asking: float | None = None
+    instruction: str,
+    world: WorldLike = None,
+    qbank: BankLike = None,
+    dialogue: DialogueLike = None,
+    *,
+    cost_of_asking: float | None = None,
+    max_questions: int | None = None,
 ) -> Turn: ...
 @overload
 def ask(
     instruction: Texts,
     world: WorldLike = None,
     qbank: BankLike = None,
+    dialogue: DialogueLike = None,
     *,
     cost_of_asking: float | None = None,
+    max_questions: int | None = None,
 ) -> list[Turn]: ...
 def ask(
     instruction: str | Texts,
     world: WorldLike = None,
     qbank: BankLike = None,
+    dialogue: DialogueLike = None,
     *,
     cost_of_asking: float | None = None,
+    max_questions: int | None = None,
 ) -> Turn | list[Turn]:
-    """One turn: classify, then the ranked questions if unclear, or the build if clear.
+    """One turn of the builder: it asks, builds, or refuses.
 
-    Returns `Turn`: `.clarity`, `.questions` (None if clear), `.build` (None if unclear). Takes and refuses
-    what `classify` and `rank` do.
+    Returns `Turn`: `.action` is "ask", "build" or "refuse"; `.question` (`.text`, `.options`) if it asks,
+    `.build` if it builds, `.reasons`, and `.clarity`. If it asks, `.questions` has the whole bank, ranked.
+    It asks if something stands in the way of building, or if the answer is worth more than `cost_of_asking`,
+    in (0, 1) as a changed F1. It never asks what `dialogue` has asked. Once `max_questions` were asked about
+    the instruction, it builds, or refuses what cannot be built. `cq.Dialogue` keeps the dialogue for you.
+
+    Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
     """
     bank = QuestionBank.parse(qbank)
-    given = Instructions.parse(instruction, world)
-    result = default_pipeline().ask(given, qbank=bank, cost_of_asking=cost_of_asking)
+    given = Instructions.parse(instruction, world, dialogue)
+    result = default_pipeline().ask(
+        given, qbank=bank, cost_of_asking=cost_of_asking, max_questions=max_questions
+    )
     _classified.set(given)
     return result
 
 
-def _last_classified(world: Any) -> Instructions:
-    if world is not None:
-        raise InputError("rank got a world without its instruction; give both, or neither after classify")
+class Dialogue(Conversation):
+    """A dialogue with the builder: it asks, hears the answers, builds, and keeps the world.
+
+        d = cq.Dialogue(world)
+        turn = d.say("Break the yellow one")    # turn.action is "ask", turn.question.text, .options
+        turn = d.answer(1)                      # an option, its number, or words; turn.build is the build
+        d.world, d.transcript, d.undo()         # the world as it stands; what was said; take back a turn
+
+    `world` and `qbank` are as for `cq.ask`. `max_questions` is the most questions about one instruction, 0
+    for none, None for no limit; `cost_of_asking`, in (0, 1), is the changed F1 that an answer must add.
+    `pipeline` is the one to use instead of the default of all functions. Raises `InputError` for other
+    values.
+    """
+
+    def __init__(
+        self,
+        world: WorldLike = None,
+        max_questions: int | None = None,
+        cost_of_asking: float | None = None,
+        qbank: BankLike = None,
+        pipeline: Pipeline | None = None,
+    ) -> None:
+        super().__init__(world, max_questions, cost_of_asking, qbank)
+        self._pipeline = pipeline
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """The pipeline that takes the builder's turns."""
+        return default_pipeline() if self._pipeline is None else self._pipeline
+
+    @classmethod
+    def from_dict(cls, data: Any, pipeline: Pipeline | None = None) -> Dialogue:
+        """The dialogue that `to_dict` gave. With the same pipeline, its next turn is the same. The plan of a
+        build that was saved is its grid.
+
+        Raises `InputError` naming what is wrong.
+        """
+        fields = read_header(data)
+        bank = fields.given("qbank")
+        dialogue = cls(
+            fields.of_type("start", dict),
+            fields.given("max_questions"),
+            fields.given("cost_of_asking"),
+            None if bank is None else bank_from_dict(bank),
+            pipeline,
+        )
+        dialogue.restore(fields.of_type("steps", list))
+        return dialogue
+
+
+def _last_classified(world: Any, dialogue: Any) -> Instructions:
+    for name, value in (("world", world), ("dialogue", dialogue)):
+        if value is not None:
+            raise InputError(
+                f"rank got a {name} without its instruction; give both, or neither after classify"
+            )
     last = _classified.get()
     if last is None:
         raise NothingClassifiedError(

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from cq.api import default_pipeline
+from cq.defaults import default_pipeline
 from cq.errors import InputError
 from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline

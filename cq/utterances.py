@@ -58,6 +58,11 @@ def find_mark(text: str) -> str | None:
     return found and found[0].strip()
 
 
+def starts_with_mark(text: str) -> bool:
+    """Whether a text begins with the mark of one of the two speakers, as a transcript does."""
+    return bool(re.match(rf"\s*<({'|'.join(SPEAKERS)})>", text, flags=re.ASCII | re.IGNORECASE))
+
+
 def without_marks(text: str) -> str:
     """The text without the marks of the two speakers and the spaces after them."""
     return re.sub(rf"<({'|'.join(SPEAKERS)})>\s*", "", text, flags=re.ASCII | re.IGNORECASE)

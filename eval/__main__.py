@@ -26,6 +26,7 @@ EVALUATIONS = {
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
+    "loop": Evaluation("eval.loop.evaluate", "The closed loop: what asking is worth, and where."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
     "confidence": Evaluation(

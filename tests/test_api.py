@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import pickle
 import subprocess
 import sys
 import threading
@@ -84,17 +85,29 @@ def _same(a, b) -> bool:
     if isinstance(a, cq.Build):
         return np.array_equal(a.grid, b.grid) and a.actions == b.actions
     if isinstance(a, cq.Turn):
-        return all(
-            x is y is None or _same(x, y) for x, y in zip(vars(a).values(), vars(b).values(), strict=True)
+        parts = [(getattr(a, name), getattr(b, name)) for name in ("clarity", "build", "questions")]
+        asked = [
+            turn.question and (turn.question.text, *(one.text for one in turn.question.options))
+            for turn in (a, b)
+        ]
+        return (a.action, asked[0]) == (b.action, asked[1]) and all(
+            x is y is None or _same(x, y) for x, y in parts
         )
     return [q.qid for q in a] == [q.qid for q in b]
 
 
-def test_a_turn_asks_or_builds(towers):
-    for text in (CLEAR, UNCLEAR, "facing north and", "destroy the blue tower"):
+def test_a_turn_asks_builds_or_refuses(towers):
+    for text, action in [
+        (CLEAR, "build"),
+        (UNCLEAR, "ask"),
+        ("remove the orange block", "ask"),
+        ("What a lovely day it is", "refuse"),
+    ]:
         turn = cq.ask(text, towers, BANK)
-        assert (turn.questions is None) == turn.clarity.is_clear
-        assert (turn.build is None) != turn.clarity.is_clear
+        assert turn.action == action, turn.reasons
+        assert (turn.question is not None) == (turn.questions is not None) == (action == "ask")
+        assert (turn.build is not None) == (action == "build")
+        assert turn.reasons or action == "build"
     assert {q.qid.rpartition("_")[0] for q in cq.rank(None, UNCLEAR, towers)} >= {
         "cq_colour",
         "cq_place",
@@ -263,3 +276,63 @@ def test_recorded_rows_go_through_every_function(singleturn):
         else:
             assert len(turn.questions) == len(cq.QuestionBank.parse())
     assert {turn.clarity.is_clear for turn in turns} == {True, False}
+
+
+ASKED = [("architect", "Build a tower in the middle"), ("builder", "Which colour, and how tall?")]
+ANSWER = "three purple blocks"
+
+
+def test_all_functions_read_what_was_said_before(towers):
+    """An answer is read with its instruction, in any form of the dialogue."""
+    transcript = "<Architect> Build a tower in the middle <Builder> Which colour, and how tall?"
+    whole = f"{transcript} <Architect> {ANSWER}"
+    for function in (cq.classify, cq.build, cq.ask, lambda *args, **more: cq.rank(BANK, *args, **more)):
+        answered = function(ANSWER, towers, dialogue=ASKED)
+        assert _same(answered, function(ANSWER, towers, dialogue=transcript))
+        assert _same(answered, function(whole, towers))
+        many = function([CLEAR, ANSWER], towers, dialogue=[None, ASKED])
+        assert _same(many[0], function(CLEAR, towers))
+        assert _same(many[1], answered)
+    assert cq.classify(ANSWER, towers, ASKED) != cq.classify(ANSWER, towers)
+
+
+def test_rank_keeps_the_dialogue_of_the_last_classified(towers):
+    cq.classify(ANSWER, towers, ASKED)
+    assert cq.rank(BANK) == cq.rank(BANK, ANSWER, towers, dialogue=ASKED) != cq.rank(BANK, ANSWER, towers)
+    cq.ask([CLEAR, ANSWER], towers, BANK, [None, ASKED])
+    assert _same(cq.rank(BANK)[1], cq.rank(BANK, ANSWER, towers, dialogue=ASKED))
+    with pytest.raises(cq.InputError, match="rank got a dialogue without its instruction"):
+        cq.rank(BANK, dialogue=ASKED)
+
+
+def test_a_turn_has_one_action_and_a_short_repr(towers):
+    asking, building = cq.ask("hm put it there", towers, BANK), cq.ask(CLEAR, towers, BANK, max_questions=0)
+    for turn in (asking, building):
+        assert turn.action in ("ask", "build", "refuse")
+        assert (turn.question is not None) == (turn.questions is not None) == (turn.action == "ask")
+        assert (turn.build is not None) == (turn.action == "build")
+        assert repr(turn).startswith(f"Turn({turn.action!r}")
+        assert len(repr(turn)) < 300
+    assert building.action == "build"
+    copied = pickle.loads(pickle.dumps(asking))
+    assert (copied.action, copied.questions) == (asking.action, asking.questions)
+
+
+@pytest.mark.parametrize("most", [-1, True, 1.0, "2"])
+def test_a_bad_number_of_questions_is_refused(most):
+    with pytest.raises(cq.InputError, match=r"max_questions is .*a whole number of 0 or more, or None"):
+        cq.ask(CLEAR, max_questions=most)
+
+
+def test_an_asked_question_is_not_asked_again(towers):
+    said: list[tuple[str, str]] = []
+    text, asked = UNCLEAR, []
+    for _ in range(20):
+        turn = cq.ask(text, towers, BANK, said, cost_of_asking=0.01)
+        if turn.question is None:
+            break
+        asked.append(turn.question.text)
+        said += [("architect", text), ("builder", turn.question.text)]
+        text = "I don't know"
+    assert len(asked) == len(set(asked)) >= 1
+    assert turn.action != "ask"

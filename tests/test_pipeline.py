@@ -10,9 +10,9 @@ import pytest
 
 import cq
 import cq.building
-from cq.api import default_pipeline
 from cq.building import Build
 from cq.clarity import Clarity
+from cq.defaults import default_pipeline
 from cq.language import GroundedInstruction
 from cq.ranking import RankedQuestion
 from cq.world import SHAPE
@@ -41,7 +41,8 @@ def key(result: object) -> object:
     if isinstance(result, list):
         return [key(one) for one in result]
     if isinstance(result, cq.Turn):
-        return [key(part) for part in vars(result).values()]
+        parts = (result.clarity, result.question, result.build, result.questions)
+        return result.action, result.reasons, *map(key, parts)
     if isinstance(result, cq.Build):
         return result.grid.tobytes(), result.actions, result.plan.tobytes(), result.confidence
     return result
@@ -199,7 +200,7 @@ def test_parts_share_the_grounding_of_an_instruction(pipeline, towers):
 
     watching = Watching()
     cq.Pipeline(pipeline.backbone, watching, watching, watching).ask(["remove it", CLEAR], towers)
-    classified, built, ranked = seen
+    classified, ranked, built = seen
     assert all(isinstance(one, GroundedInstruction) for one in classified)
     assert built == [classified[1]]
     assert ranked == [classified[0]]

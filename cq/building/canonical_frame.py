@@ -51,12 +51,19 @@ class CanonicalFrame:
     num_named: int
 
     @classmethod
-    def of(cls, instruction: str, grid: Grid, rng: random.Random | None = None) -> CanonicalFrame:
-        """The frame in which the builder looks north. With `rng`, a random one of the equivalent frames."""
+    def of(
+        cls, instruction: str, grid: Grid, rng: random.Random | None = None, facing: str | None = None
+    ) -> CanonicalFrame:
+        """The frame in which the builder looks north. With `rng`, a random one of the equivalent frames.
+
+        `facing` is the direction of the builder's look. It holds for words such as "left" where the
+        instruction states no other.
+        """
         text = instruction.casefold()
-        facing = FACING.search(text)
-        turns = -COMPASS.index(facing[1]) % 4 if facing else 0
-        if rng is not None and not facing and not RELATIVE.search(text):
+        stated, relative = FACING.search(text), RELATIVE.search(text)
+        looks = stated[1] if stated else facing if relative else None
+        turns = -COMPASS.index(looks) % 4 if looks else 0
+        if rng is not None and not stated and not relative:
             turns = rng.randrange(4)
         named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(text)))
         counts = np.bincount(grid[grid > 0], minlength=len(COLOURS) + 1)

@@ -58,7 +58,7 @@ class ClarityClassifier:
         above p = cost_of_asking, which becomes the threshold (Elkan 2001). None takes the threshold of best
         macro-F1. Raises `InputError` for a cost outside (0, 1).
         """
-        threshold = self.model.threshold if cost_of_asking is None else _checked_cost(cost_of_asking)
+        threshold = self.model.threshold if cost_of_asking is None else check_cost(cost_of_asking)
         if not instructions:
             return []
         p_unclear = self.model.probabilities(classifier_features(instructions))
@@ -100,7 +100,8 @@ class ClarityClassifier:
         return cls(CalibratedEnsemble(networks, calibration, config["threshold"]), backbone)
 
 
-def _checked_cost(cost: float) -> float:
+def check_cost(cost: float) -> float:
+    """The cost of a question. Raises `InputError` unless it is a number above 0 and below 1."""
     if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 < cost < 1:
         raise InputError(
             f"cost_of_asking {cost!r} is not a number above 0 and below 1; building wrong costs 1"

@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 
 from cq.cli.data import Json, data_app
-from cq.cli.output import build_json, print_json, write_world
+from cq.cli.dialogue_option import Said, read_dialogue
+from cq.cli.output import build_json, print_json, turn_json, write_world
 from cq.cli.runner import run
 
 app = typer.Typer(
@@ -63,27 +64,22 @@ def ask(
     qbank: BankPath = None,
     top: Top = 5,
     cost_of_asking: Cost = None,
+    dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
-    """Decide whether to ask. Show the questions if so, the build if not, and the world."""
+    """Ask, build or refuse. Show the question and the bank's best ones, or the build, or why not."""
     import cq
     from cq.cli import show
 
-    parsed = cq.World.parse(world)
-    turn = cq.ask(instruction, parsed, qbank, cost_of_asking=cost_of_asking)
+    parsed, before = cq.World.parse(world), read_dialogue(dialogue)
+    turn = cq.ask(instruction, parsed, qbank, before, cost_of_asking=cost_of_asking)
     if as_json:
-        print_json(
-            {
-                "clarity": asdict(turn.clarity),
-                "questions": [asdict(q) for q in turn.questions[:top]] if turn.questions else None,
-                "build": build_json(turn.build) if turn.build else None,
-            }
-        )
+        print_json(turn_json(turn, top))
         return
     show.world(parsed)
-    show.clarity(turn.clarity)
-    questions = turn.questions or cq.rank(qbank, instruction, parsed, top)
-    show.questions(questions[:top], needed=not turn.clarity.is_clear)
+    show.decision(turn)
+    if turn.questions:
+        show.questions(turn.questions[:top])
     if turn.build:
         show.build(turn.build)
 
@@ -93,13 +89,14 @@ def classify(
     instruction: Instruction,
     world: WorldPath = None,
     cost_of_asking: Cost = None,
+    dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
     """Decide whether the instruction is clear in this world."""
     import cq
     from cq.cli import show
 
-    clarity = cq.classify(instruction, world, cost_of_asking=cost_of_asking)
+    clarity = cq.classify(instruction, world, read_dialogue(dialogue), cost_of_asking=cost_of_asking)
     print_json(asdict(clarity)) if as_json else show.clarity(clarity)
 
 
@@ -109,14 +106,15 @@ def rank(
     world: WorldPath = None,
     qbank: BankPath = None,
     top: Top = 10,
+    dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
     """Rank clarifying questions, best first."""
     import cq
     from cq.cli import show
 
-    questions = cq.rank(qbank, instruction, world, top)
-    print_json([asdict(q) for q in questions]) if as_json else show.questions(questions, needed=True)
+    questions = cq.rank(qbank, instruction, world, top, read_dialogue(dialogue))
+    print_json([asdict(q) for q in questions]) if as_json else show.questions(questions)
 
 
 @app.command()
@@ -132,6 +130,7 @@ def build(
             help="Also write the built world (.json), or a picture with the plan (.png, .svg, .pdf)."
         ),
     ] = None,
+    dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
     """Predict what a builder would build."""
@@ -140,7 +139,7 @@ def build(
 
     start = cq.World.parse(world)
     wanted = None if target is None else cq.World.parse(target)
-    built = cq.build(instruction, start)
+    built = cq.build(instruction, start, read_dialogue(dialogue))
     if out is not None and out.suffix in ("", ".json"):
         write_world(cq.World(built.grid), out)
     elif out is not None:
@@ -148,6 +147,28 @@ def build(
 
         save_build_picture(start, built, out, instruction, wanted)
     print_json(build_json(built)) if as_json else show.build(built)
+
+
+@app.command()
+def chat(
+    world: WorldPath = None,
+    max_questions: Annotated[
+        int | None, typer.Option("--max-questions", min=0, help="Most questions about one instruction.")
+    ] = None,
+    cost_of_asking: Cost = None,
+    qbank: BankPath = None,
+    save: Annotated[Path | None, typer.Option(help="Save the dialogue (JSON) at the end.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved dialogue.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Talk with the builder: it asks, hears your answers, and builds. Reads lines; a number is an option."""
+    import cq
+    from cq.cli.chat import Chat, load
+
+    given = (world, max_questions, cost_of_asking, qbank)
+    if resume is not None and any(value is not None for value in given):
+        raise cq.InputError("a saved dialogue has its world and options; give --resume without others")
+    Chat(cq.Dialogue(*given) if resume is None else load(resume), save, as_json).run()
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import typer
 from cq.errors import InputError
 
 if TYPE_CHECKING:
+    from cq import Turn
     from cq.building import Action, Build
     from cq.world import World
 
@@ -28,6 +30,20 @@ def build_json(build: Build) -> dict[str, Any]:
         **cq.World(build.grid).to_recorded(),
         "actions": [_action_json(action) for action in build.actions],
         "confidence": build.confidence,
+    }
+
+
+def turn_json(turn: Turn, top: int = 0) -> dict[str, Any]:
+    """A turn, with the `top` first questions of the bank if it asks."""
+    question = turn.question
+    return {
+        "action": turn.action,
+        "question": None if question is None else question.text,
+        "options": [] if question is None else [option.text for option in question.options],
+        "reasons": list(turn.reasons),
+        "clarity": asdict(turn.clarity),
+        "questions": [asdict(one) for one in turn.questions[:top]] if top and turn.questions else None,
+        "build": build_json(turn.build) if turn.build else None,
     }
 
 

@@ -13,6 +13,7 @@ from cq.cli.tables import print_table
 from cq.world.drawing.terminal import draw
 
 if TYPE_CHECKING:
+    from cq import Turn
     from cq.building import Build
     from cq.clarity import Clarity
     from cq.data import LoadReport
@@ -44,10 +45,32 @@ def clarity(clarity: Clarity) -> None:
         console.print(Text(f"{lead}: {'; '.join(clarity.reasons)}."))
 
 
-def questions(questions: Sequence[RankedQuestion], needed: bool) -> None:
-    """Print the questions, best first; the title says if none is needed."""
-    title = "Ask" if needed else "If you were to ask anyway"
-    table = Table(title=title, title_justify="left", box=None, padding=(0, 1))
+def decision(turn: Turn) -> None:
+    """Print what the builder does and why, the question with its options if it asks, and how likely a person
+    would ask.
+    """
+    console = Console()
+    words = {"ask": "asks", "build": "builds", "refuse": "refuses"}
+    line = Text.assemble("The builder ", (words[turn.action], "bold"))
+    if turn.reasons:
+        line.append(f": {'; '.join(turn.reasons)}")
+    console.print(line)
+    if turn.question is not None:
+        console.print(Text(turn.question.text, style="bold yellow"))
+        options(turn)
+        console.print(Text("Answer it in cq chat, or go on with --dialogue.", style="dim"))
+    console.print(f"A person would ask back with probability {turn.clarity.p_unclear:.2f}.", highlight=False)
+
+
+def options(turn: Turn) -> None:
+    """Print the short answers to a turn's question, numbered from 1."""
+    for i, option in enumerate(turn.question.options if turn.question else (), start=1):
+        Console().print(Text(f"  {i} {option.text}"))
+
+
+def questions(questions: Sequence[RankedQuestion]) -> None:
+    """Print the questions of a bank, best first."""
+    table = Table(title="Questions of the bank, best first", title_justify="left", box=None, padding=(0, 1))
     table.add_column("#", justify="right", style="dim")
     table.add_column("question")
     table.add_column("score", justify="right")

@@ -1,4 +1,4 @@
-"""Instruction and world as users give them: one or many, in lists, tuples, arrays or Series."""
+"""Instruction, world and dialogue as users give them: one or many, in lists, tuples, arrays or Series."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from cq.errors import CqError, InputError
 from cq.language.instruction import check_instruction
+from cq.language.request import Turns
+from cq.language.transcript import parse_dialogue
+from cq.utterances import SPEAKERS, starts_with_mark
 from cq.world import SHAPE, World
 
 T = TypeVar("T")
@@ -30,52 +33,121 @@ WorldLike: TypeAlias = "World | Mapping[str, Any] | str | os.PathLike[str] | Seq
 """One world in any form that `World.parse` reads, or as many worlds as instructions."""
 
 
+DialogueLike: TypeAlias = "str | Sequence[Any] | ArrayLike | None"
+"""What was said before an instruction in any form that `parse_dialogue` reads, or a list of them for a list
+of instructions."""
+
+
 @dataclass(frozen=True)
 class Instructions:
-    """Checked instructions with their worlds, and whether the caller gave a single one."""
+    """Checked instructions with their worlds and dialogues, and whether the caller gave a single one."""
 
     texts: tuple[str, ...]
     worlds: tuple[World, ...]
     single: bool
+    dialogues: tuple[Turns, ...] = ()
+    """What was said before each; () for all if nothing was."""
+
+    def __post_init__(self) -> None:
+        if not self.dialogues:
+            object.__setattr__(self, "dialogues", ((),) * len(self.texts))
 
     @classmethod
-    def parse(cls, instruction: Any, world: Any = None) -> Instructions:
-        """Check one instruction with its world; or many, with as many worlds or one for all. An
-        `Instructions` is returned unchanged.
+    def parse(cls, instruction: Any, world: Any = None, dialogue: Any = None) -> Instructions:
+        """Check one instruction with its world and what was said before it; or many, with as many worlds or
+        one for all, and as many dialogues or none. An `Instructions` is returned unchanged.
 
-        Raises `InputError` for an instruction or a world that cannot be read, naming the item, and for lists
-        of unequal length.
+        Raises `InputError` for an instruction, a world or a dialogue that cannot be read, naming the item,
+        and for lists of unequal length.
         """
         if isinstance(instruction, Instructions):
-            if world is not None:
-                raise InputError("checked instructions have their worlds already; give no other world")
+            if world is not None or dialogue is not None:
+                raise InputError(
+                    "checked instructions have their worlds and dialogues already; give no others"
+                )
             return instruction
         if isinstance(instruction, str) or not _is_many(instruction):
-            text = check_instruction(instruction)
+            text, before = _read(instruction, dialogue)
             if _is_many(world) and any(x is None or isinstance(x, (World, Mapping)) for x in world):
                 raise InputError(
                     f"one instruction needs one world; got {len(world)} in a {type(world).__name__}. For a "
                     "list of worlds, give a list of instructions"
                 )
-            return cls((text,), (World.parse(world),), single=True)
+            return cls((text,), (World.parse(world),), single=True, dialogues=(before,))
         texts = _as_list(instruction)
         worlds = [World.parse(world)] * len(texts) if _is_one_world(world) else _as_list(world)
         if len(worlds) != len(texts):
             raise InputError(
                 f"{len(texts)} instructions need one world or as many worlds in a list; got {len(worlds)}"
             )
-        checked, parsed = [], []
-        for i, (text, one) in enumerate(zip(texts, worlds, strict=True)):
+        dialogues = _as_dialogues(dialogue, len(texts))
+        checked, parsed, all_before = [], [], []
+        for i, (text, one, turns) in enumerate(zip(texts, worlds, dialogues, strict=True)):
             try:
-                checked.append(check_instruction(text))
+                said, earlier = _read(text, turns)
+                checked.append(said)
+                all_before.append(earlier)
                 parsed.append(World.parse(one))
             except CqError as error:
                 raise InputError(f"item {i}: {error}") from None
-        return cls(tuple(checked), tuple(parsed), single=False)
+        return cls(tuple(checked), tuple(parsed), single=False, dialogues=tuple(all_before))
+
+    def __getitem__(self, some: slice) -> tuple[Sequence[str], Sequence[World], Sequence[Turns]]:
+        """Texts, worlds and dialogues of a part."""
+        return self.texts[some], self.worlds[some], self.dialogues[some]
 
     def unpack(self, results: list[T]) -> T | list[T]:
         """The only result if a single instruction was given, else the list."""
         return results[0] if self.single else results
+
+
+def _read(instruction: Any, dialogue: Any) -> tuple[str, Turns]:
+    """What the architect says now, and what was said before.
+
+    An instruction that is a transcript adds its other turns to the dialogue. A dialogue that already ends
+    with the instruction, as the whole conversation of a task does, does not say it twice.
+    """
+    before = parse_dialogue(dialogue)
+    if isinstance(instruction, str) and starts_with_mark(instruction):
+        *earlier, (speaker, instruction) = parse_dialogue(instruction)
+        if speaker != "architect":
+            raise InputError(
+                f"the conversation ends in the builder's turn {instruction[:40]!r}; end it with what the "
+                "architect says, or give it as dialogue= before an instruction"
+            )
+        before = parse_dialogue((*before, *earlier))
+    text = check_instruction(instruction)
+    if before and before[-1][0] == "architect" and _words(before[-1][1]) == _words(text):
+        before = before[:-1]
+    return text, before
+
+
+def _words(text: str) -> list[str]:
+    return text.casefold().split()
+
+
+def _as_dialogues(dialogue: Any, count: int) -> list[Any]:
+    """A dialogue for each of `count` instructions."""
+    if dialogue is None:
+        return [None] * count
+    dialogues = _as_list(dialogue) if _is_many(dialogue) else None
+    if dialogues is None or any(map(_is_turn, dialogues)):
+        raise InputError(
+            f"{count} instructions need a list of as many dialogues; got one dialogue: {str(dialogue)[:40]!r}"
+        )
+    if len(dialogues) != count:
+        raise InputError(f"{count} instructions need as many dialogues in a list; got {len(dialogues)}")
+    return dialogues
+
+
+def _is_turn(x: Any) -> bool:
+    """Whether this is (speaker, text)."""
+    return (
+        isinstance(x, (list, tuple))
+        and len(x) == 2
+        and all(isinstance(part, str) for part in x)
+        and x[0].casefold() in SPEAKERS
+    )
 
 
 def _is_many(x: Any) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
+from cq.language.obstacles import Obstacle, obstacles_of
 from cq.language.phrases import Phrase, parse_phrases
+from cq.language.request import Request, Turns, read_request
+from cq.language.spelling import corrected
 from cq.utterances import without_marks
 from cq.world import World
 
@@ -19,22 +22,28 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 10_000
 """Twenty times the longest recorded instruction; a longer text is probably a file passed by mistake."""
 
-Dialogue = tuple[tuple[str, str], ...]
-"""What was said before the instruction, oldest first: (speaker, text)."""
-
 
 class GroundedInstruction:
     """An instruction as classifier, ranker and builder share it. Each part is computed once, on first use.
 
-    `text` is a checked instruction (see `check_instruction`), `world` the world it is given in, `dialogue`
-    what was said before it. `encoding` has the hidden states of all layers of the backbone.
+    `said` is a checked instruction (see `check_instruction`), or the answer to the question that ends
+    `dialogue`, which is what was said before. `request` tells which. `world` is the world of that moment.
+    `encoding` has the hidden states of all layers of the backbone.
     """
 
-    def __init__(
-        self, text: str, world: World, dialogue: Dialogue = (), *, batch: _Batch | None = None
-    ) -> None:
-        self.text, self.world, self.dialogue = text, world, dialogue
+    def __init__(self, said: str, world: World, dialogue: Turns = (), *, batch: _Batch | None = None) -> None:
+        self.said, self.world, self.dialogue = said, world, dialogue
         self._batch = batch
+
+    @cached_property
+    def request(self) -> Request:
+        """The instruction, and what the dialogue has asked and answered about it."""
+        return read_request(self.said, self.dialogue)
+
+    @property
+    def text(self) -> str:
+        """The instruction, and the answers about it if there are any, as one text."""
+        return self.request.text
 
     @cached_property
     def phrases(self) -> list[Phrase]:
@@ -53,8 +62,21 @@ class GroundedInstruction:
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """The different sentences of the findings, in order."""
-        return tuple(dict.fromkeys(finding.text for finding in self.findings))
+        """The different sentences of the findings, in order. Left and right are open only where no pose is
+        known.
+        """
+        shown = (one for one in self.findings if one.kind != "no facing" or self.world.pose is None)
+        return tuple(dict.fromkeys(finding.text for finding in shown))
+
+    @cached_property
+    def corrected(self) -> str:
+        """The text with misspelt words of the building vocabulary repaired."""
+        return corrected(self.text)
+
+    @cached_property
+    def obstacles(self) -> tuple[Obstacle, ...]:
+        """What makes the request impossible or unsafe in its world, and no answer has settled."""
+        return obstacles_of(self.request, self.world)
 
     @property
     def encoding(self) -> EncodedText:
@@ -74,34 +96,40 @@ def ground(
     texts: Sequence[str],
     worlds: Sequence[World],
     backbone: Backbone | None = None,
-    dialogues: Sequence[Dialogue] | None = None,
+    dialogues: Sequence[Turns] | None = None,
 ) -> list[GroundedInstruction]:
-    """Checked instructions in their worlds, as one batch. Without a backbone they have no encodings."""
-    batch = None if backbone is None else _Batch(texts, backbone)
+    """Checked instructions in their worlds, each after its dialogue, as one batch. Without a backbone they
+    have no encodings.
+    """
+    batch = None if backbone is None else _Batch(backbone)
     dialogues = [()] * len(texts) if dialogues is None else dialogues
-    return [
+    found = [
         GroundedInstruction(text, world, dialogue, batch=batch)
         for text, world, dialogue in zip(texts, worlds, dialogues, strict=True)
     ]
+    if batch is not None:
+        batch.add(one.text for one in found)
+    return found
 
 
-def check_instruction(instruction: Any) -> str:
-    """The instruction, stripped, and without the speakers' names of the multi-turn set.
+def check_instruction(instruction: Any, name: str = "instruction") -> str:
+    """The instruction, stripped, and without the speakers' names of the multi-turn set. `name` is what error
+    messages call it.
 
     Raises `InputError` if it is not text, holds no word, or has more than `MAX_CHARACTERS`. The encoder
     truncates an instruction beyond its limit, with a `cq.encoder.backbone.TruncationWarning`.
     """
     if not isinstance(instruction, str):
         raise InputError(
-            f"instruction is {type(instruction).__name__} {str(instruction)[:40]!r}; it must be text, or a "
-            "list, tuple, array or Series of texts"
+            f"{name} is {type(instruction).__name__} {str(instruction)[:40]!r}; it must be text"
+            + (", or a list, tuple, array or Series of texts" if name == "instruction" else "")
         )
     text = without_marks(instruction).strip()
     if not re.search(r"\w", text):
-        raise InputError(f"instruction {instruction[:40]!r} holds no words; say what to build")
+        raise InputError(f"{name} {instruction[:40]!r} holds no words; say what to build")
     if len(text) > MAX_CHARACTERS:
         raise InputError(
-            f"the instruction has {len(text):,} characters, more than {MAX_CHARACTERS:,}; split it into steps"
+            f"the {name} has {len(text):,} characters, more than {MAX_CHARACTERS:,}; split it into steps"
         )
     return text
 
@@ -109,9 +137,13 @@ def check_instruction(instruction: Any) -> str:
 class _Batch:
     """Texts that are encoded as one batch on first access."""
 
-    def __init__(self, texts: Sequence[str], backbone: Backbone) -> None:
-        self._texts, self._backbone = tuple(dict.fromkeys(texts)), backbone
+    def __init__(self, backbone: Backbone) -> None:
+        self._texts: tuple[str, ...] = ()
+        self._backbone = backbone
         self._encodings: dict[str, EncodedText] | None = None
+
+    def add(self, texts: Iterable[str]) -> None:
+        self._texts = tuple(dict.fromkeys((*self._texts, *texts)))
 
     def encoding(self, text: str) -> EncodedText:
         if self._encodings is None:

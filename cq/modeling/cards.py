@@ -155,7 +155,8 @@ Predicts what a person would build from an instruction in a voxel world.
   each colour is placed there, and for every block the probability that it is broken. Stage two acts, one
   block at a time, given what remains of the plan.
 - **Trained on**: synthetic tasks of this project, then {rows:,} rows of {source.rows}, augmented by
-  rotations, reflections and permutations of colours, in worlds and words alike.
+  rotations, reflections and permutations of colours, in worlds and words alike. A share of both has
+  questions with true answers, which we generate from the target.
 - **Output**: the actions, the grid that results, the plan as probabilities of each cell's content, and
   the expected changed F1, fitted on rows that the networks had not seen.
 - **Out of fold** (five folds grouped by normalised instruction), clear rows: changed F1

@@ -46,6 +46,10 @@ def turn(direction: str, quarter_turns: int) -> str:
     return COMPASS[(COMPASS.index(direction) + quarter_turns) % len(COMPASS)]
 
 
+AXIS_ENDS = {1: ("west", "east"), 2: ("north", "south")}
+"""The directions in which a horizontal grid axis begins and ends."""
+
+
 def axis_and_sign(direction: str) -> tuple[int, int]:
     """The grid axis (0 y, 1 x, 2 z) that a direction follows, and its sign, 1 or -1.
 

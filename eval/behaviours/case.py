@@ -11,6 +11,7 @@ import yaml
 
 from cq import InputError, World
 from cq.language.questions import AMBIGUITY_KINDS
+from cq.language.request import Exchange, Request, Turns
 from cq.world.grid import Grid
 from eval.behaviours.notation import changed, parse_world
 
@@ -21,14 +22,6 @@ ACTIONS = ("ask", "build", "refuse")
 
 KINDS = ("absent", "several", "open", "impossible", "off-topic", "typos", "pose", "clear", "dialogue")
 """Every kind of case; the cases of a kind are in the file of that name."""
-
-
-@dataclass(frozen=True)
-class Exchange:
-    """A question of the builder and the architect's answer."""
-
-    question: str
-    answer: str
 
 
 @dataclass(frozen=True)
@@ -91,6 +84,11 @@ class Case:
             return None
         return changed(self.world.grid, self.remove, self.add)
 
+    @property
+    def dialogue(self) -> Turns:
+        """All that is said, oldest first, as (speaker, text); the last turn is the architect's."""
+        return Request(self.instruction, self.exchanges).dialogue
+
     @classmethod
     def parse(cls, kind: str, row: dict[str, Any], worlds: dict[str, str]) -> Case:
         """A case of a file: `world` is a name in `worlds`; `expect`, `about` and `settled` are lists;
@@ -125,12 +123,19 @@ class Case:
 def load_cases(folder: Path = FOLDER) -> list[Case]:
     """All cases, kind by kind, in the order of the files. A file's `defaults` hold for all its cases.
 
-    Raises `InputError` for a case that is not well-formed and for an id that two cases share.
+    Raises `InputError` for a folder without worlds or cases, for a case that is not well-formed, and for an
+    id that two cases share.
     """
+    files = {kind: path for kind in KINDS if (path := folder / f"{kind}.yaml").is_file()}
+    if not files or not (folder / WORLDS.name).is_file():
+        raise InputError(
+            f"{str(folder)!r} is no folder of cases; it must hold {WORLDS.name} and a file KIND.yaml for "
+            f"each kind: {', '.join(KINDS)}"
+        )
     worlds: dict[str, str] = _read(folder / WORLDS.name)
     cases: dict[str, Case] = {}
-    for kind in KINDS:
-        content = _read(folder / f"{kind}.yaml")
+    for kind, path in files.items():
+        content = _read(path)
         for row in content["cases"]:
             case = Case.parse(kind, content.get("defaults", {}) | row, worlds)
             if case.id in cases:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 import cq
-from cq import InputError, Turn, World
+from cq import Turn, World
 from cq.language.questions import question_kinds
+from cq.language.request import Turns
 from eval.behaviours.case import Case
 
-Ask = Callable[[list[str], list[World]], list[Turn]]
-"""`cq.ask`, or the `ask` of a pipeline."""
+
+class Ask(Protocol):
+    """`cq.ask`, or the `ask` of a pipeline."""
+
+    def __call__(
+        self, instruction: list[str], world: list[World], *, dialogue: list[Turns | None]
+    ) -> list[Turn]: ...
+
 
 CONFIDENT = 0.8
 """A wrong build above this confidence is a confident error."""
@@ -28,10 +35,12 @@ _WHICH_SIDE = re.compile(
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the library did in a case: its action, and its first question or its confidence.
+    """What the library did in a case, after its last answer if it is a dialogue: its action, and its
+    question or its confidence.
 
-    `exact` and `on_topic` are None where the case has no exact build, or does not say what a question must
-    be about. Otherwise another action counts as a miss.
+    `exact` is None where the case has no exact build, and `on_topic` where it does not say what a question
+    must be about, or where the action is right without asking. Otherwise another action is a miss. `repeats`
+    is whether it asks again what an answer has settled, None where nothing is settled.
     """
 
     case: Case
@@ -40,20 +49,23 @@ class Outcome:
     confidence: float | None = None
     exact: bool | None = None
     on_topic: bool | None = None
+    repeats: bool | None = None
 
     @classmethod
     def of(cls, case: Case, turn: Turn) -> Outcome:
         """The outcome of a case from the turn that the library gave for it."""
         build = turn.build
-        question = turn.questions[0].question if turn.questions else None
+        question = turn.question.text if turn.question else None
         asked = asked_kinds(question) if question else frozenset()
+        needs_question = case.about and (turn.action == "ask" or turn.action not in case.expect)
         return cls(
             case,
-            "ask" if build is None else "build",
+            turn.action,
             question,
             None if build is None else build.confidence,
             None if case.target is None else build is not None and np.array_equal(build.grid, case.target),
-            bool(asked & case.about) if case.about else None,
+            bool(asked & case.about) if needs_question else None,
+            bool(asked & case.settled) if case.settled else None,
         )
 
     @property
@@ -77,6 +89,8 @@ class Outcome:
             found.append("another build than the only right one")
         elif self.on_topic is False and self.action == "ask":
             found.append(f"the question is not about {' or '.join(sorted(self.case.about))}")
+        if self.repeats:
+            found.append("it asks again what was answered")
         if self.is_confident_error:
             found.append(f"confidence above {CONFIDENT}")
         return found
@@ -87,12 +101,14 @@ class Outcome:
             "id": self.case.id,
             "kind": self.case.kind,
             "instruction": self.case.instruction,
+            "exchanges": [[one.question, one.answer] for one in self.case.exchanges],
             "expect": sorted(self.case.expect),
             "action": self.action,
             "question": self.question,
             "confidence": self.confidence,
             "exact": self.exact,
             "on_topic": self.on_topic,
+            "repeats": self.repeats,
             "failures": self.failures,
         }
 
@@ -104,18 +120,9 @@ def asked_kinds(question: str) -> frozenset[str]:
     return question_kinds(question) - ({"reference"} - question_kinds(_WHICH_SIDE.sub("", question)))
 
 
-def is_supported(case: Case) -> bool:
-    """Whether the library can be asked about the case: not yet if it is a dialogue."""
-    return not case.exchanges
-
-
 def run_cases(cases: Sequence[Case], ask: Ask = cq.ask) -> list[Outcome]:
-    """The outcomes of the cases, in order, from one batch.
-
-    Raises `InputError` for a case that is not supported.
-    """
-    for case in cases:
-        if not is_supported(case):
-            raise InputError(f"case {case.id!r} is a dialogue, which `cq.ask` does not read; leave it out")
-    turns = ask([case.instruction for case in cases], [case.world for case in cases])
+    """The outcomes of the cases, in order, from one batch."""
+    before = [case.dialogue[:-1] or None for case in cases]
+    texts = [case.dialogue[-1][1] for case in cases]
+    turns = ask(texts, [case.world for case in cases], dialogue=before)
     return [Outcome.of(case, turn) for case, turn in zip(cases, turns, strict=True)]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from eval.behaviours.case import KINDS, Case
-from eval.behaviours.outcome import CONFIDENT, Outcome, is_supported
+from eval.behaviours.case import KINDS
+from eval.behaviours.outcome import CONFIDENT, Outcome
 
-ASKS, ACTS = "asks where it must", "acts where it should"
-ON_TOPIC, EXACT = "first question on what is open", "exact builds"
-CONFIDENT_ERRORS = f"wrong builds, confidence > {CONFIDENT}"
-UNSUPPORTED = "not yet supported"
+RIGHT_ACTION, ON_TOPIC, EXACT = "right action", "first question on what is open", "exact builds"
+REPEATS, CONFIDENT_ERRORS = "repeats an answered question", f"wrong builds, confidence > {CONFIDENT}"
+
+ASKS, ACTS, ALL = "must ask or refuse", "must build", "all"
+"""Rows over all kinds. A case where it may build or ask is in the last alone."""
 
 NONE = "–"
 """Stands where no case counts."""
@@ -18,31 +19,26 @@ NONE = "–"
 Row = dict[str, int | str]
 
 
-def counts(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> dict[str, Row]:
-    """The table: a row for each kind that has cases, and one for all.
-
-    Shares are "right/all". A case where the library must ask or refuse counts under `ASKS`, one where it must
-    build under `ACTS`, and one where it may do either under neither.
-    """
-    rows = {
-        kind: _row([c for c in cases if c.kind == kind], [o for o in outcomes if o.case.kind == kind])
-        for kind in KINDS
-    }
-    return {kind: row for kind, row in rows.items() if row["cases"]} | {"all": _row(cases, outcomes)}
+def counts(outcomes: Sequence[Outcome]) -> dict[str, Row]:
+    """The table: a row for each kind that has cases, then `ASKS`, `ACTS` and `ALL`. Shares are "some/all"."""
+    groups = {kind: [one for one in outcomes if one.case.kind == kind] for kind in KINDS}
+    groups[ASKS] = [one for one in outcomes if "build" not in one.case.expect]
+    groups[ACTS] = [one for one in outcomes if one.case.expect == {"build"}]
+    return {name: _row(some) for name, some in groups.items() if some} | {ALL: _row(outcomes)}
 
 
-def _row(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> Row:
+def _row(outcomes: Sequence[Outcome]) -> Row:
     return {
-        "cases": len(cases),
-        ASKS: _share(o.is_right_action for o in outcomes if "build" not in o.case.expect),
-        ON_TOPIC: _share(o.on_topic for o in outcomes if o.on_topic is not None),
-        ACTS: _share(o.is_right_action for o in outcomes if o.case.expect == {"build"}),
-        EXACT: _share(o.exact for o in outcomes if o.exact is not None),
-        CONFIDENT_ERRORS: sum(o.is_confident_error for o in outcomes) if outcomes else NONE,
-        UNSUPPORTED: sum(not is_supported(case) for case in cases),
+        "cases": len(outcomes),
+        RIGHT_ACTION: _share(one.is_right_action for one in outcomes),
+        ON_TOPIC: _share(one.on_topic for one in outcomes),
+        EXACT: _share(one.exact for one in outcomes),
+        REPEATS: _share(one.repeats for one in outcomes),
+        CONFIDENT_ERRORS: sum(one.is_confident_error for one in outcomes),
     }
 
 
-def _share(hits: Iterable[bool]) -> str:
-    counted = list(hits)
+def _share(hits: Iterable[bool | None]) -> str:
+    """How many are true of those that are not None."""
+    counted = [hit for hit in hits if hit is not None]
     return f"{sum(counted)}/{len(counted)}" if counted else NONE

@@ -1,8 +1,8 @@
 """How long a user waits for each function.
 
 Import and first call are measured in new processes (the fastest of three), later calls as the median of
-fifty, a batch as the fastest of three. Loading the single-turn set is measured without and with its cache, in
-a temporary cache folder.
+fifty, a batch as the fastest of three. `Dialogue.answer` answers in a fresh copy of the dialogue each time.
+Loading the single-turn set is measured without and with its cache, in a temporary cache folder.
 """
 
 from __future__ import annotations
@@ -17,9 +17,12 @@ import cq
 from cq.cli.tables import print_table
 from eval.options import Data, Out
 from eval.output import write_json
-from eval.speed.timing import median_seconds, process_seconds, seconds
+from eval.speed.timing import CALLS, median_seconds, process_seconds, seconds
 
 INSTRUCTION = "Place four blocks to the east of the highest block"
+BUILT = "Put a blue block on the ground in the middle"
+ASKED = "Put a block on top of the red tower"
+"""An instruction that is built and one that leaves a question."""
 WORLD = Path(cq.__file__).parent / "examples" / "towers.json"
 
 FIRST_CALLS = {
@@ -64,7 +67,22 @@ def later_calls(data: Path | None) -> dict[str, Callable[[], Any]]:
             for n, bank in banks.items()
         },
         "cq.build, later": lambda: cq.build(INSTRUCTION, world),
+        "cq.ask, later": lambda: cq.ask(BUILT, world),
+        "cq.ask that asks, later": lambda: cq.ask(ASKED, world),
+        "Dialogue.say, later": lambda: cq.Dialogue(world).say(BUILT),
+        "Dialogue.answer, later": _answer(world),
     }
+
+
+def _answer(world: cq.World) -> Callable[[], cq.Turn]:
+    """Answers the question about `ASKED`, each time in a copy of the dialogue. The copies are made here, so
+    that answering alone is timed.
+    """
+    dialogue = cq.Dialogue(world)
+    dialogue.say(ASKED)
+    saved = dialogue.to_dict()
+    copies = iter([cq.Dialogue.from_dict(saved) for _ in range(CALLS + 1)])
+    return lambda: next(copies).answer("blue")
 
 
 def _batch(data: Path | None, most: int = 1000) -> tuple[int, float]:

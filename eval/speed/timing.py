@@ -18,7 +18,11 @@ def seconds(call: Callable[[], Any]) -> float:
     return time.perf_counter() - began
 
 
-def median_seconds(call: Callable[[], Any], times: int = 50) -> float:
+CALLS = 50
+"""Calls of which the median is taken."""
+
+
+def median_seconds(call: Callable[[], Any], times: int = CALLS) -> float:
     """The median of several calls, after one that does not count."""
     call()
     return statistics.median(seconds(call) for _ in range(times))

@@ -13,13 +13,22 @@ from cq.building.confidence import Confidence
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
-from cq.building.training.fit import fit_network
+from cq.building.training.fit import fine_tune_network, fit_network
 from cq.building.training.recorded_builds import recorded_builds
 from cq.data import load_singleturn
 from cq.metrics import changed_f1, corpus_changed_f1, grid_f1
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import building_card
-from pipelines.training.job import BackboneName, Data, Epochs, Out, TrainingJob, Work, changed_option
+from pipelines.training.job import (
+    BackboneName,
+    Data,
+    Epochs,
+    Out,
+    TrainingJob,
+    Work,
+    changed_option,
+    last_name,
+)
 
 CACHED_TEXTS = 40_000
 """Texts whose vectors stay in memory: all recorded instructions in all their canonical frames."""
@@ -34,11 +43,21 @@ def building(
     synthetic_tasks: Annotated[
         int, typer.Option(min=16, help="Synthetic tasks per epoch.")
     ] = BuilderTrainingConfig.num_synthetic_tasks,
+    short: Annotated[
+        bool,
+        typer.Option("--short", help="Train in a quarter of the time; leaves out the two options above."),
+    ] = False,
+    initial: Annotated[
+        Path | None,
+        typer.Option(help="Fine-tune the builder of this folder instead of training a new one.", exists=True),
+    ] = None,
 ) -> None:
     """Fit the builder: first on synthetic tasks, then on the rows."""
     rows = recorded_builds(load_singleturn(data))
     options = changed_option("synthetic-tasks", synthetic_tasks, BuilderTrainingConfig.num_synthetic_tasks)
     options += changed_option("epochs", epochs, BuilderTrainingConfig.epochs)
+    options += " --short" if short else ""
+    options += f" --initial {last_name(str(initial))}" if initial else ""
     job = TrainingJob("building", data, out, backbone, options)
     embedder = TokenEmbedder(job.backbone, CACHED_TEXTS)
     config = BuilderTrainingConfig(
@@ -47,10 +66,15 @@ def building(
         synthetic_per_epoch=synthetic_tasks * 3 // 16,
         num_synthetic_sessions=synthetic_tasks * 3 // 16,
     )
+    config = BuilderTrainingConfig.short() if short else config
     with job.store(work, config.total_epochs * (len({row.fold for row in rows}) + 1)) as store:
         networks = fold_networks(rows, embedder, config, store)
         predictions = out_of_fold_predictions(rows, networks, embedder)
-        network = fit_network(rows, embedder, config, store)
+        if initial is None:
+            network = fit_network(rows, embedder, config, store)
+        else:
+            trained = NetworkBuilder.from_pretrained(initial / "building", job.backbone).networks[0]
+            network = fine_tune_network(trained, rows, embedder, config, store)
     clear = np.array([row.clear for row in rows])
     starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])
     built = np.stack([prediction.grid for prediction in predictions])

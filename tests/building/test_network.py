@@ -24,7 +24,9 @@ TOKENS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 
 
 def example(start, target, seed=0):
-    return EncodedExample(TOKENS, start, 1, demonstration(start, target, random.Random(seed)))
+    return EncodedExample(
+        TOKENS, np.arange(len(TOKENS)), start, 1, demonstration(start, target, random.Random(seed))
+    )
 
 
 def kind_logits(network, batch):

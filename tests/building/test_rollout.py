@@ -46,7 +46,7 @@ def network() -> BuildingNetwork:
 
 
 def rolled(network, grids, uniforms):
-    scene = SceneTensors.of([EncodedExample(TOKENS, grid, 1) for grid in grids])
+    scene = SceneTensors.of([EncodedExample(TOKENS, np.arange(len(TOKENS)), grid, 1) for grid in grids])
     with torch.inference_mode():
         return rollouts([network], [network.encode(scene)], grids, uniforms)
 
@@ -69,7 +69,7 @@ def test_every_action_is_possible(network, starts, seed):
 @settings(deadline=None, max_examples=10)
 @given(near_grids)
 def test_the_plan_is_a_distribution_over_contents(network, start):
-    scene = SceneTensors.of([EncodedExample(TOKENS, start, 1)])
+    scene = SceneTensors.of([EncodedExample(TOKENS, np.arange(len(TOKENS)), start, 1)])
     with torch.inference_mode():
         contents = network.encode(scene).plan.contents(scene)
     assert contents.min() >= 0

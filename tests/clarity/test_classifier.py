@@ -78,7 +78,7 @@ def test_the_cost_of_asking_is_the_threshold(towers):
         assert (clarity.p_unclear, clarity.threshold, clarity.is_clear) == (p, cost, p <= cost)
     turn = cq.ask("Build a wall", towers, cost_of_asking=(1 + p) / 2)
     assert turn.clarity.is_clear
-    assert turn.build is not None
+    assert turn.clarity.threshold == (1 + p) / 2
     for cost in (0, 1, -0.1, float("nan"), True, "0.5"):
         with pytest.raises(cq.InputError, match="above 0 and below 1"):
             cq.classify("Build a wall", towers, cost_of_asking=cost)

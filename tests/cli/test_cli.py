@@ -35,12 +35,27 @@ def cli(capsys):
     return call
 
 
-def test_ask_says_whether_it_is_clear_ranks_questions_and_draws(cli, towers):
+def test_ask_shows_the_question_its_options_the_bank_and_the_world(cli, towers):
     code, out, err = cli("ask", ASKED, "--world", towers, "--top", 3)
     assert (code, err) == (0, "")
+    turn = cq.ask(ASKED, towers)
     assert "level 4" in out
-    assert "The instruction is" in out
+    assert "The builder asks" in out
+    assert turn.question.text in out.replace("\n", " ")
+    assert all(option.text in out for option in turn.question.options)
     assert len([line for line in out.splitlines() if "cq_" in line]) == 3
+
+
+def test_ask_shows_a_build_or_why_it_refuses_and_no_questions(cli, towers):
+    code, out, _ = cli("ask", "Remove the two blue blocks.", "--world", towers)
+    assert code == 0
+    assert "The builder builds" in out
+    assert "What would be built" in out
+    assert "cq_" not in out
+    code, out, _ = cli("ask", "What time is it?", "--world", towers)
+    assert code == 0
+    assert "The builder refuses: this is no building instruction" in out
+    assert "cq_" not in out
 
 
 @pytest.mark.parametrize("text", [ASKED, "Remove the two blue blocks.", "hm"])
@@ -49,7 +64,8 @@ def test_ask_as_json_is_the_api(cli, towers, text):
     turn, said = cq.ask(text, towers), json.loads(out)
     assert code == 0
     assert said["clarity"]["is_clear"] == turn.clarity.is_clear
-    assert (said["questions"] is None) == turn.clarity.is_clear
+    assert said["action"] == turn.action
+    assert (said["questions"] is None) == (turn.action != "ask")
     if turn.questions:
         assert [q["qid"] for q in said["questions"]] == [q.qid for q in turn.questions[:2]]
     if turn.build:

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 
 import cq
 from cq.data import normalise
+from cq.language.request import Exchange
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS
 from cq.world.grid import HALF
-from eval.behaviours.case import FOLDER, KINDS, Case, Exchange, load_cases
+from eval.behaviours.case import FOLDER, KINDS, Case, load_cases
 from eval.behaviours.notation import changed, parse_blocks, parse_world
 from eval.behaviours.outcome import asked_kinds
 

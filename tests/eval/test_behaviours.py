@@ -1,8 +1,6 @@
-"""The behaviour runner counts what the library did, on a pipeline whose every answer is known."""
+"""The behaviour runner counts what the library did, with a builder whose every turn is known."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -10,47 +8,65 @@ import yaml
 from typer.testing import CliRunner
 
 import cq
-from cq.api import default_pipeline
+from cq import Turn, World
 from cq.building import Build
 from cq.building.actions import actions_between
 from cq.clarity import Clarity
-from cq.language import GroundedInstruction
-from cq.ranking import QuestionBank, RankedQuestion
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.language.request import Exchange, Turns
 from cq.world import COLOURS, SHAPE
 from cq.world.grid import HALF
 from eval.__main__ import application
 from eval.behaviours import evaluate
-from eval.behaviours.case import Case, Exchange
-from eval.behaviours.outcome import Outcome, asked_kinds, is_supported, run_cases
-from eval.behaviours.table import ACTS, ASKS, CONFIDENT_ERRORS, EXACT, ON_TOPIC, UNSUPPORTED, counts
+from eval.behaviours.case import Case
+from eval.behaviours.outcome import Outcome, asked_kinds, run_cases
+from eval.behaviours.table import (
+    ACTS,
+    ALL,
+    ASKS,
+    CONFIDENT_ERRORS,
+    EXACT,
+    ON_TOPIC,
+    REPEATS,
+    RIGHT_ACTION,
+    counts,
+)
+
+COLOUR, SIZE = "What colour should it be?", "How tall is it?"
+RED = COLOURS.index("red") + 1
 
 
-class Scripted:
-    """All three parts: asks a fixed question where an instruction says "ask", builds a red block in the
-    middle otherwise, with the confidence that the instruction ends in."""
+def scripted(instruction: list[str], world: list[World], *, dialogue: list[Turns | None]) -> list[Turn]:
+    """Does what the architect's last words say: "ask" and "refuse", else it builds a red block in the middle
+    with the confidence that they end in. It asks about what the builder was not asked before."""
+    return [_turn(*one) for one in zip(instruction, world, dialogue, strict=True)]
 
-    def classify(
-        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
-    ) -> list[Clarity]:
-        return [Clarity("ask" not in one.text, 0.5, 0.5) for one in instructions]
 
-    def rank(
-        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], *, top_k: int | None = None
-    ) -> list[list[RankedQuestion]]:
-        return [[RankedQuestion(1, "q", "What colour should it be?", 1.0)] for _ in instructions]
-
-    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        return [self._build(one) for one in instructions]
-
-    def _build(self, one: GroundedInstruction) -> Build:
-        grid = np.array(one.world.grid)
-        grid[0, HALF, HALF] = COLOURS.index("red") + 1
-        plan = np.zeros((7, *SHAPE), dtype=np.float32)
-        return Build(grid, tuple(actions_between(one.world.grid, grid)), plan, float(one.text.split()[-1]))
+def _turn(words: str, world: World, before: Turns | None) -> Turn:
+    clarity = Clarity(True, 0.5, 0.5)
+    if words.startswith("refuse"):
+        return Turn("refuse", clarity)
+    if words.startswith("ask"):
+        asked = [text for speaker, text in before or () if speaker == "builder"]
+        text = next(one for one in (words.partition(": ")[2], COLOUR, SIZE) if one and one not in asked)
+        return Turn("ask", clarity, ClarifyingQuestion("action", text))
+    grid = np.array(world.grid)
+    grid[0, HALF, HALF] = RED
+    plan = np.zeros((7, *SHAPE), dtype=np.float32)
+    actions = tuple(actions_between(world.grid, grid))
+    return Turn("build", clarity, build=Build(grid, actions, plan, float(words.split()[-1])))
 
 
 def case(number: int, kind: str, instruction: str, expect: str, **fields: object) -> Case:
     return Case(f"case-{number}", kind, instruction, frozenset(expect.split()), **fields)
+
+
+def talk(number: int, answer: str, expect: str, **fields: object) -> Case:
+    """A dialogue in which the colour was asked and then, with `answer`, settled."""
+    exchanges = (Exchange(COLOUR, answer),)
+    return case(
+        number, "dialogue", "ask", expect, exchanges=exchanges, settled=frozenset({"colour"}), **fields
+    )
 
 
 COUNTED = [
@@ -64,30 +80,32 @@ COUNTED = [
     case(8, "clear", "ask me", "build", add="red 0,0,0"),
     case(9, "clear", "build at 0.95", "build"),
     case(10, "open", "build at 0.95", "ask build"),
-    case(11, "dialogue", "build at 1.0", "build", exchanges=(Exchange("Which?", "This one"),)),
+    case(16, "absent", "refuse", "ask refuse", about=frozenset({"colour"})),
+    talk(11, "build at 0.9", "build", add="red 0,0,0"),
+    talk(12, "ask", "ask", about=frozenset({"size"})),
+    talk(13, "ask: What about its colour?", "ask", about=frozenset({"size"})),
+    talk(14, "ask: And the colour?", "build", add="red 0,0,0"),
+    talk(15, "refuse", "build"),
 ]
 
 
 @pytest.fixture(scope="module")
-def scripted() -> cq.Pipeline:
-    return cq.Pipeline(default_pipeline().backbone, Scripted(), Scripted(), Scripted())
-
-
-@pytest.fixture(scope="module")
-def outcomes(scripted) -> list[Outcome]:
-    return run_cases([one for one in COUNTED if is_supported(one)], scripted.ask)
+def outcomes() -> list[Outcome]:
+    return run_cases(COUNTED, scripted)
 
 
 def test_the_table_counts_by_kind(outcomes):
-    columns = ("cases", ASKS, ON_TOPIC, ACTS, EXACT, CONFIDENT_ERRORS, UNSUPPORTED)
-    assert counts(COUNTED, outcomes) == {
-        kind: dict(zip(columns, row, strict=True))
-        for kind, row in {
-            "absent": (4, "2/4", "1/3", "–", "–", 1, 0),
-            "open": (1, "–", "–", "–", "–", 0, 0),
-            "clear": (5, "–", "–", "4/5", "1/4", 1, 0),
-            "dialogue": (1, "–", "–", "–", "–", "–", 1),
-            "all": (11, "2/4", "1/3", "4/5", "1/4", 2, 1),
+    columns = ("cases", RIGHT_ACTION, ON_TOPIC, EXACT, REPEATS, CONFIDENT_ERRORS)
+    assert counts(outcomes) == {
+        name: dict(zip(columns, row, strict=True))
+        for name, row in {
+            "absent": (5, "3/5", "1/3", "–", "–", 1),
+            "open": (1, "1/1", "–", "–", "–", 0),
+            "clear": (5, "4/5", "–", "1/4", "–", 1),
+            "dialogue": (5, "3/5", "1/2", "1/2", "2/5", 0),
+            ASKS: (7, "5/7", "2/5", "–", "1/2", 1),
+            ACTS: (8, "5/8", "–", "2/6", "1/3", 1),
+            ALL: (16, "11/16", "2/5", "2/6", "2/5", 2),
         }.items()
     }
 
@@ -101,13 +119,13 @@ def test_failures_are_named(outcomes):
         "case-6": "another build than the only right one; confidence above 0.8",
         "case-7": "another build than the only right one",
         "case-8": "ask instead of build",
+        "case-13": "the question is not about size; it asks again what was answered",
+        "case-14": "ask instead of build; it asks again what was answered",
+        "case-15": "refuse instead of build",
     }
     first = outcomes[0].to_dict()
-    assert (first["id"], first["action"], first["question"]) == (
-        "case-1",
-        "ask",
-        "What colour should it be?",
-    )
+    assert (first["id"], first["action"], first["question"]) == ("case-1", "ask", COLOUR)
+    assert outcomes[-1].to_dict()["exchanges"] == [[COLOUR, "refuse"]]
 
 
 @pytest.mark.parametrize(
@@ -125,21 +143,70 @@ def test_which_side_does_not_ask_which_blocks_are_meant(question, kinds):
     assert asked_kinds(question) == kinds
 
 
-def test_a_dialogue_cannot_be_run_yet(scripted):
-    with pytest.raises(cq.InputError, match="'case-11' is a dialogue"):
-        run_cases(COUNTED, scripted.ask)
+def test_a_dialogue_is_asked_with_what_was_said_before():
+    one = case(
+        1,
+        "dialogue",
+        "Build a tower",
+        "ask",
+        exchanges=(Exchange("Where?", "there"), Exchange(COLOUR, "red")),
+    )
+
+    def ask(instruction: list[str], world: list[World], *, dialogue: list[Turns | None]) -> list[Turn]:
+        assert (instruction, dialogue) == (
+            ["red", "ask"],
+            [
+                (
+                    ("architect", "Build a tower"),
+                    ("builder", "Where?"),
+                    ("architect", "there"),
+                    ("builder", COLOUR),
+                ),
+                None,
+            ],
+        )
+        return [Turn("ask", Clarity(True, 0.5, 0.5)) for _ in instruction]
+
+    assert all(outcome.is_right_action for outcome in run_cases([one, case(2, "open", "ask", "ask")], ask))
 
 
 def test_the_command_prints_the_table_and_writes_the_outcomes(tmp_path):
-    out = tmp_path / "behaviours.json"
-    arguments = ["behaviours", "--kinds", "off-topic,dialogue", "--verbose", "--out", str(out)]
-    result = CliRunner().invoke(application("behaviours"), arguments)
+    folder, out = tmp_path / "cases", tmp_path / "behaviours.json"
+    folder.mkdir()
+    files = {
+        "worlds": {"empty": "", "pair": "red 0,0,0; blue 3,0,0"},
+        "off-topic": {"cases": [{"id": "a", "instruction": "How was your day?", "expect": ["refuse"]}]},
+        "dialogue": {
+            "cases": [
+                {
+                    "id": "b",
+                    "world": "pair",
+                    "instruction": "Remove the green block",
+                    "exchanges": [["There is no green block. Which one do you mean?", "the blue one"]],
+                    "expect": ["build"],
+                    "settled": ["reference"],
+                    "remove": "blue 3,0,0",
+                }
+            ]
+        },
+        "pose": {"cases": [{"id": "c", "instruction": "Left", "expect": ["ask"]}]},
+    }
+    for name, content in files.items():
+        (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
+    arguments = ["behaviours", "--cases", str(folder), "--kinds", "off-topic,dialogue,typos"]
+    result = CliRunner().invoke(application("behaviours"), [*arguments, "--verbose", "--out", str(out)])
     assert result.exit_code == 0, result.output
-    assert ASKS.split()[0] in result.output
+    assert RIGHT_ACTION.split()[0] in result.output
     written = yaml.safe_load(out.read_text(encoding="utf-8"))
-    assert set(written["table"]) == {"off-topic", "dialogue", "all"}
-    assert {row["kind"] for row in written["outcomes"]} == {"off-topic"}
+    assert set(written["table"]) <= {"off-topic", "dialogue", ASKS, ACTS, ALL}
+    assert [row["id"] for row in written["outcomes"]] == ["a", "b"]
+    assert [row["repeats"] for row in written["outcomes"]] == [None, False]
     for row in written["outcomes"]:
-        assert bool(row["failures"]) == (f"{row['id']}:" in result.output)
+        assert bool(row["failures"]) == (f"{row['id']}: '" in result.output)
+
+
+def test_unknown_kinds_and_folders_without_cases_are_errors(tmp_path):
     with pytest.raises(cq.InputError, match="'odd'"):
         evaluate.main(kinds="odd")
+    with pytest.raises(cq.InputError, match="no folder of cases"):
+        evaluate.main(cases=tmp_path)

@@ -166,3 +166,62 @@ def test_a_data_frame_is_no_world():
     assert len(World.parse(frame.values.tolist())) == 1
     with pytest.raises(InputError, match="item 0"):
         Instructions.parse(["Build a wall"], np.array([1.5, None], dtype=object)[:1])
+
+
+ASKED = [("architect", "Build a tower"), ("builder", "Which colour?")]
+TRANSCRIPT = "<Architect> Build a tower\n<Builder> Which colour?"
+
+
+@pytest.mark.parametrize(
+    "dialogue", [ASKED, tuple(ASKED), TRANSCRIPT, [["Architect", "Build a tower"], ASKED[1]]]
+)
+def test_what_was_said_before_one_instruction(dialogue):
+    given_ = Instructions.parse("red", BLOCKS, dialogue)
+    assert given_ == Instructions(("red",), (WORLD,), single=True, dialogues=(tuple(ASKED),))
+    assert Instructions.parse(given_) is given_
+
+
+@pytest.mark.parametrize(
+    "many", [list, tuple, lambda x: pd.Series(x, dtype=object)], ids=["list", "tuple", "Series"]
+)
+def test_what_was_said_before_many_instructions(many):
+    given_ = Instructions.parse(TEXTS, WORLD, many([ASKED, None, TRANSCRIPT]))
+    assert given_.dialogues == (tuple(ASKED), (), tuple(ASKED))
+    assert Instructions.parse(TEXTS, WORLD).dialogues == ((), (), ())
+    assert Instructions.parse([], [], []).dialogues == ()
+
+
+def test_the_dialog_of_a_task_goes_in_as_it_is():
+    """A session's instruction is a transcript itself, and a dialog may end with the instruction."""
+    said = f"{TRANSCRIPT}\n<Architect> red"
+    whole = Instructions.parse(said)
+    assert (whole.texts, whole.dialogues) == (("red",), (tuple(ASKED),))
+    assert Instructions.parse("<Architect> red", None, TRANSCRIPT) == whole
+    assert Instructions.parse("red", None, said) == whole
+    earlier = [("architect", "Clear the zone"), ("builder", "Done.")]
+    assert Instructions.parse(said, None, earlier).dialogues == ((*earlier, *ASKED),)
+    assert Instructions.parse("<Architect> place it").dialogues == ((),)
+
+
+@pytest.mark.parametrize(
+    ("texts", "dialogue", "message"),
+    [
+        ("red", [("judge", "Stop.")], "speaker 'judge' is not one of architect, builder"),
+        ("red", [("architect", "One.")] * 10_000, "the dialogue has 10,000 turns"),
+        ("red", 7, "dialogue is int '7'; give a list"),
+        (TRANSCRIPT, None, "the conversation ends in the builder's turn 'Which colour.'; end it with what"),
+        (["a", "b"], ASKED, "2 instructions need a list of as many dialogues; got one dialogue"),
+        (["a", "b"], TRANSCRIPT, "2 instructions need a list of as many dialogues; got one dialogue"),
+        (["a", "b"], [ASKED], "2 instructions need as many dialogues in a list; got 1"),
+        (["a", "b"], [ASKED, [("builder", " ")]], "item 1: the text of turn 0 of the dialogue is empty"),
+        (["a", TRANSCRIPT], None, "item 1: the conversation ends in the builder's turn"),
+    ],
+)
+def test_unreadable_dialogues_are_named(texts, dialogue, message):
+    with pytest.raises(InputError, match=message):
+        Instructions.parse(texts, None, dialogue)
+
+
+def test_checked_instructions_take_no_other_dialogue():
+    with pytest.raises(InputError, match="have their worlds and dialogues already"):
+        Instructions.parse(Instructions.parse("red"), None, ASKED)

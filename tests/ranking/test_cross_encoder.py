@@ -88,7 +88,10 @@ def test_a_saved_folder_gives_the_same_logits_here_and_in_sentence_transformers(
     model = CrossEncoder.from_delta(backbone.bert(), random_head(backbone.bert()))
     model.save_pretrained(tmp_path)
     again = CrossEncoder.from_pretrained(tmp_path)
-    np.testing.assert_array_equal(again.logits(PAIRS), model.logits(PAIRS))
+    saved, loaded = model.delta(backbone.bert()), again.delta(backbone.bert())
+    assert all(np.array_equal(saved[name], loaded[name]) for name in saved)
+    # Equal weights: some processors still round the last digit by where the weights lie in memory.
+    np.testing.assert_allclose(again.logits(PAIRS), model.logits(PAIRS), atol=1e-6)
     np.testing.assert_allclose(_library(tmp_path, PAIRS), model.logits(PAIRS), atol=1e-4)
     assert set(again.delta(backbone.bert())) == {"head.weight", "head.bias"}
 

@@ -7,35 +7,16 @@ expected changed F1 is highest is chosen. Its expected changed F1 also says how 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from cq.building.actions import Action
-from cq.world import COLOURS
+from cq.building.decoding.candidates import Candidates
 from cq.world.grid import Grid
 
 Floats = npt.NDArray[np.float32]
-
-
-class Candidate(NamedTuple):
-    """One rollout in the world's directions and colours; `log_probability`, at most 0, of all its actions."""
-
-    grid: Grid
-    actions: tuple[Action, ...]
-    log_probability: float
-
-
-class FrameCandidates(NamedTuple):
-    """The networks' plan (7, 9, 11, 11), in the world's directions and colours, and the candidates of one
-    frame.
-    """
-
-    plan: Floats
-    candidates: list[Candidate]
 
 
 @dataclass(frozen=True)
@@ -53,20 +34,19 @@ class BuildPrediction:
     log_probability: float
 
 
-def minimum_bayes_risk(frames: Sequence[FrameCandidates], start: Grid) -> BuildPrediction:
-    """The candidate of all frames with the highest expected changed F1; the first one among equals.
-
-    The plan is the mean of the networks' plans and of the candidates' grids, each with half the weight.
-    """
-    candidates = [candidate for frame in frames for candidate in frame.candidates]
-    contents = np.arange(len(COLOURS) + 1)[:, None, None, None]
-    frequencies = np.mean([candidate.grid == contents for candidate in candidates], axis=0)
-    plan = ((np.mean([frame.plan for frame in frames], axis=0) + frequencies) / 2).astype(np.float32)
-    scores = [expected_changed_f1(candidate.grid, plan, start) for candidate in candidates]
+def minimum_bayes_risk(candidates: Candidates) -> BuildPrediction:
+    """The candidate with the highest expected changed F1, times its agreement; the first one among equals."""
+    plan = candidates.plan
+    scores = [expected_changed_f1(grid, plan, candidates.start) for grid in candidates.grids]
     # The scores of mirrored candidates differ by rounding errors, which depend on the rest of the batch.
-    best = int(np.argmax(np.round(scores, 4)))
-    chosen = candidates[best]
-    return BuildPrediction(chosen.grid, chosen.actions, plan, scores[best], chosen.log_probability)
+    best = int(np.argmax(np.round(scores * candidates.agreement, 4)))
+    return BuildPrediction(
+        candidates.grids[best],
+        candidates.actions[best],
+        plan,
+        scores[best],
+        float(candidates.log_probabilities[best]),
+    )
 
 
 def expected_changed_f1(grid: Grid, plan: Floats, start: Grid) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,12 +12,8 @@ import torch
 
 from cq.building.actions import Action
 from cq.building.canonical_frame import CanonicalFrame
-from cq.building.decoding.minimum_bayes_risk import (
-    BuildPrediction,
-    Candidate,
-    FrameCandidates,
-    minimum_bayes_risk,
-)
+from cq.building.decoding.candidates import Candidates
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
 from cq.building.decoding.rollout import Rollout, rollouts
 from cq.building.example import BuildingExample, encode_examples
 from cq.building.model.network import BuildingNetwork
@@ -23,9 +21,10 @@ from cq.building.model.scene_tensors import SceneTensors
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, FrameAction
 from cq.building.token_embedder import TokenEmbedder
 from cq.world import SHAPE
+from cq.world.grid import Grid
 
 BATCH_SIZE = 32
-NUM_SAMPLES = 4
+NUM_SAMPLES = 6
 
 
 def predict_builds(
@@ -36,26 +35,40 @@ def predict_builds(
     test_time_augmentation: bool = True,
     seed: int = 0,
 ) -> list[BuildPrediction]:
-    """The prediction for each example's instruction and start; a target is ignored.
+    """The prediction for each example, chosen from its candidates. The arguments are those of
+    `sample_builds`.
+    """
+    sampled = sample_builds(networks, examples, embedder, num_samples, test_time_augmentation, seed)
+    return [minimum_bayes_risk(candidates) for candidates in sampled]
 
-    The candidates are the likeliest build and `num_samples` sampled builds; with `test_time_augmentation`,
-    also as many from the mirrored example. The samples depend on `seed` and the example alone, not on the
-    other examples.
+
+def sample_builds(
+    networks: Sequence[BuildingNetwork],
+    examples: Sequence[BuildingExample],
+    embedder: TokenEmbedder,
+    num_samples: int = NUM_SAMPLES,
+    test_time_augmentation: bool = True,
+    seed: int = 0,
+) -> list[Candidates]:
+    """The candidates for each example's texts and start; a target is ignored.
+
+    They are the likeliest build and `num_samples` sampled builds; with `test_time_augmentation`, also as many
+    from the mirrored example. The samples depend on `seed` and the example alone, not on the other examples.
     """
     uniforms = [None, *_stratified_uniforms(num_samples, seed)]
-    order = sorted(range(len(examples)), key=lambda i: len(examples[i].instruction))
-    predictions: dict[int, BuildPrediction] = {}
+    order = sorted(range(len(examples)), key=lambda i: sum(map(len, examples[i].texts)))
+    candidates: dict[int, Candidates] = {}
     for first in range(0, len(order), BATCH_SIZE):
         rows = order[first : first + BATCH_SIZE]
-        batch = [BuildingExample(examples[i].instruction, examples[i].start) for i in rows]
+        batch = [replace(examples[i], target=None) for i in rows]
         frames = [example.frame() for example in batch]
         if test_time_augmentation:
             frames += [frame.mirror() for frame in frames]
             batch += batch
-        by_frame = _candidates(networks, batch, frames, embedder, uniforms)
+        by_frame = _sample(networks, batch, frames, embedder, uniforms)
         for place, i in enumerate(rows):
-            predictions[i] = minimum_bayes_risk(by_frame[place :: len(rows)], examples[i].start)
-    return [predictions[i] for i in range(len(examples))]
+            candidates[i] = _merged(examples[i].start, by_frame[place :: len(rows)])
+    return [candidates[i] for i in range(len(examples))]
 
 
 def _stratified_uniforms(num_samples: int, seed: int) -> npt.NDArray[np.float64]:
@@ -68,14 +81,25 @@ def _stratified_uniforms(num_samples: int, seed: int) -> npt.NDArray[np.float64]
     return (strata + rng.random(size)) / max(1, num_samples)
 
 
-def _candidates(
+class _Sample(NamedTuple):
+    """The rollouts of one frame, as grids and actions in the world's directions and colours, and the
+    networks' plan.
+    """
+
+    plan: npt.NDArray[np.float32]
+    grids: Grid
+    actions: list[tuple[Action, ...]]
+    log_probabilities: list[float]
+
+
+def _sample(
     networks: Sequence[BuildingNetwork],
     examples: Sequence[BuildingExample],
     frames: Sequence[CanonicalFrame],
     embedder: TokenEmbedder,
     uniforms: Sequence[npt.NDArray[np.float64] | None],
-) -> list[FrameCandidates]:
-    """The plan and the candidates of each example in its frame, averaged over networks."""
+) -> list[_Sample]:
+    """One sample for each example in its frame; probabilities are averaged over networks."""
     encoded_examples = encode_examples(examples, frames, embedder)
     with torch.inference_mode():
         scene = SceneTensors.of(encoded_examples)
@@ -84,18 +108,26 @@ def _candidates(
     plans_by_frame = plans.numpy().reshape(len(examples), -1, *SHAPE)
     by_example = rollouts(networks, encoded, [example.grid for example in encoded_examples], uniforms)
     return [
-        FrameCandidates(frame.world_plan(plan), _in_world(of_example, frame))
+        _in_world(frame.world_plan(plan), of_example, frame)
         for plan, of_example, frame in zip(plans_by_frame, by_example, frames, strict=True)
     ]
 
 
-def _in_world(rollouts: Sequence[Rollout], frame: CanonicalFrame) -> list[Candidate]:
-    """The rollouts of one frame in the world's directions and colours."""
+def _in_world(plan: npt.NDArray[np.float32], rollouts: Sequence[Rollout], frame: CanonicalFrame) -> _Sample:
     grids = frame.world_grid(np.stack([rollout.trajectory.grid for rollout in rollouts]))
-    return [
-        Candidate(grid, _world_actions(rollout.trajectory.actions, frame), rollout.log_probability)
-        for grid, rollout in zip(grids, rollouts, strict=True)
-    ]
+    actions = [_world_actions(rollout.trajectory.actions, frame) for rollout in rollouts]
+    return _Sample(plan, grids, actions, [rollout.log_probability for rollout in rollouts])
+
+
+def _merged(start: Grid, samples: Sequence[_Sample]) -> Candidates:
+    """The candidates of all frames of one example."""
+    return Candidates.of(
+        start,
+        [grid for sample in samples for grid in sample.grids],
+        [actions for sample in samples for actions in sample.actions],
+        [value for sample in samples for value in sample.log_probabilities],
+        np.mean([sample.plan for sample in samples], axis=0),
+    )
 
 
 def _world_actions(actions: Sequence[FrameAction], frame: CanonicalFrame) -> tuple[Action, ...]:

@@ -118,7 +118,7 @@ class BuildingNetwork(nn.Module):
     def encode(self, scene: SceneTensors) -> EncodedScene:
         """Encode tokens and blocks together, and plan."""
         tokens = self.token_projection(self.dropout(scene.tokens))
-        tokens = tokens + self.token_position.weight[: scene.tokens.shape[1]]
+        tokens = tokens + self.token_position(scene.token_positions)
         features = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
         blocks = self.block_projection(features) + self.block_colour(scene.block_colours)
         zone = self.summary_projection(scene.summary)[:, None]

@@ -23,14 +23,15 @@ NUM_CELLS = int(np.prod(SHAPE))
 class SceneTensors:
     """The instructions and start worlds of b examples, padded to w tokens and n blocks.
 
-    `tokens` (b, w, width) and `token_mask` (b, w); `summary` (b, `SUMMARY_WIDTH`), the scaled numbers of
-    named colours, of blocks of each colour, and of all blocks; `blocks` (b, n, 3) cells, `block_colours`
-    (b, n), `block_features` (b, n, features) and `block_mask` (b, n).
+    `tokens` (b, w, width), `token_positions` (b, w) and `token_mask` (b, w); `summary` (b, `SUMMARY_WIDTH`),
+    the scaled numbers of named colours, of blocks of each colour, and of all blocks; `blocks` (b, n, 3)
+    cells, `block_colours` (b, n), `block_features` (b, n, features) and `block_mask` (b, n).
     """
 
     SUMMARY_WIDTH: ClassVar[int] = len(COLOURS) + 2
 
     tokens: torch.Tensor
+    token_positions: torch.Tensor
     token_mask: torch.Tensor
     summary: torch.Tensor
     blocks: torch.Tensor
@@ -47,6 +48,7 @@ class SceneTensors:
         summaries = [_summary(e.num_named, of) for e, of in zip(examples, colours, strict=True)]
         return cls(
             tokens=padded([example.tokens for example in examples]).float(),
+            token_positions=padded([example.positions for example in examples]),
             token_mask=padding_mask([len(example.tokens) for example in examples]),
             summary=torch.stack(summaries),
             blocks=padded(blocks),

@@ -11,10 +11,14 @@ import numpy.typing as npt
 
 from cq.building.model.cell_features import Cells, Floats, cell_feature_names, cell_features
 from cq.building.token_embedder import TokenVectors
+from cq.encoder.backbone import MAX_TOKENS
 from cq.world import COLOURS
 from cq.world.grid import Grid
 
 Cell = tuple[int, int, int]
+
+EXCHANGE_POSITIONS = (128, 160, 192, 224)
+"""Where the tokens of the first, second, … exchange begin; all exchanges after these share the last."""
 
 STOP, BREAK = 0, len(COLOURS) + 1
 """Action kinds; 1…6 place a block of that colour."""
@@ -41,15 +45,28 @@ class FrameAction(NamedTuple):
         return 0 if self.kind == BREAK else self.kind
 
 
+def token_positions(lengths: Sequence[int]) -> npt.NDArray[np.int64]:
+    """The positions of the tokens of an instruction and its exchanges, of so many tokens each.
+
+    Exchanges begin at positions of their own, so that the network tells them from the instruction and from
+    each other.
+    """
+    starts = [0, *EXCHANGE_POSITIONS, *[EXCHANGE_POSITIONS[-1]] * len(lengths)]
+    positions = [start + np.arange(length) for start, length in zip(starts, lengths, strict=False)]
+    return np.minimum(np.concatenate(positions), MAX_TOKENS - 1)
+
+
 @dataclass(frozen=True)
 class EncodedExample:
-    """An instruction and its world in the canonical frame.
+    """An instruction, its exchanges and its world in the canonical frame.
 
-    `tokens` holds the token vectors (tokens, width), `grid` is (9, 11, 11), `num_named` is the number of
-    colours that the instruction names. `actions` lead to the target if it is known.
+    `tokens` holds the token vectors (tokens, width) of all texts one after another, `positions` (tokens,)
+    their positions (see `token_positions`). `grid` is (9, 11, 11), `num_named` is the number of colours that
+    the texts name. `actions` lead to the target if it is known.
     """
 
     tokens: TokenVectors
+    positions: npt.NDArray[np.int64]
     grid: Grid
     num_named: int
     actions: tuple[FrameAction, ...] = ()

@@ -20,7 +20,10 @@ from cq.world.grid import Grid
 
 CONNECTIVES = ("Then ", "After that, ", "Next, ", "", "", "")
 FACING_SHARE = 0.3
-"""The share of tasks that say in which direction the builder looks."""
+"""The share of tasks in which the direction of the builder's look is known."""
+
+STATED_SHARE = 0.6
+"""How often the instruction states that direction."""
 
 
 def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences: int = 3) -> BuildingExample:
@@ -37,12 +40,12 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
         placed = [cell for cell, colour in edits.items() if colour]
         last_block = placed[0] if len(placed) == 1 else None
         texts.append(rng.choice(CONNECTIVES) + text if number else text)
-    if facing:
+    if facing and rng.random() < STATED_SHARE:
         texts[0] = f"{rng.choice(('Facing', 'Looking', 'Face'))} {facing}, {texts[0]}"
     if np.array_equal(grid, start):
         return synthetic_task(rng, start, max_sentences)
     instruction = ". ".join(text[0].upper() + text[1:] for text in texts) + "."
-    return BuildingExample(instruction, start, grid)
+    return BuildingExample(instruction, start, grid, facing=facing)
 
 
 def random_world(rng: random.Random) -> Grid:

@@ -35,6 +35,9 @@ class BuilderTrainingConfig:
        the learning rate, on the data of phase 2 and on the examples aggregated from the recorded sessions
        and `num_synthetic_sessions` synthetic ones.
 
+    In phases 1 and 2 the share `clarified` of the examples has questions with true answers
+    (`cq.building.synthetic.clarifications`), and often lacks what an answer tells.
+
     Where a second person also built from the instruction, that result replaces the architect's target with
     probability `second_builder_share` in each epoch. With `augment`, each epoch draws a new frame for each
     example (`cq.building.canonical_frame`).
@@ -48,7 +51,19 @@ class BuilderTrainingConfig:
     synthetic_per_epoch: int = 1500
     num_synthetic_sessions: int = 1500
     aggregation_epochs: int = 2
+    clarified: float = 0.4
     augment: bool = True
+
+    @classmethod
+    def short(cls) -> BuilderTrainingConfig:
+        """A training in a quarter of the time, without example aggregation."""
+        return cls(
+            num_synthetic_tasks=6000,
+            pretraining_epochs=1,
+            epochs=5,
+            synthetic_per_epoch=1000,
+            aggregation_epochs=0,
+        )
 
     @property
     def total_epochs(self) -> int:

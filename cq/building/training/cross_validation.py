@@ -21,10 +21,19 @@ def fold_networks(
     store: CheckpointStore | None = None,
 ) -> dict[int, BuildingNetwork]:
     """For each fold a network trained on the builds of the other folds."""
-    return {
-        fold: fit_network([build for build in builds if build.fold != fold], embedder, config, store)
-        for fold in sorted({build.fold for build in builds})
-    }
+    folds = sorted({build.fold for build in builds})
+    return {fold: fold_network(builds, fold, embedder, config, store) for fold in folds}
+
+
+def fold_network(
+    builds: Sequence[RecordedBuild],
+    fold: int,
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> BuildingNetwork:
+    """A network trained on the builds of all folds but one."""
+    return fit_network([build for build in builds if build.fold != fold], embedder, config, store)
 
 
 def out_of_fold_predictions(

@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.synthetic import synthetic_task
+from cq.building.synthetic.clarifications import clarified
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.example_aggregation import aggregated_examples
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.building.training.sessions import chained_sessions, synthetic_session
+from cq.language.questions import question_kinds
+
+QUESTION_NAMES = {"place": "where", "reference": "which"}
+"""Where the names of questions in `clarifications` differ from the kinds of ambiguity."""
 
 
-def synthetic_tasks(count: int, rng: random.Random) -> list[BuildingExample]:
-    """New synthetic tasks."""
-    return [synthetic_task(rng) for _ in range(count)]
+def synthetic_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
+    """New synthetic tasks, a share of them with exchanges."""
+    tasks = [synthetic_task(rng) for _ in range(count)]
+    return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
 
 
 def recorded_examples(
     builds: Sequence[RecordedBuild], config: BuilderTrainingConfig, rng: random.Random
 ) -> list[BuildingExample]:
-    """Each recorded build with one of its targets, and synthetic tasks."""
-    take_second = [one.built is not None and rng.random() < config.second_builder_share for one in builds]
-    recorded = [
-        BuildingExample(build.instruction, build.start, build.built) if second else build.example
-        for build, second in zip(builds, take_second, strict=True)
-    ]
-    return recorded + synthetic_tasks(config.synthetic_per_epoch, rng)
+    """Each recorded build with one of its targets, and synthetic tasks; a share of all has exchanges."""
+    recorded = [_recorded_example(build, config, rng) for build in builds]
+    return recorded + synthetic_tasks(config.synthetic_per_epoch, config.clarified, rng)
+
+
+def _recorded_example(
+    build: RecordedBuild, config: BuilderTrainingConfig, rng: random.Random
+) -> BuildingExample:
+    example = build.example
+    if build.built is not None and rng.random() < config.second_builder_share:
+        example = replace(example, target=build.built)
+    if rng.random() >= config.clarified or (example.start == example.target).all():
+        return example
+    if build.question is None:
+        return clarified(rng, example)
+    kinds = {QUESTION_NAMES.get(kind, kind) for kind in question_kinds(build.question)}
+    return clarified(rng, example, build.question, frozenset(kinds))
 
 
 def examples_with_aggregation(

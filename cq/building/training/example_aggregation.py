@@ -10,6 +10,7 @@ contains only what the instruction changes: earlier errors stay, because no inst
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -30,7 +31,7 @@ def aggregated_examples(
     grids: list[Grid] = [session[0].start for session in sessions]
     for i in range(max((len(session) for session in sessions), default=0) - 1):
         active = [s for s, session in enumerate(sessions) if i + 1 < len(session)]
-        examples = [BuildingExample(sessions[s][i].instruction, grids[s]) for s in active]
+        examples = [replace(sessions[s][i], start=grids[s]) for s in active]
         # Only the likeliest actions, because the network's own errors are wanted.
         predictions = predict_builds(
             [network], examples, embedder, num_samples=0, test_time_augmentation=False
@@ -47,4 +48,4 @@ def _restarted(example: BuildingExample, start: Grid) -> BuildingExample:
     """The example from another start: the target gets the example's changes and is otherwise `start`."""
     assert example.target is not None, "examples of sessions have targets"
     target = np.where(example.start == example.target, start, example.target)
-    return BuildingExample(example.instruction, start, target)
+    return replace(example, start=start, target=target)

@@ -28,6 +28,7 @@ from cq.modeling.fingerprint import fingerprint
 from cq.modeling.trainer import ResumableTrainer
 
 MAX_GRADIENT_NORM = 1.0
+FINE_TUNING_EPOCHS = 3
 
 EpochExamples = Callable[[random.Random], Sequence[BuildingExample]]
 
@@ -46,8 +47,9 @@ def fit_network(
     key = fingerprint(
         "building network", embedder.digest(), config.augment, config.num_synthetic_tasks, _synthetic_digest()
     )
+    key = fingerprint(key, config.clarified)
     if config.pretraining_epochs:
-        examples = partial(synthetic_tasks, config.num_synthetic_tasks)
+        examples = partial(synthetic_tasks, config.num_synthetic_tasks, config.clarified)
         network = train(config.pretraining_epochs, optimizer, examples, key, None)
     key = fingerprint(key, config.pretraining_epochs, recorded_digest(builds))
     key = fingerprint(key, config.second_builder_share, config.synthetic_per_epoch)
@@ -60,14 +62,34 @@ def fit_network(
     return network
 
 
+def fine_tune_network(
+    initial: BuildingNetwork,
+    builds: Sequence[RecordedBuild],
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> BuildingNetwork:
+    """A trained network after `FINE_TUNING_EPOCHS` more of phase 2, at half the learning rate."""
+    key = fingerprint("fine-tuned", embedder.digest(), initial.state_dict(), recorded_digest(builds))
+    key = fingerprint(key, config.clarified, config.second_builder_share, config.synthetic_per_epoch)
+    slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
+    examples = partial(recorded_examples, builds, config)
+    return _train(FINE_TUNING_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
+
+
 def recorded_digest(builds: Sequence[RecordedBuild]) -> str:
     """The fingerprint of everything that a network can learn from recorded builds."""
-    return fingerprint([(build.instruction, build.start, build.target, build.built) for build in builds])
+    return fingerprint(
+        [
+            (build.instruction, build.start, build.target, build.built, build.facing, build.question)
+            for build in builds
+        ]
+    )
 
 
 def _synthetic_digest() -> str:
     """The fingerprint of some synthetic tasks, which changes when the code that makes them changes."""
-    return fingerprint(synthetic_tasks(100, random.Random(0)))
+    return fingerprint(synthetic_tasks(100, 0.5, random.Random(0)))
 
 
 def _train(

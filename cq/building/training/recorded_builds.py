@@ -10,6 +10,7 @@ import numpy as np
 from cq.building.example import BuildingExample
 from cq.data import rows_with, stack_grids
 from cq.errors import InputError
+from cq.world import Pose
 from cq.world.grid import Grid
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ class RecordedBuild:
     """One recorded instruction with its grids (9, 11, 11).
 
     `start` is the world in which it was given, `target` what its architect meant, `built` what a second
-    person built from the same instruction, if anyone did. `fold` is its cross-validation fold.
+    person built from the same instruction, if anyone did. `fold` is its cross-validation fold. `facing` is
+    the compass direction of the recorded look, `question` what a person asked about an unclear instruction.
     """
 
     instruction: str
@@ -30,11 +32,13 @@ class RecordedBuild:
     built: Grid | None
     clear: bool
     fold: int
+    facing: str | None = None
+    question: str | None = None
 
     @property
     def example(self) -> BuildingExample:
         """The example with the architect's target."""
-        return BuildingExample(self.instruction, self.start, self.target)
+        return BuildingExample(self.instruction, self.start, self.target, facing=self.facing)
 
 
 def recorded_builds(dataset: datasets.Dataset) -> list[RecordedBuild]:
@@ -52,10 +56,11 @@ def recorded_builds(dataset: datasets.Dataset) -> list[RecordedBuild]:
     has_built = np.array([grid is not None for grid in rows["built"]])
     built_rows = rows.select(np.flatnonzero(has_built))
     built = iter(stack_grids(built_rows, "built") if has_built.any() else ())
-    columns = zip(
-        rows["instruction"][:], starts, targets, has_built, rows["label"][:], rows["fold"][:], strict=True
-    )
+    facings = [None if look is None else Pose((0, 0, 0), *look).facing for look in rows["look"][:]]
+    named = [rows[name][:] for name in ("instruction", "label", "fold", "question")]
     return [
-        RecordedBuild(text, start, target, next(built) if has else None, label == 0, fold)
-        for text, start, target, has, label, fold in columns
+        RecordedBuild(text, start, target, next(built) if has else None, label == 0, fold, facing, question)
+        for text, label, fold, question, start, target, has, facing in zip(
+            *named, starts, targets, has_built, facings, strict=True
+        )
     ]

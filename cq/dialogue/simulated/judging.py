@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cq.dialogue.simulated.difference import Part
-from cq.dialogue.simulated.places import ENDS
 from cq.world import COLOURS, SHAPE
-from cq.world.directions import axis_and_sign
+from cq.world.directions import AXIS_ENDS, axis_and_sign
 
 
 def judge(name: str, value: str, parts: Sequence[Part]) -> bool | None:
@@ -45,7 +44,7 @@ def _fits(name: str, value: str, part: Part) -> bool | None:
 
 def _at_edge(part: Part, edge: str) -> bool | None:
     axis, _ = axis_and_sign(edge)
-    return _each(part, axis, 0 if edge == ENDS[axis][0] else SHAPE[axis] - 1)
+    return _each(part, axis, 0 if edge == AXIS_ENDS[axis][0] else SHAPE[axis] - 1)
 
 
 def _each(part: Part, axis: int, index: int) -> bool | None:

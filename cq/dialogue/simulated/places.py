@@ -9,14 +9,11 @@ import numpy as np
 from cq.dialogue.simulated.difference import Cell, Difference
 from cq.dialogue.simulated.wording import Wording, cells_word, colour_word, number_word
 from cq.world import SHAPE
-from cq.world.directions import COMPASS, OFFSETS, axis_and_sign
+from cq.world.directions import AXIS_ENDS, COMPASS, OFFSETS, axis_and_sign
 from cq.world.grid import Grid
 
 FARTHEST_ANCHOR = 3
 """Cells between a place and the block it is told from, at most."""
-
-ENDS = {1: ("west", "east"), 2: ("north", "south")}
-"""The edges where a horizontal grid axis begins and ends."""
 
 
 def absolute_place(words: Wording, cell: Cell) -> str:
@@ -24,7 +21,7 @@ def absolute_place(words: Wording, cell: Cell) -> str:
     level = words.say("floor") if cell[0] == 0 else words.say("level", height=number_word(cell[0] + 1))
     across, along = (_from_edge(words, cell[axis], axis) for axis in (1, 2))
     if all(cell[axis] in (0, SHAPE[axis] - 1) for axis in (1, 2)):
-        corner = "".join(ENDS[axis][cell[axis] > 0] for axis in (2, 1))
+        corner = "".join(AXIS_ENDS[axis][cell[axis] > 0] for axis in (2, 1))
         return words.say("corner", corner=corner, level=level)
     if words.rng.random() < 0.5:
         across, along = along, across
@@ -82,7 +79,7 @@ def reference(words: Wording, grid: Grid, cell: tuple[int, ...]) -> str | None:
 
 
 def _from_edge(words: Wording, index: int, axis: int) -> str:
-    edge, other = ENDS[axis]
+    edge, other = AXIS_ENDS[axis]
     last = SHAPE[axis] - 1
     if 2 * index == last:
         return words.say("halfway", edge=edge, other=other)

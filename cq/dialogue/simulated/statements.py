@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from cq.dialogue.simulated.difference import Cell, Difference, Part
-from cq.dialogue.simulated.places import ENDS, absolute_place, reference, relative_place
+from cq.dialogue.simulated.places import absolute_place, reference, relative_place
 from cq.dialogue.simulated.wording import Wording, colour_word, listed, number_word
+from cq.world.directions import AXIS_ENDS
 
 MOST_PARTS = 3
 """Parts whose place or shape one answer tells; the others are counted."""
@@ -80,7 +81,7 @@ class Statements:
             return [self.words.say("any order")]
         grid = self.difference.target if self.side == "placed" else self.difference.start
         colours = [colour_word(int(grid[cell])) for cell in line.cells]
-        first, last = (*ENDS.values(), ("bottom", "top"))[_axis(line) - 1]
+        first, last = (*AXIS_ENDS.values(), ("bottom", "top"))[_axis(line) - 1]
         if self.words.rng.random() < 0.5 and first != "bottom":
             first, last, colours = last, first, colours[::-1]
         return [self.words.say("order", first=first, last=last, sequence=", ".join(colours))]
@@ -109,7 +110,7 @@ class Statements:
         if part.is_line:
             axis = _axis(part)
             heads = [(part.cells[0], "up")] if axis == 3 else []
-            heads = heads or list(zip((part.cells[-1], part.cells[0]), ENDS[axis], strict=True))
+            heads = heads or list(zip((part.cells[-1], part.cells[0]), AXIS_ENDS[axis], strict=True))
             place, direction = self._first_place([cell for cell, _ in heads], anchors, by_edges)
             return self._say("line", place=place, direction=heads[direction][1], **slots)
         if len(part.cells) > 1 and (part.is_filled or part.is_diagonal):
@@ -141,14 +142,14 @@ class Statements:
         if part.is_line and _axis(part) == 3:
             shape = self.words.say("upright", number=number)
         elif part.is_line:
-            first, last = ENDS[_axis(part)]
+            first, last = AXIS_ENDS[_axis(part)]
             shape = self.words.say("level line", number=number, first=first, last=last)
         elif part.is_diagonal:
             shape = self.words.say("diagonal", number=number)
         elif up == 1:
             shape = self.words.say("sheet" if part.is_filled else "flat mixed", width=width, depth=depth)
         elif part.is_filled and 1 in (across, along):
-            first, last = ENDS[1 if along == 1 else 2]
+            first, last = AXIS_ENDS[1 if along == 1 else 2]
             longest = number_word(max(across, along))
             shape = self.words.say("wall", number=longest, first=first, last=last, height=height)
         else:

@@ -6,20 +6,23 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from numbers import Real
 from pathlib import Path
-from typing import Protocol, TypeVar, overload
+from typing import TypeVar, overload
 
 from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
+from cq.dialogue.limits import AskingLimits
+from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
-from cq.language.arguments import Instructions, Texts, WorldLike
+from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.instruction import GroundedInstruction, ground
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.cards import pipeline_card
+from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
+from cq.pipeline.turns import take_turns
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.ranking.ranker import check_top_k
@@ -32,44 +35,6 @@ CONFIG, BACKBONE = "pipeline.json", "backbone"
 
 INSTRUCTIONS_PER_CHUNK = 128
 """Instructions whose hidden states are in memory at a time."""
-
-
-class Classifier(Protocol):
-    """Decides when to ask. `cq.clarity.ClarityClassifier` is the bundled one."""
-
-    def classify(
-        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
-    ) -> list[Clarity]:
-        """One `Clarity` per instruction. `cost_of_asking`, in (0, 1), takes the place of the threshold."""
-
-
-class Ranker(Protocol):
-    """Decides what to ask. `cq.ranking.QuestionRanker` is the bundled one."""
-
-    def rank(
-        self,
-        bank: QuestionBank,
-        instructions: Sequence[GroundedInstruction],
-        *,
-        top_k: int | None = None,
-    ) -> list[list[RankedQuestion]]:
-        """For each instruction the first `top_k` questions of the bank, all for None, best first."""
-
-
-class Builder(Protocol):
-    """Decides what to build. `cq.building.NetworkBuilder` is the bundled one."""
-
-    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction."""
-
-
-@dataclass(frozen=True)
-class Turn:
-    """What to do with one instruction: `questions` best first if it is unclear, else `build`."""
-
-    clarity: Clarity
-    questions: list[RankedQuestion] | None
-    build: Build | None
 
 
 class Pipeline:
@@ -99,13 +64,7 @@ class Pipeline:
             raise InputError(f"cross_encoder_weight {cross_encoder_weight!r} needs a cross_encoder")
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
-        for part, method in ((classifier, "classify"), (ranker, "rank"), (builder, "build")):
-            if isinstance(part, type) or not callable(getattr(part, method, None)):
-                raise InputError(
-                    f"{part!r} cannot {method}; give an object with a method {method!r}, as the protocols "
-                    "cq.Classifier, cq.Ranker and cq.Builder describe it"
-                )
-        self.backbone, self.classifier, self.ranker, self.builder = backbone, classifier, ranker, builder
+        self.backbone, self.parts = backbone, Parts(classifier, ranker, builder)
         self.cards = dict(cards or {})
 
     @classmethod
@@ -164,47 +123,96 @@ class Pipeline:
         write_text(folder / CARD, pipeline_card(self.backbone.name))
         write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
 
+    @property
+    def classifier(self) -> Classifier:
+        """Decides when to ask."""
+        return self.parts.classifier
+
+    @property
+    def ranker(self) -> Ranker:
+        """Decides what to ask."""
+        return self.parts.ranker
+
+    @property
+    def builder(self) -> Builder:
+        """Decides what to build."""
+        return self.parts.builder
+
     @overload
     def classify(
-        self, instruction: str, world: WorldLike = None, *, cost_of_asking: float | None = None
+        self,
+        instruction: str,
+        world: WorldLike = None,
+        dialogue: DialogueLike = None,
+        *,
+        cost_of_asking: float | None = None,
     ) -> Clarity: ...
     @overload
     def classify(
-        self, instruction: Texts, world: WorldLike = None, *, cost_of_asking: float | None = None
+        self,
+        instruction: Texts,
+        world: WorldLike = None,
+        dialogue: DialogueLike = None,
+        *,
+        cost_of_asking: float | None = None,
     ) -> list[Clarity]: ...
     def classify(
-        self, instruction: str | Texts, world: WorldLike = None, *, cost_of_asking: float | None = None
+        self,
+        instruction: str | Texts,
+        world: WorldLike = None,
+        dialogue: DialogueLike = None,
+        *,
+        cost_of_asking: float | None = None,
     ) -> Clarity | list[Clarity]:
         """When to ask: see `cq.classify`."""
-        given = Instructions.parse(instruction, world)
-        return given.unpack(self._map(given, lambda some: self._classify(some, cost_of_asking)))
+        given = Instructions.parse(instruction, world, dialogue)
+        return given.unpack(self._map(given, lambda some: self.parts.classify(some, cost_of_asking)))
 
     @overload
     def rank(
-        self, qbank: BankLike, instruction: str, world: WorldLike = None, top_k: int | None = None
+        self,
+        qbank: BankLike,
+        instruction: str,
+        world: WorldLike = None,
+        top_k: int | None = None,
+        dialogue: DialogueLike = None,
     ) -> list[RankedQuestion]: ...
     @overload
     def rank(
-        self, qbank: BankLike, instruction: Texts, world: WorldLike = None, top_k: int | None = None
+        self,
+        qbank: BankLike,
+        instruction: Texts,
+        world: WorldLike = None,
+        top_k: int | None = None,
+        dialogue: DialogueLike = None,
     ) -> list[list[RankedQuestion]]: ...
     def rank(
-        self, qbank: BankLike, instruction: str | Texts, world: WorldLike = None, top_k: int | None = None
+        self,
+        qbank: BankLike,
+        instruction: str | Texts,
+        world: WorldLike = None,
+        top_k: int | None = None,
+        dialogue: DialogueLike = None,
     ) -> list[RankedQuestion] | list[list[RankedQuestion]]:
         """What to ask: see `cq.rank`. The instruction must be given."""
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
-        given = Instructions.parse(instruction, world)
-        rankings = self._map(given, lambda some: self._rank(bank, some, top_k))
+        given = Instructions.parse(instruction, world, dialogue)
+        rankings = self._map(given, lambda some: self.parts.rank(bank, some, top_k))
         return given.unpack(rankings)
 
     @overload
-    def build(self, instruction: str, world: WorldLike = None) -> Build: ...
+    def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
     @overload
-    def build(self, instruction: Texts, world: WorldLike = None) -> list[Build]: ...
-    def build(self, instruction: str | Texts, world: WorldLike = None) -> Build | list[Build]:
+    def build(
+        self, instruction: Texts, world: WorldLike = None, dialogue: DialogueLike = None
+    ) -> list[Build]: ...
+    def build(
+        self, instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
+    ) -> Build | list[Build]:
         """What to build: see `cq.build`."""
-        given = Instructions.parse(instruction, world)
-        return given.unpack(self._map(given, self._build))
+        given = Instructions.parse(instruction, world, dialogue)
+        return given.unpack(self._map(given, self.parts.build))
 
     @overload
     def ask(
@@ -212,8 +220,10 @@ class Pipeline:
         instruction: str,
         world: WorldLike = None,
         qbank: BankLike = None,
+        dialogue: DialogueLike = None,
         *,
         cost_of_asking: float | None = None,
+        max_questions: int | None = None,
     ) -> Turn: ...
     @overload
     def ask(
@@ -221,50 +231,27 @@ class Pipeline:
         instruction: Texts,
         world: WorldLike = None,
         qbank: BankLike = None,
+        dialogue: DialogueLike = None,
         *,
         cost_of_asking: float | None = None,
+        max_questions: int | None = None,
     ) -> list[Turn]: ...
     def ask(
         self,
         instruction: str | Texts,
         world: WorldLike = None,
         qbank: BankLike = None,
+        dialogue: DialogueLike = None,
         *,
         cost_of_asking: float | None = None,
+        max_questions: int | None = None,
     ) -> Turn | list[Turn]:
-        """Classify, then rank questions for the unclear ones and build the clear ones: see `cq.ask`."""
+        """Ask, build or refuse: see `cq.ask`."""
+        limits = AskingLimits(cost_of_asking, max_questions)
         bank = QuestionBank.parse(qbank)
-        given = Instructions.parse(instruction, world)
-        return given.unpack(self._map(given, lambda some: self._ask(some, bank, cost_of_asking)))
-
-    def _ask(
-        self, instructions: Sequence[GroundedInstruction], bank: QuestionBank, cost_of_asking: float | None
-    ) -> list[Turn]:
-        clarities = self._classify(instructions, cost_of_asking)
-        pairs = list(zip(instructions, clarities, strict=True))
-        clear = [instruction for instruction, clarity in pairs if clarity.is_clear]
-        unclear = [instruction for instruction, clarity in pairs if not clarity.is_clear]
-        builds = iter(self._build(clear) if clear else [])
-        rankings = iter(self._rank(bank, unclear, None) if unclear else [])
-        return [
-            Turn(clarity, None, next(builds)) if clarity.is_clear else Turn(clarity, next(rankings), None)
-            for clarity in clarities
-        ]
-
-    def _classify(
-        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
-    ) -> list[Clarity]:
-        clarities = self.classifier.classify(instructions, cost_of_asking)
-        return _checked(clarities, Clarity, len(instructions), self.classifier)
-
-    def _rank(
-        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], top_k: int | None
-    ) -> list[list[RankedQuestion]]:
-        rankings = self.ranker.rank(bank, instructions, top_k=top_k)
-        return _checked(rankings, list, len(instructions), self.ranker)
-
-    def _build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        return _checked(self.builder.build(instructions), Build, len(instructions), self.builder)
+        given = Instructions.parse(instruction, world, dialogue)
+        turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
+        return given.unpack(turns)
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
@@ -274,22 +261,8 @@ class Pipeline:
 
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
-            some = slice(first, first + INSTRUCTIONS_PER_CHUNK)
-            yield ground(given.texts[some], given.worlds[some], self.backbone)
-
-
-def _checked(results: list[T], kind: type, count: int, part: object) -> list[T]:
-    """The results of a part, one for each of `count` instructions. Raises `InputError` if they are not."""
-    if not isinstance(results, list) or len(results) != count:
-        found = f"{len(results)} results" if isinstance(results, list) else f"a {type(results).__name__}"
-        raise InputError(f"{type(part).__name__} gave {found} for {count} instructions; it must give a list")
-    for result in results:
-        if not isinstance(result, kind):
-            raise InputError(
-                f"{type(part).__name__} gave a {type(result).__name__} for an instruction; it must give a "
-                f"{kind.__name__}"
-            )
-    return results
+            texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
+            yield ground(texts, worlds, self.backbone, dialogues)
 
 
 def _with_cross_encoder(

@@ -1,0 +1,100 @@
+"""Candidates: the different builds that a builder considers for one instruction, with their probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.building.actions import Action
+from cq.world import COLOURS
+from cq.world.grid import Grid
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """n different builds from one start world, in the world's directions and colours.
+
+    `start` is (9, 11, 11), `grids` int8 (n, 9, 11, 11), `actions` lead to each grid. `probabilities` (n,) sum
+    to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those of the actions in their
+    order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
+    well each agrees with what is known besides the words that the network reads.
+    """
+
+    start: Grid
+    grids: npt.NDArray[np.int8]
+    actions: tuple[tuple[Action, ...], ...]
+    probabilities: npt.NDArray[np.float64]
+    log_probabilities: npt.NDArray[np.float64]
+    network_plan: npt.NDArray[np.float32]
+    agreement: npt.NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.grids)
+
+    @classmethod
+    def of(
+        cls,
+        start: Grid,
+        grids: Sequence[Grid],
+        actions: Sequence[tuple[Action, ...]],
+        log_probabilities: Sequence[float],
+        network_plan: npt.NDArray[np.float32],
+    ) -> Candidates:
+        """Merge equal grids of a sample: the actions are those of the first of them."""
+        firsts, places = _distinct(grids)
+        return cls(
+            start,
+            np.stack([grids[i] for i in firsts]).astype(np.int8),
+            tuple(actions[i] for i in firsts),
+            np.bincount(places).astype(np.float64) / len(grids),
+            np.array([log_probabilities[i] for i in firsts]),
+            network_plan,
+            np.ones(len(firsts)),
+        )
+
+    def joined(self, other: Candidates, share: float = 0.5) -> Candidates:
+        """These and other candidates from the same start, which have `share` of the probability and the rest;
+        equal builds become one.
+        """
+        grids = np.concatenate([self.grids, other.grids])
+        firsts, places = _distinct(grids)
+        weights = np.concatenate([share * self.probabilities, (1 - share) * other.probabilities])
+        return Candidates(
+            self.start,
+            grids[firsts],
+            tuple((*self.actions, *other.actions)[i] for i in firsts),
+            np.bincount(places, weights),
+            np.concatenate([self.log_probabilities, other.log_probabilities])[firsts],
+            (share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
+            np.concatenate([self.agreement, other.agreement])[firsts],
+        )
+
+    def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:
+        """The candidates after a message that each would bring with a likelihood in `weights` (n,), greater
+        than 0 (Bayes' rule).
+        """
+        probabilities = self.probabilities * weights
+        agreement = self.agreement * weights / weights.max()
+        return replace(self, probabilities=probabilities / probabilities.sum(), agreement=agreement)
+
+    @property
+    def plan(self) -> npt.NDArray[np.float32]:
+        """The probability (7, 9, 11, 11) of each content of each cell: the mean of the network's plan and of
+        the candidates' grids.
+        """
+        contents = np.arange(len(COLOURS) + 1)[:, None, None, None]
+        frequencies = np.zeros_like(self.network_plan, dtype=np.float64)
+        for probability, grid in zip(self.probabilities, self.grids, strict=True):
+            frequencies += probability * (grid == contents)
+        plan: npt.NDArray[np.float32] = ((self.network_plan + frequencies) / 2).astype(np.float32)
+        return plan
+
+
+def _distinct(grids: Sequence[Grid] | npt.NDArray[np.int8]) -> tuple[list[int], list[int]]:
+    """The index of the first of each group of equal grids, and the group of each grid."""
+    groups: dict[bytes, int] = {}
+    places = [groups.setdefault(grid.tobytes(), len(groups)) for grid in grids]
+    return [places.index(group) for group in range(len(groups))], places

@@ -1,0 +1,136 @@
+"""`cq chat`: a dialogue with the builder in the terminal, or from a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from cq.cli.output import print_json, turn_json
+from cq.errors import InputError, MissingFileError
+
+if TYPE_CHECKING:
+    import cq
+
+HELP = "/world draws the world, /undo takes back the last turn, /save [FILE] saves, /quit ends"
+
+
+class Chat:
+    """Reads what the architect says, line by line, and shows what the builder does.
+
+    If `as_json`, it prints one JSON object a line instead of text: a turn, a world, or an error.
+    """
+
+    def __init__(self, dialogue: cq.Dialogue, save: Path | None, as_json: bool) -> None:
+        self.dialogue, self.save, self.as_json = dialogue, save, as_json
+
+    def run(self) -> None:
+        """Talk until the input ends or `/quit`; then save, if a file was named."""
+        self._show_start()
+        for line in self._lines():
+            if line == "/quit":
+                break
+            try:
+                self._command(line) if line.startswith("/") else self._say(line)
+            except InputError as error:
+                self._tell({"error": str(error)}, f"{error}")
+        if self.save is not None:
+            self._save(self.save)
+
+    def _lines(self) -> Iterator[str]:
+        """What is typed, stripped; empty lines are left out. Only a person gets a prompt."""
+        is_person = sys.stdin.isatty()
+        while True:
+            if is_person:
+                typer.echo("you> ", nl=False)
+            line = sys.stdin.readline()
+            if not line:
+                return
+            if line.strip():
+                yield line.strip()
+
+    def _say(self, text: str) -> None:
+        dialogue = self.dialogue
+        turn = dialogue.answer(self._answer(text)) if dialogue.question_is_open else dialogue.say(text)
+        self._show_turn(turn)
+
+    def _answer(self, text: str) -> str | int:
+        """A number chooses an option, unless the question asks for a number."""
+        question = self.dialogue.turns[-1].question
+        is_number = text.isascii() and text.isdecimal()
+        wants_number = question is not None and question.type in ("count", "size")
+        return int(text) if is_number and not wants_number else text
+
+    def _command(self, line: str) -> None:
+        name, _, argument = line.partition(" ")
+        if name == "/undo":
+            self.dialogue.undo()
+            self._show_world()
+        elif name == "/world":
+            self._show_world()
+        elif name == "/save":
+            if not argument and self.save is None:
+                raise InputError("/save needs a file: /save dialogue.json")
+            self._save(Path(argument.strip()) if argument else self.save)  # type: ignore[arg-type]
+        elif name == "/help":
+            self._tell({"help": HELP}, HELP)
+        else:
+            raise InputError(f"no command {name}; {HELP}")
+
+    def _save(self, path: Path) -> None:
+        from cq.files import write_text
+
+        write_text(path, json.dumps(self.dialogue.to_dict(), ensure_ascii=False) + "\n")
+        self._tell({"saved": str(path)}, f"saved {path}")
+
+    def _show_start(self) -> None:
+        if self.as_json:
+            return
+        self._show_world()
+        typer.echo(f"Say what to build. {HELP}.")
+        if self.dialogue.turns:
+            typer.echo(self.dialogue.transcript)
+            self._show_turn(self.dialogue.turns[-1])
+
+    def _show_world(self) -> None:
+        from cq.cli import show
+
+        if self.as_json:
+            print_json({"world": self.dialogue.world.to_recorded()})
+        else:
+            show.world(self.dialogue.world)
+
+    def _show_turn(self, turn: cq.Turn) -> None:
+        from cq.cli import show
+
+        if self.as_json:
+            print_json(turn_json(turn))
+            return
+        if turn.build is not None:
+            show.world(self.dialogue.world)
+        speaker, text = self.dialogue.said[-1]
+        typer.echo(f"{speaker}> {text}")
+        show.options(turn)
+
+    def _tell(self, value: dict[str, Any], text: str) -> None:
+        print_json(value) if self.as_json else typer.echo(text)
+
+
+def load(path: Path) -> cq.Dialogue:
+    """A saved dialogue. Raises `InputError` or `MissingFileError`."""
+    import cq
+
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise MissingFileError(f"no saved dialogue at {str(path)!r}; begin without --resume") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read a dialogue from {str(path)!r}: {error}") from None
+    try:
+        return cq.Dialogue.from_dict(data)
+    except InputError as error:
+        raise InputError(f"{str(path)!r}: {error}") from None

@@ -1,0 +1,34 @@
+"""The option `--dialogue`: what was said before the instruction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cq.errors import InputError
+
+Said = Annotated[
+    str | None,
+    typer.Option(
+        "--dialogue",
+        "-d",
+        help="What was said before: a transcript (<Architect> … <Builder> …), or a file that holds one.",
+    ),
+]
+
+
+def read_dialogue(given: str | None) -> str | None:
+    """The transcript itself, or the content of the file that is named. Raises `InputError`."""
+    from cq.utterances import starts_with_mark
+
+    if given is None or not given.strip() or starts_with_mark(given):
+        return given
+    try:
+        return Path(given).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        raise InputError(
+            f"--dialogue {given[:60]!r} is neither a readable text file nor a transcript, which begins with "
+            "<Architect> or <Builder>"
+        ) from None

@@ -1,0 +1,33 @@
+"""The default pipeline: the one that all functions use."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+from cq.pipeline import Pipeline
+
+_default: Pipeline | None = None
+_loading = threading.Lock()
+
+
+def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
+    """Set the pipeline that all functions use: a `Pipeline`, the folder of a saved one, or None for the
+    bundled one. Returns it.
+
+    Raises what `Pipeline.from_pretrained` raises; the default then stays as it is.
+    """
+    global _default
+    chosen = pipeline if isinstance(pipeline, Pipeline) else Pipeline.from_pretrained(pipeline)
+    with _loading:
+        _default = chosen
+    return chosen
+
+
+def default_pipeline() -> Pipeline:
+    """The pipeline that all functions use: the bundled one, loaded on first use, or the one set by `use`."""
+    global _default
+    with _loading:
+        if _default is None:
+            _default = Pipeline.from_pretrained()
+        return _default

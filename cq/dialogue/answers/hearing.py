@@ -1,0 +1,53 @@
+"""What the answers of a request leave of the builds that a builder considers."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.building.decoding.candidates import Candidates
+from cq.dialogue.answers.agreement import CONTRADICTS, agreement
+from cq.dialogue.answers.construction import with_constructed
+from cq.dialogue.questions.grouping import changes_of
+from cq.dialogue.questions.settled import types_of
+from cq.language.instruction import GroundedInstruction
+from cq.language.phrases import parse_phrases
+
+_SEVERAL = re.compile(
+    r"\b(?:each|every|all|both|either|any|sides?|corners?|ends?|around|then|also|another|more|again|how many|"
+    r"number|two of|and)\b|[.;]\s*\w"
+)
+"""Words beside which one phrase does not tell how many blocks change."""
+
+
+def heard(instruction: GroundedInstruction, candidates: Candidates) -> Candidates:
+    """The candidates with those that the answers construct, weighted by how well they agree with each."""
+    if not instruction.request.exchanges:
+        return candidates
+    candidates = with_constructed(instruction, candidates)
+    candidates = candidates.reweighted(_count_weights(instruction, candidates))
+    for one in instruction.request.exchanges:
+        weights = agreement(one.question, one.answer, instruction, candidates)
+        candidates = candidates.reweighted(weights)
+    return candidates
+
+
+def _count_weights(instruction: GroundedInstruction, candidates: Candidates) -> npt.NDArray[np.float64]:
+    """What a short instruction says of numbers: "a block" is one block. 1 where it says nothing (n,)."""
+    phrases = parse_phrases(instruction.request.instruction)
+    new = [one for one in phrases if not one.existing]
+    removed = [one for one in phrases if one.removed]
+    weights = np.ones(len(candidates))
+    if any(types_of(one.question) & {"count", "size"} for one in instruction.request.exchanges):
+        return weights
+    if _SEVERAL.search(instruction.text.casefold()) or len(new) + len(removed) != 1:
+        return weights
+    phrase = (new or removed)[0]
+    if phrase.shape or phrase.every or phrase.count is None:
+        return weights
+    changes = changes_of(candidates)
+    counts = np.array([len(change.placed if new else change.removed) for change in changes])
+    weights[counts != phrase.count] = CONTRADICTS
+    return weights

@@ -1,0 +1,251 @@
+"""`Conversation`: an architect and the builder talk, turn by turn, in a world that changes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from cq.dialogue.limits import AskingLimits
+from cq.dialogue.questions import Option
+from cq.dialogue.replies import reply
+from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_dict, turn_to_dict
+from cq.dialogue.turn import Turn
+from cq.errors import InputError
+from cq.language.arguments import WorldLike
+from cq.language.instruction import check_instruction
+from cq.language.request import NEVER_MIND, Turns
+from cq.language.transcript import to_transcript
+from cq.ranking import QuestionBank, RankedQuestion
+from cq.ranking.bank import BankLike
+from cq.utterances import find_mark
+from cq.world import World
+
+CONTEXT = 1_000
+"""Turns before an instruction that are read again; all turns about the instruction itself are."""
+
+
+class Asker(Protocol):
+    """What a conversation needs of a pipeline: `cq.Pipeline` has it."""
+
+    def ask(
+        self,
+        instruction: str,
+        world: WorldLike = None,
+        qbank: BankLike = None,
+        dialogue: Turns = (),
+        *,
+        cost_of_asking: float | None = None,
+        max_questions: int | None = None,
+    ) -> Turn:
+        """The builder's turn."""
+
+    def rank(
+        self,
+        qbank: BankLike,
+        instruction: str,
+        world: WorldLike = None,
+        top_k: int | None = None,
+        dialogue: Turns = (),
+    ) -> list[RankedQuestion]:
+        """The questions of a bank, best first."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What the architect said in a world, as an answer or as an instruction, and the builder's turn."""
+
+    said: str
+    is_answer: bool
+    world: World
+    turn: Turn
+
+
+class Conversation(ABC):
+    """A dialogue between an architect, who speaks by `say` and `answer`, and the builder. See `cq.Dialogue`,
+    which adds the default pipeline.
+    """
+
+    def __init__(
+        self,
+        world: WorldLike = None,
+        max_questions: int | None = None,
+        cost_of_asking: float | None = None,
+        qbank: BankLike = None,
+    ) -> None:
+        self.start = World.parse(world)
+        self.limits = AskingLimits(cost_of_asking, max_questions)
+        self.qbank = None if qbank is None else QuestionBank.parse(qbank)
+        self.steps: tuple[Step, ...] = ()
+
+    @property
+    @abstractmethod
+    def pipeline(self) -> Asker:
+        """Takes the builder's turns."""
+
+    @property
+    def world(self) -> World:
+        """The world as it stands: the start, and all that was built. The pose stays the start's."""
+        if not self.steps:
+            return self.start
+        last = self.steps[-1]
+        return last.world if last.turn.build is None else World(last.turn.build.grid, self.start.pose)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The builder's turns, oldest first."""
+        return tuple(step.turn for step in self.steps)
+
+    @property
+    def question_is_open(self) -> bool:
+        """Whether the builder waits for an answer."""
+        return bool(self.steps) and self.steps[-1].turn.action == "ask"
+
+    @property
+    def said(self) -> Turns:
+        """All that was said, oldest first: (speaker, text), the builder's turns as short sentences."""
+        return _said(self.steps)
+
+    @property
+    def transcript(self) -> str:
+        """All that was said as an IGLU transcript, one turn a line; `cq.ask(..., dialogue=)` reads it."""
+        return to_transcript(self.said)
+
+    def say(self, text: str) -> Turn:
+        """Give an instruction. If a question is open, it is dropped: this is no answer to it.
+
+        Returns the builder's turn; if it builds, `world` is the built one. Raises `InputError` for an
+        instruction that `cq.ask` refuses; nothing then changes.
+        """
+        return self._take(_checked(text, "instruction"), is_answer=False)
+
+    def answer(self, answer: str | int | Option) -> Turn:
+        """Answer the open question: in words, by one of its options, or by an option's number, from 1.
+
+        Returns the builder's turn. Raises `InputError` if no question is open, and for an option that the
+        question does not have.
+        """
+        if not self.question_is_open:
+            raise InputError(
+                f"answer {str(answer)[:40]!r} comes without a question; give an instruction by say(), and "
+                "answer if the turn's action is 'ask'"
+            )
+        return self._take(_checked(self._words(answer), "answer"), is_answer=True)
+
+    def undo(self) -> None:
+        """Take back the last `say` or `answer`, with what was asked or built after it.
+
+        Raises `InputError` if nothing is left.
+        """
+        if not self.steps:
+            raise InputError("nothing is left to undo; say something first")
+        self.steps = self.steps[:-1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The dialogue as JSON values; `from_dict` reads them back to the same next turn."""
+        return {
+            "version": VERSION,
+            "start": self.start.to_recorded(),
+            "max_questions": self.limits.max_questions,
+            "cost_of_asking": self.limits.cost_of_asking,
+            "qbank": None if self.qbank is None else bank_to_dict(self.qbank),
+            "steps": [
+                {"said": one.said, "is_answer": one.is_answer, "turn": turn_to_dict(one.turn)}
+                for one in self.steps
+            ],
+        }
+
+    def restore(self, data: Any) -> None:
+        """Take the steps that `to_dict` wrote. Raises `InputError` naming the step and what is wrong."""
+        for number, row in enumerate(data, start=1):
+            try:
+                fields = Fields(row, "step")
+                said = _checked(fields.text("said"), "step.said")
+                is_answer = fields.of_type("is_answer", bool)
+                if is_answer and not self.question_is_open:
+                    raise InputError("step.is_answer is true, but the turn before asks nothing")
+                before, world = self._before(is_answer), self.world
+                ranking = partial(self._rank, said, world, before)
+                turn = turn_from_dict(fields.given("turn"), world, ranking)
+            except InputError as error:
+                raise InputError(f"step {number} of the saved dialogue: {error}") from None
+            self.steps = (*self.steps, Step(said, is_answer, world, turn))
+
+    def _rank(self, said: str, world: World, before: Turns) -> list[RankedQuestion]:
+        return self.pipeline.rank(self.qbank, said, world, None, before)
+
+    def _take(self, text: str, is_answer: bool) -> Turn:
+        limits, world = self.limits, self.world
+        turn = self.pipeline.ask(
+            text,
+            world,
+            self.qbank,
+            self._before(is_answer),
+            cost_of_asking=limits.cost_of_asking,
+            max_questions=limits.max_questions,
+        )
+        self.steps = (*self.steps, Step(text, is_answer, world, turn))
+        return turn
+
+    def _before(self, is_answer: bool) -> Turns:
+        """What was said before the next instruction or answer, as far as it is read."""
+        said = list(_said(self.steps))
+        if not is_answer:
+            return tuple((*said, *self._dropped())[-CONTEXT:])
+        first = max(i for i, step in enumerate(self.steps) if not step.is_answer)
+        about_this = len(said) - len(_said(self.steps[:first]))
+        return tuple(said[-max(CONTEXT, about_this) :])
+
+    def _dropped(self) -> Turns:
+        return (("builder", NEVER_MIND),) if self.question_is_open else ()
+
+    def _words(self, answer: str | int | Option) -> str:
+        """An answer in words."""
+        question = self.steps[-1].turn.question
+        options = () if question is None else question.options
+        if isinstance(answer, Option):
+            if answer.text in [one.text for one in options]:
+                return answer.text
+        elif not isinstance(answer, int):
+            return self._chosen(answer, options)
+        elif not isinstance(answer, bool) and 1 <= answer <= len(options):
+            return options[answer - 1].text
+        listed = ", ".join(f"{i} {one.text!r}" for i, one in enumerate(options, start=1))
+        raise InputError(
+            f"answer {answer!r} is no option of the question; "
+            + (f"its options are {listed}" if options else "it has none: answer in words")
+        )
+
+    def _chosen(self, answer: str, options: tuple[Option, ...]) -> str:
+        """An answer in words. One that is only the number of an option is that option, unless the question
+        asks for a number.
+        """
+        question = self.steps[-1].turn.question
+        wants_number = question is not None and question.type in ("count", "size")
+        text = answer.strip() if isinstance(answer, str) else ""
+        if not wants_number and text.isascii() and text.isdecimal() and 1 <= int(text) <= len(options):
+            return options[int(text) - 1].text
+        return answer
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self.steps)} turns, {self.world!r})"
+
+
+def _said(steps: tuple[Step, ...]) -> Turns:
+    said: list[tuple[str, str]] = []
+    for before, step in zip((None, *steps), steps, strict=False):
+        if before is not None and before.turn.action == "ask" and not step.is_answer:
+            said.append(("builder", NEVER_MIND))
+        said += [("architect", step.said), ("builder", reply(step.turn))]
+    return tuple(said)
+
+
+def _checked(text: str, name: str) -> str:
+    """What the architect says, stripped. Raises `InputError` if it is no utterance."""
+    checked = check_instruction(text, name)
+    if found := find_mark(checked):
+        raise InputError(
+            f"{name} {checked[:40]!r} holds the mark {found}; give what the architect says alone"
+        )
+    return checked

@@ -1,0 +1,107 @@
+"""The policy: ask, build or refuse, from what stands in the way and from what an answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.dialogue.repetition import is_repeated
+from cq.dialogue.turn import ActionName
+from cq.language.instruction import GroundedInstruction
+from cq.language.obstacles import REFUSED, Obstacle
+from cq.language.obstacles.answers import is_understood, is_withdrawn
+
+COST_OF_ASKING = 0.5
+"""The default cost of a question: it is asked if its answer is expected to add more than this to the changed
+F1 of the build. Builders that have not seen the recorded instructions then ask about one of seven, those with
+obstacles included (`python -m eval loop`).
+"""
+
+IMPOSSIBLE = frozenset({"absent", "impossible", "contradiction"})
+"""Kinds of obstacle that must be removed before anything can be built."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What to do, what to ask if that is to ask, and why."""
+
+    action: ActionName
+    question: ClarifyingQuestion | None = None
+    reasons: tuple[str, ...] = ()
+
+
+def decide(
+    instruction: GroundedInstruction,
+    obstacles: Sequence[Obstacle],
+    questions: Sequence[ClarifyingQuestion],
+    cost_of_asking: float | None = None,
+    may_ask: bool = True,
+) -> Decision:
+    """The decision about an instruction.
+
+    It refuses what no answer can make a building instruction, and an instruction whose last answer takes it
+    back or cannot be understood. It asks if something stands in the way, or if the best answer is worth more
+    than `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]. Else it builds. A question that
+    the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or refuses what
+    cannot be built.
+    """
+    if unheard := _unheard(instruction):
+        return Decision("refuse", None, (unheard,))
+    if is_hopeless(obstacles):
+        return Decision("refuse", None, _texts([one for one in obstacles if one.kind in REFUSED]))
+    asked = instruction.request.exchanges
+    new = [one for one in questions if not is_repeated(one.text, one.type, asked)] if may_ask else []
+    if obstacles and new:
+        return Decision("ask", _question_about(obstacles, new), _texts(obstacles))
+    if impossible := [one for one in obstacles if one.kind in IMPOSSIBLE]:
+        return Decision("refuse", None, _texts(impossible))
+    cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
+    best = _most_valuable(new)
+    if best is not None and best.value > cost:
+        return Decision("ask", best)
+    return Decision("build", None, _texts(obstacles))
+
+
+def _unheard(instruction: GroundedInstruction) -> str | None:
+    """Why the last answer leads nowhere, None if it does not."""
+    exchanges = instruction.request.exchanges
+    if not exchanges:
+        return None
+    question, answer = exchanges[-1].question, exchanges[-1].answer
+    if is_withdrawn(answer):
+        return f"“{answer}” takes the instruction back; give another"
+    if not is_understood(answer):
+        return f"“{answer}” does not answer “{question}”; give the instruction again, in other words"
+    return None
+
+
+def is_hopeless(obstacles: Sequence[Obstacle]) -> bool:
+    """Whether no answer can make this an instruction to build."""
+    return any(one.kind in REFUSED for one in obstacles)
+
+
+def _question_about(
+    obstacles: Sequence[Obstacle], questions: Sequence[ClarifyingQuestion]
+) -> ClarifyingQuestion:
+    """The question that an obstacle makes necessary, else the most valuable one of the type of the first
+    obstacle that has one, else of all.
+    """
+    if needed := [one for one in questions if one.obstacle is not None]:
+        return needed[0]
+    for obstacle in obstacles:
+        of_type = [one for one in questions if one.type == obstacle.question_type]
+        about = [
+            one for one in of_type if obstacle.phrase and obstacle.phrase.casefold() in one.text.casefold()
+        ]
+        if found := _most_valuable(about or of_type):
+            return found
+    return max(questions, key=lambda one: one.value)
+
+
+def _most_valuable(questions: Sequence[ClarifyingQuestion]) -> ClarifyingQuestion | None:
+    return max(questions, key=lambda one: one.value, default=None)
+
+
+def _texts(obstacles: Sequence[Obstacle]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.text for one in obstacles))

@@ -1,0 +1,1 @@
+"""Reading places in words, of instructions and of answers."""

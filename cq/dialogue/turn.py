@@ -1,0 +1,61 @@
+"""`Turn`: what the builder does about one instruction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass
+from typing import Any, Literal, TypeAlias
+
+from cq.building import Build
+from cq.clarity import Clarity
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.ranking import RankedQuestion
+
+ActionName = Literal["build", "ask", "refuse"]
+Ranking: TypeAlias = "list[RankedQuestion] | Callable[[], list[RankedQuestion]] | None"
+ACTIONS: tuple[ActionName, ...] = ("build", "ask", "refuse")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Turn:
+    """What the builder does about one instruction.
+
+    `action` is "build", "ask" or "refuse". `question` is what it asks, with `.text` and `.options`; None
+    unless it asks. `build` is what it builds; None unless it builds. `reasons` are the sentences that speak
+    for the action, possibly none. `clarity` says how likely a person would ask.
+    """
+
+    action: ActionName
+    clarity: Clarity
+    question: ClarifyingQuestion | None = None
+    build: Build | None = None
+    reasons: tuple[str, ...] = ()
+    ranking: InitVar[Ranking] = None
+    """`questions`, or a function that computes them."""
+
+    def __post_init__(self, ranking: Ranking) -> None:
+        self.__dict__["_ranking"] = ranking
+
+    @property
+    def questions(self) -> list[RankedQuestion] | None:
+        """The questions of the bank for the instruction, best first, None unless the action is "ask".
+
+        They may be computed on first access, which takes longer than the turn itself.
+        """
+        ranking: Ranking = self.__dict__["_ranking"]
+        if callable(ranking):
+            ranking = ranking()
+            self.__dict__["_ranking"] = ranking
+        return ranking
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The models that rank are not part of a copy.
+        return {**self.__dict__, "_ranking": self.questions}
+
+    def __repr__(self) -> str:
+        if self.question is not None:
+            options = ", ".join(repr(option.text) for option in self.question.options)
+            return f"Turn('ask', {self.question.text!r}, options=[{options}])"
+        if self.build is not None:
+            return f"Turn('build', {len(self.build.actions)} actions, confidence={self.build.confidence:.2f})"
+        return f"Turn({self.action!r}, reasons={list(self.reasons)})"

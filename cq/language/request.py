@@ -1,0 +1,107 @@
+"""What the architect wants now: an instruction, and what was asked and answered about it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from cq.language.questions import QUESTION_TYPES
+
+Turns = tuple[tuple[str, str], ...]
+"""What was said, oldest first: (speaker, text)."""
+
+_ASKING = re.compile(
+    r"\?|(?:^|[.!;\n]\s*)(?:(?:and|but|so|ok(?:ay)?|sorry|then)[, ]+)*"
+    r"(?:which|what|where|how|who|should|shall|do|does|did|is|are|was|can|could|would|will|am) "
+    r"(?:\w+ )*(?:i|you|we|it|they|the|there|that|this|these|those|blocks?|colou?rs?|way|many|ones?|side|"
+    r"direction|edge|corner|tower)\b",
+    re.IGNORECASE,
+)
+_PROBLEM = [
+    re.compile(one.asked, re.IGNORECASE)
+    for one in QUESTION_TYPES
+    if one.name in ("missing", "several") and one.asked is not None
+]
+"""What a builder says instead of a question: nothing of the kind stands, or several do."""
+
+DONE, REFUSED, NEVER_MIND = "Done:", "Sorry, I cannot do that:", "Never mind."
+CLOSINGS = (DONE, REFUSED, NEVER_MIND)
+"""How this library's builder begins a turn that asks nothing. Such a turn ends what was asked before."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A question of the builder and the architect's answer."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the architect wants now.
+
+    `exchanges` are the questions about `instruction` and their answers, oldest first. `context` is what was
+    said before the instruction, (speaker, text), and already carried out.
+    """
+
+    instruction: str
+    exchanges: tuple[Exchange, ...] = ()
+    context: Turns = ()
+
+    @cached_property
+    def text(self) -> str:
+        """The instruction and all answers as one text, for readers that know no dialogue."""
+        said = [self.instruction, *(exchange.answer for exchange in self.exchanges)]
+        return self.instruction if len(said) == 1 else " ".join(map(_sentence, said))
+
+    @property
+    def dialogue(self) -> Turns:
+        """The instruction and its exchanges as turns; the last is the architect's."""
+        asked = [
+            turn for one in self.exchanges for turn in (("builder", one.question), ("architect", one.answer))
+        ]
+        return (("architect", self.instruction), *asked)
+
+
+def read_request(text: str, dialogue: Turns = ()) -> Request:
+    """The request that ends with the architect's `text`, which follows `dialogue`.
+
+    If the builder's turn directly before `text` asks something, `text` is its answer, and the instruction is
+    what the architect said before the first question of that chain. A builder's turn that asks nothing ends
+    a chain, and so do two turns of the architect, of which the second is a new instruction.
+    """
+    exchanges: list[Exchange] = []
+    said, before = text, list(dialogue)
+    while question := _question_at_end(before):
+        count, words = question
+        if len(before) == count:
+            break  # Nobody asks about nothing: the text is an instruction.
+        exchanges.append(Exchange(words, said))
+        said = before[-count - 1][1]
+        del before[-count - 1 :]
+    return Request(said, tuple(reversed(exchanges)), tuple(before))
+
+
+def is_question(text: str) -> bool:
+    """Whether a builder's turn wants an answer: it asks something, or says that nothing or that several
+    things fit.
+    """
+    if text.startswith(CLOSINGS):
+        return False
+    return bool(_ASKING.search(text)) or any(pattern.search(text) for pattern in _PROBLEM)
+
+
+def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
+    """How many of the last turns are the builder's question, and its words; None if it asks nothing."""
+    if not turns or turns[-1][0] != "builder" or not is_question(turns[-1][1]):
+        return None
+    count = 0
+    while count < len(turns) and turns[-count - 1][0] == "builder" and is_question(turns[-count - 1][1]):
+        count += 1
+    return count, " ".join(text for _, text in turns[len(turns) - count :])
+
+
+def _sentence(text: str) -> str:
+    return text if text[-1:] in ".!?;" else f"{text}."

@@ -1,0 +1,156 @@
+"""Spelling: misspelt words of the building vocabulary, repaired.
+
+A word is repaired only if it is no common English word: "blok" becomes "block", "read" stays. Repairs are at
+most two edits away (one for short words), where an edit adds, drops or changes a letter or swaps two
+neighbours (Damerau 1964).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from importlib import resources
+
+VOCABULARY = tuple(
+    # Colours, numbers and nouns first: of two words that are as near, the earlier one is taken.
+    """red blue green yellow orange purple colour color block blocks tower three four five six seven eight
+    nine ten eleven twelve two one zero box boxes cube cubes brick bricks column columns row rows line lines
+    wall walls place put build remove destroy break stack add delete replace create construct take away
+    turn the and with that which from then them this there top bottom middle centre center corner corners
+    left right front behind north south east west northeast northwest southeast southwest northern
+    southern eastern western northernmost southernmost easternmost westernmost eastmost westmost northmost
+    southmost topmost uppermost bottommost leftmost rightmost highest lowest tallest shortest longest
+    largest smallest nearest closest furthest farthest upper lower higher taller shorter longer bigger
+    smaller towers pillar pillars pile piles square squares structure structures shape shapes layer layers
+    level arch arches bridge staircase stairs pyramid platform figure object ring cross rectangle bar beam
+    post placed placing putting building built removed removing destroyed destroying breaking broken
+    stacked stacking adding added deleted creating create clear erase eliminate demolish knock swap change
+    exchange convert paint move shift rotate extend connect connecting attach cover surround fill make
+    keep leave lay form insert continue join mirror copy repeat raise lower lengthen shorten widen
+    heighten above below under underneath beneath over between beside next near adjacent touching around
+    inside against towards toward onto upon along across through opposite side sides edge edges end ends
+    ground floor grid board zone map world space spaces horizontal horizontally vertical vertically
+    diagonal diagonally directly immediately exactly straight floating hanging hovering existing remaining
+    another every everything each all both other same single whole entire completely only first second
+    third fourth fifth last height high tall long wide size width length facing looking direction face
+    look starting start begin ending consecutive alternating blank empty hole gap where when while until
+    please should would blocked many some few several purples reds blues greens yellows oranges""".split()
+)
+"""The words that repairs lead to, the more frequent first."""
+
+_FIXED = {
+    "teh": "the",
+    "ed": "red",
+    "ontop": "on top",
+    "infront": "in front",
+    "nextto": "next to",
+    "alot": "a lot",
+}
+_SHORT_WORDS = frozenset(
+    "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we ne nw se sw".split()
+)
+_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
+_ENDINGS = ("s", "es", "ed", "ing", "ly", "er", "est")
+
+
+def corrected(text: str) -> str:
+    """The text with misspelt words of the building vocabulary repaired; all else is kept, case included."""
+    return _WORD.sub(lambda match: _repaired(match[0]), text)
+
+
+def _repaired(word: str) -> str:
+    lowered = word.casefold()
+    repair = _repair(lowered)
+    if repair == lowered:
+        return word
+    if word.isupper() and len(word) > 1:
+        return repair.upper()
+    return repair.capitalize() if word[0].isupper() else repair
+
+
+@lru_cache(maxsize=20_000)
+def _repair(word: str) -> str:
+    """The repair of one lower-case word, or the word itself."""
+    if word in _FIXED:
+        return _FIXED[word]
+    if len(word) < 2 or len(word) > 15 or "'" in word or "’" in word or word in _known_words():
+        return word
+    if _is_inflected(word):
+        return word
+    most = 1 if len(word) < 5 else 2
+    if len(word) > 2 and (name := _without_vowels().get(word)):
+        return name
+    near = {name for key in _deletions(word, most) for name in _index().get(key, ())}
+    ranked = sorted((_cost(word, name), _rank()[name], name) for name in near)
+    for (edits, *_), _, name in ranked:
+        # Two edits must leave most of the word: else "music" would become "brick".
+        if edits <= most and not (edits == 2 and (word[0] != name[0] or len(name) < 6)):
+            return name
+    return word
+
+
+def _is_inflected(word: str) -> bool:
+    """Whether it is a known word with an ending."""
+    return any(
+        word.endswith(ending) and word[: -len(ending)] in _known_words() and len(word) - len(ending) > 2
+        for ending in _ENDINGS
+    )
+
+
+def _cost(word: str, name: str) -> tuple[int, bool, bool, int]:
+    """How unlikely a typing error the word is: edits, other letters, another first letter, letters added."""
+    other_letters = sorted(word) != sorted(name)
+    return _distance(word, name), other_letters, word[0] != name[0], len(word) - len(name)
+
+
+def _distance(a: str, b: str) -> int:
+    """Edits that turn one word into the other, swaps of neighbours included (optimal string alignment)."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, start=1):
+        last, before, row = before, row, [i]
+        for j, y in enumerate(b, start=1):
+            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return row[-1]
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    """The vocabulary, and common English words that are near to one of its words."""
+    common = resources.files("cq.language").joinpath("common_words.txt").read_text(encoding="utf-8")
+    return _SHORT_WORDS | frozenset(VOCABULARY) | frozenset(common.split())
+
+
+@cache
+def _rank() -> dict[str, int]:
+    return {name: -i for i, name in enumerate(reversed(VOCABULARY))}
+
+
+@cache
+def _index() -> dict[str, list[str]]:
+    """The words of the vocabulary by what is left of them after up to two deletions."""
+    index: dict[str, list[str]] = {}
+    for name in dict.fromkeys(VOCABULARY):
+        if len(name) > 2:
+            for key in _deletions(name, 2 if len(name) > 5 else 1):
+                index.setdefault(key, []).append(name)
+    return index
+
+
+@cache
+def _without_vowels() -> dict[str, str]:
+    """The words of the vocabulary by their consonants: "orng", "yllw"."""
+    named = {name[0] + re.sub("[aeiou]", "", name[1:]): name for name in reversed(VOCABULARY)}
+    return {short: name for short, name in named.items() if len(short) > 2 and short != name}
+
+
+def _deletions(word: str, most: int) -> set[str]:
+    """The word, and what is left of it after up to `most` deletions of a letter."""
+    found = latest = {word}
+    for _ in range(most):
+        latest = {rest[:i] + rest[i + 1 :] for rest in latest for i in range(len(rest))}
+        found = found | latest
+    return found

@@ -1,0 +1,7 @@
+"""When to ask, what to ask and what to build, over one backbone."""
+
+from cq.dialogue.turn import Turn
+from cq.pipeline.parts import Builder, Classifier, Ranker
+from cq.pipeline.pipeline import BACKBONE, CONFIG, PARTS, Pipeline
+
+__all__ = ["BACKBONE", "CONFIG", "PARTS", "Builder", "Classifier", "Pipeline", "Ranker", "Turn"]

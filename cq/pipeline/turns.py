@@ -1,0 +1,131 @@
+"""Turns: the policy applied to what the parts of a pipeline find."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from cq.building.decoding.candidates import Candidates
+from cq.clarity import Clarity
+from cq.dialogue.bank import bank_questions
+from cq.dialogue.limits import AskingLimits
+from cq.dialogue.policy import decide, is_hopeless
+from cq.dialogue.questions import ClarifyingQuestion, choose, possible_questions, types_of
+from cq.dialogue.repetition import is_repeated
+from cq.dialogue.turn import Turn
+from cq.language.instruction import GroundedInstruction
+from cq.pipeline.parts import Parts
+from cq.ranking import QuestionBank
+from cq.ranking.bank import bundled_bank
+
+
+def take_turns(
+    parts: Parts,
+    instructions: Sequence[GroundedInstruction],
+    bank: QuestionBank,
+    limits: AskingLimits,
+    *,
+    lazy: bool,
+) -> list[Turn]:
+    """One turn per instruction, computed as one batch. If `lazy`, a turn ranks the bank when its questions
+    are read; it then holds on to the instruction's encoding.
+    """
+    clarities = parts.classify(instructions, limits.cost_of_asking)
+    if not parts.can_sample:
+        return _turns_by_label(parts, instructions, clarities, bank, limits)
+    possible = [one for one in instructions if not is_hopeless(one.obstacles)]
+    sampled = iter(parts.sample(possible) if possible else [])
+    turns = []
+    for instruction, clarity in zip(instructions, clarities, strict=True):
+        candidates = None if is_hopeless(instruction.obstacles) else next(sampled)
+        turns.append(_turn_by_value(parts, instruction, clarity, candidates, bank, limits, lazy))
+    return turns
+
+
+def _turn_by_value(
+    parts: Parts,
+    instruction: GroundedInstruction,
+    clarity: Clarity,
+    candidates: Candidates | None,
+    bank: QuestionBank,
+    limits: AskingLimits,
+    lazy: bool,
+) -> Turn:
+    """The turn of a builder that shows what it might build: `candidates`, None for what is refused."""
+    may_ask = candidates is not None and limits.allow(instruction)
+    questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
+    decision = decide(instruction, instruction.obstacles, questions, limits.cost_of_asking)
+    question, ranking = decision.question, None
+    if question is not None:
+        rank = cache(lambda: parts.rank(bank, [instruction])[0])
+        if bank is not bundled_bank():
+            question = _in_words_of_bank(parts, question, questions, bank, instruction)
+        ranking = rank if lazy else rank()
+    build = parts.choose(candidates) if decision.action == "build" and candidates is not None else None
+    reasons = decision.reasons
+    if question is not None and not reasons:
+        reasons = (f"an answer is expected to add {question.value:.2f} to the changed F1",)
+    return Turn(decision.action, clarity, question, build, reasons, ranking)
+
+
+def _in_words_of_bank(
+    parts: Parts,
+    question: ClarifyingQuestion,
+    others: Sequence[ClarifyingQuestion],
+    bank: QuestionBank,
+    instruction: GroundedInstruction,
+) -> ClarifyingQuestion:
+    """The question of a bank that asks for what is open, if it has one, else the question itself."""
+    asked = instruction.request.exchanges
+    open_types = {question.type, *(one.type for one in others)}
+    # Ranking takes most of the time of a turn, so only questions that could be asked are ranked.
+    fitting = [
+        qid
+        for qid, text in bank.items()
+        if (types := types_of(text) & open_types) and not any(is_repeated(text, one, asked) for one in types)
+    ]
+    if not fitting:
+        return question
+    ranked = parts.rank_some(bank, instruction, fitting)
+    return choose([question, *(one for one in others if one is not question)], ranked) or question
+
+
+def _turns_by_label(
+    parts: Parts,
+    instructions: Sequence[GroundedInstruction],
+    clarities: Sequence[Clarity],
+    bank: QuestionBank,
+    limits: AskingLimits,
+) -> list[Turn]:
+    """Turns of a builder that shows one build alone. Without others, the worth of an answer is unknown: then
+    whether a person would ask stands in for it.
+    """
+    pairs = list(zip(instructions, clarities, strict=True))
+    wanted = [one for one, clarity in pairs if limits.allow(one) and _may_want_to_ask(one, clarity)]
+    rankings = dict(zip(map(id, wanted), parts.rank(bank, wanted) if wanted else [], strict=True))
+    decisions = []
+    for instruction, clarity in pairs:
+        types = [one.question_type for one in instruction.obstacles]
+        value = 0.0 if clarity.is_clear else 1.0
+        questions = bank_questions(rankings.get(id(instruction), []), types, value)
+        decisions.append(decide(instruction, instruction.obstacles, questions, limits.cost_of_asking))
+    building = [
+        one for one, decision in zip(instructions, decisions, strict=True) if decision.action == "build"
+    ]
+    builds = iter(parts.build(building) if building else [])
+    return [
+        Turn(
+            decision.action,
+            clarity,
+            decision.question,
+            next(builds) if decision.action == "build" else None,
+            decision.reasons or (clarity.reasons if decision.action == "ask" else ()),
+            rankings[id(instruction)] if decision.action == "ask" else None,
+        )
+        for (instruction, clarity), decision in zip(pairs, decisions, strict=True)
+    ]
+
+
+def _may_want_to_ask(instruction: GroundedInstruction, clarity: Clarity) -> bool:
+    obstacles = instruction.obstacles
+    return not is_hopeless(obstacles) and (bool(obstacles) or not clarity.is_clear)

@@ -1,0 +1,1 @@
+"""The closed loop: ask, hear the simulated architect's answer, build."""

@@ -1,0 +1,162 @@
+"""The closed loop, out of fold: what asking is worth, and where.
+
+Each row is built by a network that was trained on the other folds, before and after one, two and three
+questions, which the simulated architect answers from the recorded target. The policies differ in where they
+ask; thresholds are chosen on the other folds. Intervals are 95 % bootstraps over groups of equal
+instructions. Played episodes are kept in `--episodes`, so that a killed run resumes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+import typer
+from tqdm import tqdm
+
+import cq
+from cq.building import NetworkBuilder
+from cq.building.confidence import Confidence
+from cq.building.decoding.prediction import NUM_SAMPLES
+from cq.building.token_embedder import TokenEmbedder
+from cq.building.training.config import BuilderTrainingConfig
+from cq.building.training.cross_validation import fold_network
+from cq.building.training.fit import recorded_digest
+from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
+from cq.clarity.examples import clarity_examples
+from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
+from cq.cli.tables import print_table
+from cq.data import load_singleturn, normalise
+from cq.encoder.backbone import Backbone
+from cq.files import write_text
+from cq.modeling.checkpoints import CheckpointStore
+from cq.modeling.fingerprint import fingerprint
+from cq.pipeline import Pipeline
+from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play
+from eval.loop.policies import at_random, by_confidence, by_policy, by_probability, by_value
+from eval.loop.tables import curve_table, gain_table, policy_table
+from eval.options import Data, Out, Samples, WorkRoot
+from eval.output import write_json
+
+CACHED_TEXTS = 40_000
+
+
+def main(
+    data: Data = None,
+    samples: Samples = 1000,
+    work: WorkRoot = Path("runs"),
+    num_samples: Annotated[int, typer.Option(help="Sampled builds in each of two frames.")] = NUM_SAMPLES,
+    clear_rows: Annotated[
+        int, typer.Option(help="Clear rows to play, an equal share of each fold; 0 plays all.")
+    ] = 0,
+    share: Annotated[float, typer.Option(help="The share of instructions that may be asked about.")] = 0.15,
+    short: Annotated[
+        bool, typer.Option("--short", help="Train the builders in a quarter of the time.")
+    ] = False,
+    folds: Annotated[str, typer.Option(help="The folds to play, such as 0,1; the others are left out.")] = "",
+    out: Out = None,
+) -> None:
+    dataset = load_singleturn(data)
+    rows, backbone = recorded_builds(dataset), Backbone.load()
+    chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
+    config = BuilderTrainingConfig.short() if short else BuilderTrainingConfig()
+    episodes = [
+        episode
+        for fold in chosen
+        for episode in _episodes(rows, fold, backbone, config, work, num_samples, clear_rows)
+    ]
+    p_unclear = _probabilities(dataset, backbone, work / "clarity")
+    groups = np.array([normalise(rows[episode.index].instruction) for episode in episodes])
+    scores = {
+        "at random": at_random(0, len(rows)),
+        "by p_unclear": by_probability(p_unclear),
+        "by confidence": by_confidence,
+        "by the value of an answer": by_value,
+        "by obstacles, then by value (cq)": by_policy,
+    }
+    clear = np.array([episode.clear for episode in episodes])
+    tables: dict[str, Mapping[str, Mapping[str, Any]]] = {}
+    for name, of in (("unclear", ~clear), ("clear", clear)):
+        some = [episode for episode, chosen_one in zip(episodes, of, strict=True) if chosen_one]
+        tables[f"Always asking, {len(some):,} {name} rows"] = gain_table(some, groups[of], samples)
+    mixed = _in_proportion(rows, clear)
+    some, groups = [episodes[i] for i in mixed], groups[mixed]
+    for budget in range(1, NUM_QUESTIONS + 1):
+        title = f"{len(some):,} rows, {share:.0%} asked about, at most {budget} questions each"
+        tables[title] = policy_table(some, groups, scores, share, budget, samples)
+    tables["Changed F1 (weighted) against the share asked about, one question"] = curve_table(some, scores, 1)
+    for title, table in tables.items():
+        print_table(title, table)
+    write_json(out, tables)
+
+
+def _episodes(
+    rows: Sequence[RecordedBuild],
+    fold: int,
+    backbone: Backbone,
+    config: BuilderTrainingConfig,
+    work: Path,
+    num_samples: int,
+    clear_rows: int,
+) -> list[Episode]:
+    """The episodes of a fold's rows, played by the network that was trained without it."""
+    key = fingerprint(config, num_samples, clear_rows, recorded_digest(rows), cq.__version__)
+    path = work / "loop" / f"fold-{fold}-{key}.json"
+    if path.is_file():
+        return [_episode(one) for one in json.loads(path.read_text(encoding="utf-8"))]
+    embedder = TokenEmbedder(backbone, CACHED_TEXTS)
+    network = fold_network(rows, fold, embedder, config, CheckpointStore(work / "building"))
+    builder = NetworkBuilder([network], _confidence(), backbone)
+    indices = _chosen_rows(rows, fold, clear_rows)
+    episodes: list[Episode] = []
+    for first in tqdm(range(0, len(indices), 256), desc=f"fold {fold}", disable=None):
+        some = indices[first : first + 256]
+        episodes += play([rows[i] for i in some], some, builder, num_samples)
+    write_text(path, json.dumps([asdict(episode) for episode in episodes]))
+    return episodes
+
+
+def _in_proportion(rows: Sequence[RecordedBuild], clear: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """The indices of the clear episodes, and of as large a share of the unclear ones as of the clear ones."""
+    unclear = np.flatnonzero(~clear)
+    share = clear.sum() / sum(row.clear for row in rows)
+    count = min(len(unclear), round(share * sum(not row.clear for row in rows)))
+    kept = np.random.default_rng(0).permutation(unclear)[:count]
+    return np.sort(np.concatenate([np.flatnonzero(clear), kept]))
+
+
+def _chosen_rows(rows: Sequence[RecordedBuild], fold: int, clear_rows: int) -> list[int]:
+    """The unclear rows of a fold, and its share of the clear rows."""
+    unclear = [i for i, row in enumerate(rows) if row.fold == fold and not row.clear]
+    clear = [i for i, row in enumerate(rows) if row.fold == fold and row.clear]
+    if clear_rows:
+        count = min(len(clear), clear_rows // len({row.fold for row in rows}))
+        clear = sorted(np.random.default_rng(fold).permutation(clear)[:count].tolist())
+    return unclear + clear
+
+
+def _episode(fields: dict[str, Any]) -> Episode:
+    return Episode(**{**fields, "steps": [Step(**step) for step in fields["steps"]]})
+
+
+def _confidence() -> Confidence:
+    """The bundled calibration: four weights that order builds almost as the expected score does."""
+    builder = Pipeline.from_pretrained().builder
+    assert isinstance(builder, NetworkBuilder), "the bundled builder is a NetworkBuilder"
+    return builder.confidence
+
+
+def _probabilities(dataset: Any, backbone: Backbone, work: Path) -> npt.NDArray[np.float64]:
+    """`p_unclear` of every row with a target, out of fold, in the order of `recorded_builds`."""
+    examples = clarity_examples(dataset, backbone)
+    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    predictions = predict_out_of_fold(
+        examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
+    )
+    has_target = np.array([target is not None for target in dataset["target"]])
+    return np.asarray(predictions.p_unclear[has_target], dtype=np.float64)

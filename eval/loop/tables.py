@@ -1,0 +1,99 @@
+"""The tables of the closed loop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.metrics import bootstrap_interval
+from eval.comparison.run import weighted_mean
+from eval.loop.episodes import NUM_QUESTIONS, Episode
+from eval.loop.policies import Score, stops
+
+Array = npt.NDArray[Any]
+Table = dict[str, dict[str, Any]]
+SHARES = (0.0, 0.05, 0.1, 0.15, 0.25, 0.5, 0.75, 1.0)
+
+
+def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Table:
+    """The scores after 0, 1, 2 and 3 questions where something is left to ask, and of the best candidate."""
+    table: Table = {}
+    for asked in range(NUM_QUESTIONS + 1):
+        reached = np.array([min(asked, len(episode.steps) - 1) for episode in episodes])
+        table[f"{asked} questions"] = _row(episodes, reached, groups, samples)
+    ceiling = np.array([episode.steps[0].ceiling for episode in episodes])
+    weights = _weights(episodes)
+    table["the best candidate before any question"] = {
+        "changed F1, weighted": str(_interval(groups, samples, weighted_mean, ceiling, weights)),
+        "plain": str(_interval(groups, samples, np.mean, ceiling)),
+    }
+    return table
+
+
+def policy_table(
+    episodes: Sequence[Episode],
+    groups: Array,
+    scores: Mapping[str, Score],
+    share: float,
+    budget: int,
+    samples: int,
+) -> Table:
+    """Each policy at the same share of instructions asked about, and its gain over never asking."""
+    never = np.zeros(len(episodes), dtype=np.int64)
+    always = np.array([min(budget, len(episode.steps) - 1) for episode in episodes])
+    counts = {"never": never}
+    counts |= {name: stops(episodes, score, share, budget, 0.005) for name, score in scores.items()}
+    counts["always"] = always
+    before, _ = _reached(episodes, never)
+    weights = _weights(episodes)
+    table = {}
+    for name, count in counts.items():
+        after, _ = _reached(episodes, count)
+        gain = _interval(groups, samples, weighted_mean, after - before, weights)
+        table[name] = _row(episodes, count, groups, samples) | {"gain, weighted": str(gain)}
+        asked = int(count.sum())
+        table[name]["gain per question"] = round(float((after - before).sum()) / asked, 3) if asked else 0
+    return table
+
+
+def curve_table(episodes: Sequence[Episode], scores: Mapping[str, Score], budget: int) -> Table:
+    """Weighted changed F1 of each policy at several shares."""
+    weights = _weights(episodes)
+    return {
+        name: {
+            f"{share:.0%}": round(
+                weighted_mean(_reached(episodes, stops(episodes, score, share, budget))[0], weights), 3
+            )
+            for share in SHARES
+        }
+        for name, score in scores.items()
+    }
+
+
+def _row(episodes: Sequence[Episode], count: Array, groups: Array, samples: int) -> dict[str, Any]:
+    score, exact = _reached(episodes, count)
+    weighted = _interval(groups, samples, weighted_mean, score, _weights(episodes))
+    return {
+        "asked about": f"{(count > 0).mean():.1%}",
+        "questions": round(float(count.mean()), 3),
+        "changed F1, weighted": str(weighted),
+        "plain": str(_interval(groups, samples, np.mean, score)),
+        "exact": str(_interval(groups, samples, np.mean, exact)),
+    }
+
+
+def _reached(episodes: Sequence[Episode], count: Array) -> tuple[Array, Array]:
+    """Changed F1 and exactness of each episode at the step where it stops."""
+    steps = [episode.steps[stop] for episode, stop in zip(episodes, count, strict=True)]
+    return np.array([step.changed_f1 for step in steps]), np.array([float(step.exact) for step in steps])
+
+
+def _weights(episodes: Sequence[Episode]) -> Array:
+    return np.array([episode.changed_cells for episode in episodes])
+
+
+def _interval(groups: Array, samples: int, statistic: Any, *values: Array) -> Any:
+    return bootstrap_interval(statistic, *values, groups=groups, samples=samples)

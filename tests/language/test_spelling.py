@@ -1,0 +1,70 @@
+"""Misspelt words of the building vocabulary are repaired, and nothing else is changed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cq.language.spelling import VOCABULARY, _known_words, corrected
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("yelow", "yellow"),
+        ("bleu", "blue"),
+        ("purpel", "purple"),
+        ("purpul", "purple"),
+        ("blok", "block"),
+        ("noth", "north"),
+        ("destory", "destroy"),
+        ("teh", "the"),
+        ("towre", "tower"),
+        ("thre", "three"),
+        ("fuor", "four"),
+        ("ornage", "orange"),
+        ("estern", "eastern"),
+        ("midddle", "middle"),
+        ("ontop of", "on top of"),
+        ("Plcae", "Place"),
+        ("REMVOE", "REMOVE"),
+    ],
+)
+def test_typing_errors_are_repaired(typed, meant):
+    assert corrected(f"{typed} it") == f"{meant} it"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I read in bed, and the great oak has grown",
+        "lack rod raw bow fill ride hold told lime wine worm storm",
+        "Colourless ideas sleep: 12 x 3!",
+        "What is the weather like in Paris?",
+        "it's the builder's turn",
+        "",
+    ],
+)
+def test_other_words_are_kept(text):
+    assert corrected(text) == text
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.sampled_from(sorted(_known_words())), max_size=12))
+def test_correct_words_are_unchanged(words):
+    assert corrected(" ".join(words)) == " ".join(words)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.text(max_size=60))
+def test_a_second_repair_changes_nothing(text):
+    assert corrected(corrected(text)) == corrected(text)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from([word for word in dict.fromkeys(VOCABULARY) if len(word) > 6]), st.data())
+def test_a_swap_of_neighbours_leads_to_a_word_of_the_vocabulary(word, data):
+    i = data.draw(st.integers(1, len(word) - 3))
+    typed = word[:i] + word[i + 1] + word[i] + word[i + 2 :]
+    assert corrected(typed) in _known_words()
