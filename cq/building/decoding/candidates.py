@@ -66,7 +66,7 @@ class Candidates:
             self.start,
             grids[firsts],
             tuple((*self.actions, *other.actions)[i] for i in firsts),
-            np.bincount(places, weights),
+            np.bincount(places, weights).astype(np.float64),
             np.concatenate([self.log_probabilities, other.log_probabilities])[firsts],
             (share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
             np.concatenate([self.agreement, other.agreement])[firsts],
