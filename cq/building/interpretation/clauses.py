@@ -13,7 +13,7 @@ from cq.building.interpretation.lexicon import (
     REMOVE_VERBS,
     STACK_VERBS,
 )
-from cq.building.interpretation.noun_phrases import Tokens, at, new_things, number_at, references
+from cq.building.interpretation.noun_phrases import Tokens, at, new_things, number_at, references, sizes_behind
 from cq.building.interpretation.places import places
 from cq.building.interpretation.syntax import Clause, Place, Ref
 
@@ -109,8 +109,10 @@ def _becoming(tokens: Tokens, i: int) -> Clauses:
 
 def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
     for new, j in new_things(tokens, i):
-        for place, end in places(tokens, j + (at(tokens, j) == ",")):
-            yield Clause("place", new=new, place=place, word=manner), end
+        j += at(tokens, j) == "down"
+        for place, k in places(tokens, j + (at(tokens, j) == ",")):
+            for sized, end in sizes_behind(new, tokens, k):
+                yield Clause("place", new=sized, place=place, word=manner), end
         yield Clause("place", new=new, word=manner), j
     for place, j in places(tokens, i):
         for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
@@ -120,6 +122,7 @@ def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
 def _removing(tokens: Tokens, i: int) -> Clauses:
     particle = at(tokens, i) in ("away", "out", "off", "down")
     i += particle
+    i += at(tokens, i) == "only"
     if at(tokens, i) in ("the", "this", "") and (at(tokens, i) == "" or tokens[i + 1 :] in ((), ("zone",))):
         yield Clause("remove", _ALL), len(tokens)
     if at(tokens, i) == "zone":
@@ -181,6 +184,8 @@ def _moving(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i + 1):
         if verb == "take" and at(tokens, j) in ("off", "from"):
             continue
+        if verb in PLACE_VERBS and ref.noun != "it" and ref.quantifier not in ("the", "each", "all", "both"):
+            continue  # "Put a red block on it" makes a new one.
         k = j + (at(tokens, j) == "over")
         number = number_at(tokens, k)
         m = k + 2 * (number is not None) if at(tokens, k + 1) in ("block", "blocks", "square", "squares", "space", "spaces",

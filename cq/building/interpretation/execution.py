@@ -32,10 +32,7 @@ def execute(clause: Clause, scene: Scene) -> None:
 def _ref(clause: Clause, scene: Scene) -> list[Thing]:
     if clause.ref is None:
         raise Unclear("what")
-    things = resolve(clause.ref, scene)
-    kind = clause.ref.noun
-    scene.noun = kind if kind in ("tower", "row", "structure", "wall", "square", "ring") else "block"
-    return things
+    return resolve(clause.ref, scene)
 
 
 def _place(clause: Clause, scene: Scene) -> None:
@@ -149,18 +146,20 @@ def _copy(clause: Clause, scene: Scene) -> None:
 
 def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     """Move or copy one thing to a place."""
-    things = _ref(clause, scene)
-    if len(things) != 1 or clause.place is None:
-        raise Unclear("what, or where to")
-    cells = sorted(things[0])
-    if clause.place.kind == "instead":
+    if clause.place is None or clause.place.kind == "instead":
         raise Unclear("where to")
-    colours = [scene.cells[cell] for cell in cells]
-    removed = list(scene.removed)
+    if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
+        # "Take the block off the tower and put it ..."
+        things, blocks, keep = scene.removed, scene.taken, True
+    else:
+        things, blocks = _ref(clause, scene), scene.cells
+    if len(things) != 1:
+        raise Unclear("which of them")
+    cells = sorted(things[0])
+    colours = [blocks[cell] for cell in cells]
     spots = find_spots(clause.place, scene)
     if not keep:
         scene.remove(things)
-        scene.removed = removed
     if len(spots.spots) != 1:
         raise Unclear("where to")
     (spot,) = spots.spots

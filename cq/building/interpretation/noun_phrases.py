@@ -6,8 +6,10 @@ successes": Wadler 1985).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from typing import TypeVar
 
 from cq.building.interpretation.glyphs import GLYPHS
 from cq.building.interpretation.lexicon import (
@@ -25,9 +27,24 @@ from cq.building.interpretation.lexicon import (
 )
 from cq.building.interpretation.syntax import Filter, New, Ref
 
-Tokens = Sequence[str]
+Tokens = tuple[str, ...]
 Refs = Iterator[tuple[Ref, int]]
 News = Iterator[tuple[New, int]]
+
+
+Parse = TypeVar("Parse")
+
+
+def successes(
+    parser: Callable[[Tokens, int], Iterator[tuple[Parse, int]]],
+) -> Callable[[Tokens, int], tuple[tuple[Parse, int], ...]]:
+    """A parser that remembers its readings: many clauses begin alike."""
+
+    @lru_cache(maxsize=4096)
+    def parsed(tokens: Tokens, i: int) -> tuple[tuple[Parse, int], ...]:
+        return tuple(dict.fromkeys(parser(tokens, i)))
+
+    return parsed
 
 
 def at(tokens: Tokens, i: int) -> str:
@@ -41,6 +58,7 @@ def number_at(tokens: Tokens, i: int) -> int | None:
     return int(token) if token.isdigit() else 1 if token == "one" else None
 
 
+@successes
 def references(tokens: Tokens, i: int) -> Refs:
     """References joined by "and", the longest first."""
     for first, j in _reference(tokens, i):
@@ -52,6 +70,7 @@ def references(tokens: Tokens, i: int) -> Refs:
         yield first, j
 
 
+@successes
 def _reference(tokens: Tokens, i: int) -> Refs:
     if at(tokens, i) in ("everything", "all", "anything") and at(tokens, i + 1) in ("", "else", ",", "that_is", "but", "except"):
         yield from _tail(Ref("block", True, "all"), tokens, i + 1)
@@ -87,7 +106,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
     number = number_at(tokens, i)
     if number is not None and ref.count is None and not (token == "one" and at(tokens, i + 1) not in COLOUR_IDS and at(tokens, i + 1) not in NOUNS):
         yield from _head(replace(ref, count=number), tokens, i + 1)
-        return
+        if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
+            yield replace(ref, count=number, plural=number > 1), i + 1
     for adjective in _adjectives(token, at(tokens, i + 1)):
         yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
     if token in IDLE:
@@ -101,11 +121,11 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         coloured = replace(ref, colours=tuple(colours))
         yield from _head(coloured, tokens, j)
         if at(tokens, j) not in NOUNS:
-            yield from _tail(coloured, tokens, j)
+            yield from _tail(replace(coloured, noun="one"), tokens, j)
     if token in NOUNS:
         kind, plural = NOUNS[token]
         j = i + 1
-        if kind == "block" and at(tokens, j) in NOUNS and NOUNS[tokens[j]][0] != "block":
+        if kind == "block" and NOUNS.get(at(tokens, j), ("block",))[0] not in ("block", "one", "gap"):
             kind, plural = NOUNS[tokens[j]]  # "block tower"
             j += 1
         if at(tokens, j) == "of":  # "the row of three yellow blocks"
@@ -120,7 +140,7 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
                 yield from _tail(sized, tokens, k + 1)
         yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
     elif token in PART_NOUNS and at(tokens, i + 1) not in NOUNS:
-        part = Filter("part", token.removesuffix("s"))
+        part = Filter("extreme", "up") if token == "tops" else Filter("part", token.removesuffix("s"))
         named = replace(ref, noun="part", plural=token.endswith("s"), filters=(*ref.filters, part))
         yield from _tail(named, tokens, i + 1)
     elif ref.filters and token == "of" and ref.filters[-1].kind in ("part", "extreme", "compare"):
@@ -128,7 +148,7 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         yield from _tail(replace(ref, noun="part"), tokens, i)
 
 
-PART_NOUNS = frozenset({"end", "ends", "corner", "corners", "edge", "edges"})
+PART_NOUNS = frozenset({"tops", "end", "ends", "corner", "corners", "edge", "edges"})
 
 
 def _adjectives(token: str, following: str) -> Iterator[Filter]:
@@ -226,6 +246,7 @@ def _adjective_behind(ref: Ref, tokens: Tokens, i: int) -> Refs:
         yield replace(ref, colours=others), i + 2
 
 
+@successes
 def new_things(tokens: Tokens, i: int) -> News:
     """New things, one after the other where several are joined by "and" or "then"."""
     for first, j in new_thing(tokens, i):
@@ -237,6 +258,7 @@ def new_things(tokens: Tokens, i: int) -> News:
         yield first, j
 
 
+@successes
 def new_thing(tokens: Tokens, i: int) -> News:
     """One new thing: "three more red blocks", "a yellow tower four blocks high"."""
     token = at(tokens, i)
@@ -323,6 +345,15 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         yield from _new_tail(replace(new, shape="square"), tokens, i + 1)
 
 
+def sizes_behind(new: New, tokens: Tokens, i: int) -> News:
+    """Sizes that follow a place: "in the middle, four blocks tall"."""
+    yield new, i
+    if at(tokens, i) == ",":
+        for sized, end in _new_tail(new, tokens, i + 1):
+            if sized.sizes != new.sizes:
+                yield sized, end
+
+
 def _new_tail(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
     if token in ("of", "with", "from", "in", "using"):
@@ -359,6 +390,12 @@ def _new_tail(new: New, tokens: Tokens, i: int) -> News:
     if token in ("in",) and at(tokens, i + 1) == "a" and at(tokens, i + 2) in ("row", "line", "column", "stack"):
         manner = "flat" if tokens[i + 2] in ("row", "line") else "upright"
         yield from _new_tail(replace(new, manner=manner), tokens, i + 3)
+    if token == ",":
+        for sized, end in _new_tail(new, tokens, i + 1):
+            if sized.sizes != new.sizes:
+                yield sized, end
+    if token == "equal_size":
+        yield replace(new, manner="identical"), i + 1
     if token == "as_high_as" or (token in ("of", "at", "with") and at(tokens, i + 1) == "as_high_as"):
         for like, end in _reference(tokens, i + 1 + (token != "as_high_as")):
             yield replace(new, like=like), end

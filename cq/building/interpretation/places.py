@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.lexicon import EXTREMES, NOUNS, ORDINALS
-from cq.building.interpretation.noun_phrases import Tokens, at, number_at, references
+from cq.building.interpretation.noun_phrases import Tokens, at, number_at, references, successes
 from cq.building.interpretation.syntax import Place, Ref
 
 Places = Iterator[tuple[Place, int]]
@@ -34,6 +34,7 @@ _RELATIONS = {
 _CELLS = frozenset({"block", "blocks", "space", "spaces", "square", "squares", "cell", "cells", "spot", "spots", "step", "steps"})
 
 
+@successes
 def places(tokens: Tokens, i: int) -> Places:
     """A place with all that narrows it, the longest first."""
     for place, j in _main(tokens, i):
@@ -61,7 +62,7 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     if place.kind == "beside":
         for side, end in _own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
-    if at(tokens, k) == "gap" and place.number is None and place.kind in ("on", "dir"):
+    if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")
     heading = at(tokens, m) == "heading"

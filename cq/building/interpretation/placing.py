@@ -32,7 +32,8 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         groups = _in_sequence([replace(new, then=()), *new.then], spots, place, stacked, scene)
     scene.place(block for group in groups for block in group)
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
-    scene.noun = new.shape if new.shape in ("tower", "row") else "block"
+    if new.shape in ("tower", "row"):
+        scene.nouns |= {new.shape}
 
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:

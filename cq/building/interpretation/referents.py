@@ -17,7 +17,10 @@ _ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
 
 def resolve(ref: Ref, scene: Scene) -> list[Thing]:
     """The things that a reference means, in order. Raises `Unclear` if none or the wrong number fits."""
-    found = _one(replace(ref, others=()), scene)
+    first = replace(ref, others=())
+    if ref.noun == "one" and ref.others:
+        first = replace(first, noun=ref.others[-1].noun)  # "the red and the blue tower"
+    found = _one(first, scene)
     if not ref.others:
         return found
     found = [*found, *(thing for other in ref.others for thing in _one(other, scene))]
@@ -34,11 +37,21 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "it":
         return _it(ref, scene)
+    if ref.noun == "one":
+        return _substituted(ref, scene)
+    if ref.noun in KINDS and ref.noun != "part":
+        scene.nouns |= {ref.noun}
     if ref.part_of is None:
         found = _within(ref, set(scene.cells), scene)
     else:
         wholes = resolve(ref.part_of, scene)
-        if ref.noun in ("part", "one") and ref.part_of.plural and ref.part_of.quantifier not in ("each", "all", "both"):
+        if ref.noun in ("part", "block") and ref.plural and ref.part_of.plural and ref.part_of.noun != "block":
+            # "The tops of the two towers": one for each.
+            if ref.count not in (None, len(wholes)):
+                raise Unclear("how many of each")
+            one = replace(ref, plural=False, count=None)
+            return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene))]
+        if ref.noun == "part" and ref.part_of.plural and ref.part_of.quantifier not in ("each", "all", "both"):
             # "The taller of the two towers" is one of them, not a block of one.
             return _counted(ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene))
         each = ref.part_of.quantifier in ("each", "both", "all") or len(wholes) == 1
@@ -48,6 +61,21 @@ def _one(ref: Ref, scene: Scene) -> list[Thing]:
             return list(dict.fromkeys(thing for part in parts for thing in part))
         found = _within(ref, cells_of(wholes), scene)
     return _counted(ref, found)
+
+
+def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
+    """ "One" stands for a noun that was said before, or for "block"."""
+    results = []
+    for noun in sorted({"block", *scene.nouns}):
+        try:
+            found = _one(replace(ref, noun=noun), scene)
+        except Unclear:
+            continue
+        if found not in results:
+            results.append(found)
+    if len(results) != 1:
+        raise Unclear("one of what")
+    return results[0]
 
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
@@ -64,8 +92,6 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     """The things of some cells that a reference fits."""
     noun = ref.noun
-    if noun == "one":
-        noun = scene.noun if scene.noun in KINDS else "block"
     if noun not in KINDS:
         raise Unclear(f"no such thing as {noun}")
     coloured = {cell for cell in cells if not ref.colours or scene.cells.get(cell) in ref.colours}
@@ -74,7 +100,7 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     found = KINDS[noun](coloured)
     if ref.excluding is not None:
         left_out = ref.excluding
-        if left_out.noun in ("one", "part"):
+        if left_out.noun == "one":
             left_out = replace(left_out, noun=noun)
         if left_out.part_of == Ref("it"):
             left_out = replace(left_out, part_of=None)  # "its" means what something is left out of

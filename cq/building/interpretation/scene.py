@@ -21,8 +21,8 @@ class Scene:
     """The blocks as {cell: colour id}. `facing` is where the builder looks, None if unknown.
 
     `focus` are the things that "it" or "them" means, `made` all cells that were filled, `last` those of the
-    latest clause in order, `mentioned` all cells that were spoken of. `removed` are the things, with their
-    colours, that the latest removal took away. `noun` is the latest kind of thing.
+    latest clause in order, `mentioned` all cells that were spoken of. `removed` are the things that the
+    latest removal took away, `taken` their cells with the colours. `nouns` are the kinds of things named so far.
     """
 
     cells: dict[Cell, int]
@@ -32,7 +32,8 @@ class Scene:
     last: list[Cell] = field(default_factory=list)
     mentioned: set[Cell] = field(default_factory=set)
     removed: list[Thing] = field(default_factory=list)
-    noun: str = "block"
+    taken: dict[Cell, int] = field(default_factory=dict)
+    nouns: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None) -> Scene:
@@ -44,7 +45,7 @@ class Scene:
         """An independent copy."""
         return Scene(
             dict(self.cells), self.facing, list(self.focus), set(self.made), list(self.last),
-            set(self.mentioned), list(self.removed), self.noun,
+            set(self.mentioned), list(self.removed), dict(self.taken), self.nouns,
         )
 
     def grid(self) -> Grid:
@@ -80,7 +81,8 @@ class Scene:
         self.removed = list(things)
         if any(cell not in self.cells for thing in self.removed for cell in thing):
             raise Unclear("it is not there any more")
-        for cell in {cell for thing in self.removed for cell in thing}:
+        self.taken = {cell: self.cells[cell] for thing in self.removed for cell in thing}
+        for cell in self.taken:
             del self.cells[cell]
 
     def mention(self, things: list[Thing]) -> None:
