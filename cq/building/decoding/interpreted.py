@@ -8,7 +8,6 @@ import numpy as np
 
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
-from cq.world import COLOURS
 
 EXACT = 0.94
 """How often an interpretation is exactly what the architect built: see `cq.building.interpretation`."""

@@ -13,7 +13,14 @@ from cq.building.interpretation.lexicon import (
     REMOVE_VERBS,
     STACK_VERBS,
 )
-from cq.building.interpretation.noun_phrases import Tokens, at, new_things, number_at, references, sizes_behind
+from cq.building.interpretation.noun_phrases import (
+    Tokens,
+    at,
+    new_things,
+    number_at,
+    references,
+    sizes_behind,
+)
 from cq.building.interpretation.places import places
 from cq.building.interpretation.syntax import Clause, Place, Ref
 
@@ -59,7 +66,17 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
         yield from _removing(tokens, i + 1)
-    for parse in (_replacing, _recolouring, _moving, _extending, _filling, _covering, _keeping, _looking, _becoming):
+    for parse in (
+        _replacing,
+        _recolouring,
+        _moving,
+        _extending,
+        _filling,
+        _covering,
+        _keeping,
+        _looking,
+        _becoming,
+    ):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
@@ -80,15 +97,23 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                 yield Clause("place", new=new, place=place, word=manner), end
                 for more, finish in places(tokens, end + (at(tokens, end) == ",")):
                     if place.kind == "level" and more.level is None:
-                        yield Clause("place", new=new, place=replace(more, level=place.level), word=manner), finish
+                        yield (
+                            Clause("place", new=new, place=replace(more, level=place.level), word=manner),
+                            finish,
+                        )
                     elif more.kind == "level" and place.level is None:
-                        yield Clause("place", new=new, place=replace(place, level=more.level), word=manner), finish
+                        yield (
+                            Clause("place", new=new, place=replace(place, level=more.level), word=manner),
+                            finish,
+                        )
         elif before == "place":
             for new, end in new_things(tokens, j):
                 yield Clause("place", new=new, place=place), end
     for new, j in new_things(tokens, i):
         if at(tokens, j) in ("goes", "go", "belongs", "belong", "should", "must", "to"):
-            j += 1 + (tokens[j] in ("should", "must", "to") and at(tokens, j + 1) in ("go", "be", "stand", "sit"))
+            j += 1 + (
+                tokens[j] in ("should", "must", "to") and at(tokens, j + 1) in ("go", "be", "stand", "sit")
+            )
             for place, end in places(tokens, j):
                 yield Clause("place", new=new, place=place), end
 
@@ -144,7 +169,11 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     if verb not in ("replace", "swap", "exchange", "switch", "change", "substitute", "trade"):
         return
-    if tokens[i + 1 : i + 4] in (("the", "places", "of"), ("the", "positions", "of"), ("the", "colours", "of")):
+    if tokens[i + 1 : i + 4] in (
+        ("the", "places", "of"),
+        ("the", "positions", "of"),
+        ("the", "colours", "of"),
+    ):
         for ref, end in references(tokens, i + 4):
             kind = "swap colours" if tokens[i + 2] == "colours" else "swap"
             yield Clause(kind, ref), end
@@ -188,8 +217,12 @@ def _moving(tokens: Tokens, i: int) -> Clauses:
             continue  # "Put a red block on it" makes a new one.
         k = j + (at(tokens, j) == "over")
         number = number_at(tokens, k)
-        m = k + 2 * (number is not None) if at(tokens, k + 1) in ("block", "blocks", "square", "squares", "space", "spaces",
-                                                                  "step", "steps", "cell", "cells") else k + (number is not None)
+        m = (
+            k + 2 * (number is not None)
+            if at(tokens, k + 1)
+            in ("block", "blocks", "square", "squares", "space", "spaces", "step", "steps", "cell", "cells")
+            else k + (number is not None)
+        )
         m += 2 * (tokens[m : m + 2] == ("to", "the"))
         side = at(tokens, m).removesuffix("ward")
         if number is not None and (side in EXTREMES or side in ("up", "down")):
@@ -219,9 +252,15 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))
             if at(tokens, j) in ("taller", "higher", "longer") and at(tokens, j + 1) == "by":
                 for new, end in new_things(tokens, j + 2):
-                    for word, finish in (("up" if tokens[j] != "longer" else "", end), *_direction(tokens, end)):
+                    for word, finish in (
+                        ("up" if tokens[j] != "longer" else "", end),
+                        *_direction(tokens, end),
+                    ):
                         if new.count and new.shape == "block" and not new.then:
-                            yield Clause("extend", ref, number=new.count, word=word, colour=new.colour), finish
+                            yield (
+                                Clause("extend", ref, number=new.count, word=word, colour=new.colour),
+                                finish,
+                            )
             if number is None or at(tokens, k) not in ("taller", "higher", "longer", "shorter", "lower"):
                 continue
             up = "up" if tokens[k] in ("taller", "higher", "shorter", "lower") else ""
@@ -241,7 +280,11 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         yield token.removesuffix("ward"), i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):
         yield EXTREMES[tokens[i + 2]], i + 4
-    elif token in ("at", "on") and at(tokens, i + 1) in ("each", "both", "either") and at(tokens, i + 2) in ("end", "ends", "side"):
+    elif (
+        token in ("at", "on")
+        and at(tokens, i + 1) in ("each", "both", "either")
+        and at(tokens, i + 2) in ("end", "ends", "side")
+    ):
         yield "both", i + 3
 
 
@@ -271,7 +314,14 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
 
 def _covering(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
-    kind = {"cap": "on", "top": "on", "crown": "on", "cover": "on", "surround": "around", "enclose": "around"}.get(verb)
+    kind = {
+        "cap": "on",
+        "top": "on",
+        "crown": "on",
+        "cover": "on",
+        "surround": "around",
+        "enclose": "around",
+    }.get(verb)
     if kind:
         for ref, j in references(tokens, i + 1):
             if at(tokens, j) in ("with", "by", "in"):
@@ -297,6 +347,8 @@ def _keeping(tokens: Tokens, i: int) -> Clauses:
 def _looking(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     j = i + 1 + (at(tokens, i + 1) == "to")
-    if verb in ("go", "walk", "find", "locate", "move", "see") and (verb in ("find", "locate", "see") or j == i + 2):
+    if verb in ("go", "walk", "find", "locate", "move", "see") and (
+        verb in ("find", "locate", "see") or j == i + 2
+    ):
         for ref, end in references(tokens, j):
             yield Clause("look", ref), end

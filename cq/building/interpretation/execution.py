@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cq.building.interpretation.geometry import (
-    HORIZONTAL,
     Cell,
     Thing,
     box,
     face,
     line_between,
-    runs,
     step,
     varying_axes,
 )
@@ -21,7 +19,6 @@ from cq.building.interpretation.referents import cells_of, resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, Place, Ref, Unclear
-from cq.world.directions import OPPOSITE
 
 
 def execute(clause: Clause, scene: Scene) -> None:
@@ -66,7 +63,14 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
         things = [frozenset({cell}) for cell in sorted(whole)[-number:]]
     else:
         part = Ref(
-            ref.noun, ref.plural, ref.quantifier, ref.count, ref.colours, ref.filters, ref.relations, clause.other
+            ref.noun,
+            ref.plural,
+            ref.quantifier,
+            ref.count,
+            ref.colours,
+            ref.filters,
+            ref.relations,
+            clause.other,
         )
         things = resolve(part, scene)
         if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
@@ -93,7 +97,9 @@ def _replace(clause: Clause, scene: Scene) -> None:
         raise Unclear("by a thing of another kind")
     if new.count == 1 and len(things) == 1 and (same_kind or len(cells) == 1):
         pass
-    elif new.count not in counts or (new.count == 1 and len(things) > 1 and clause.ref and clause.ref.quantifier != "each"):
+    elif new.count not in counts or (
+        new.count == 1 and len(things) > 1 and clause.ref and clause.ref.quantifier != "each"
+    ):
         raise Unclear("by how many")
     if size(new, "high", "long", "any", "blocks") not in (None, len(cells)):
         raise Unclear("by a thing of another size")
@@ -167,17 +173,19 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     if low[1:] != high[1:]:
         raise Unclear("its shape in which position")
     base = max(cells) if spot.grow == "down" else min(cells)
-    scene.place([(_shifted(cell, base, spot.cell), colour) for cell, colour in zip(cells, colours, strict=True)])
+    scene.place(
+        [(_shifted(cell, base, spot.cell), colour) for cell, colour in zip(cells, colours, strict=True)]
+    )
     scene.mention([frozenset(scene.last)])
 
 
 def _shift(clause: Clause, scene: Scene) -> None:
     things = _ref(clause, scene)
     direction, number = scene.direction(clause.word), clause.number or 0
-    moved = [
-        frozenset(step(cell, direction, number) for cell in thing) for thing in things
+    moved = [frozenset(step(cell, direction, number) for cell in thing) for thing in things]
+    blocks = [
+        (step(cell, direction, number), scene.cells[cell]) for thing in things for cell in sorted(thing)
     ]
-    blocks = [(step(cell, direction, number), scene.cells[cell]) for thing in things for cell in sorted(thing)]
     scene.remove(things)
     scene.place(blocks)
     scene.mention(moved)
@@ -248,7 +256,9 @@ def _fill(clause: Clause, scene: Scene) -> None:
     colour = clause.colour if new is None else new.colour
     if not cells or colour is None:
         raise Unclear("with what")
-    if new is not None and (new.shape not in ("block", "one") or new.count not in (None, len(cells)) or new.then):
+    if new is not None and (
+        new.shape not in ("block", "one") or new.count not in (None, len(cells)) or new.then
+    ):
         raise Unclear("with how many")
     scene.place([(cell, colour) for cell in cells])
     scene.mention([frozenset({cell}) for cell in cells])
@@ -278,7 +288,10 @@ def _connect(clause: Clause, scene: Scene) -> None:
     if len(things) != 2 or new is None or new.colour is None or new.then:
         raise Unclear("what with what")
     lines = [
-        line for a in things[0] for b in things[1] if (line := line_between(a, b)) and not set(line) & set(scene.cells)
+        line
+        for a in things[0]
+        for b in things[1]
+        if (line := line_between(a, b)) and not set(line) & set(scene.cells)
     ]
     if len(lines) != 1:
         raise Unclear("at what height")

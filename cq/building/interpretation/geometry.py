@@ -16,9 +16,7 @@ CENTRE: Cell = (0, HALF, HALF)
 LAST = SHAPE[1] - 1
 UP, DOWN = "up", "down"
 HORIZONTAL = ("north", "east", "south", "west")
-DIAGONALS = {
-    a + b: (0, OFFSETS[b][1], OFFSETS[a][2]) for a in ("north", "south") for b in ("east", "west")
-}
+DIAGONALS = {a + b: (0, OFFSETS[b][1], OFFSETS[a][2]) for a in ("north", "south") for b in ("east", "west")}
 STEPS: dict[str, Cell] = {**OFFSETS, **DIAGONALS}
 
 

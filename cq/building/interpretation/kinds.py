@@ -29,7 +29,9 @@ def layers(cells: Collection[Cell]) -> list[Thing]:
 
 def walls(cells: Collection[Cell]) -> list[Thing]:
     """Upright flat structures that are at least two wide and high."""
-    return [thing for thing in components(cells) if varying_axes(thing) in ([0, 1], [0, 2]) and len(thing) > 3]
+    return [
+        thing for thing in components(cells) if varying_axes(thing) in ([0, 1], [0, 2]) and len(thing) > 3
+    ]
 
 
 def squares(cells: Collection[Cell]) -> list[Thing]:
@@ -51,8 +53,10 @@ def rings(cells: Collection[Cell]) -> list[Thing]:
         axes = varying_axes(thing)
         if len(axes) == 2:
             a, b = (high[axis] - low[axis] + 1 for axis in axes)
-            if min(a, b) > 2 and len(thing) == 2 * (a + b) - 4 and all(
-                any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing
+            if (
+                min(a, b) > 2
+                and len(thing) == 2 * (a + b) - 4
+                and all(any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing)
             ):
                 found.append(thing)
     return found

@@ -26,7 +26,9 @@ NOUNS = {
 SUBSTITUTES = frozenset({"one", "ones"})
 """Nouns that stand for a noun said before."""
 
-NEW_NOUNS = {word: kind for word, (kind, plural) in NOUNS.items() if kind in ("tower", "row", "wall", "square")}
+NEW_NOUNS = {
+    word: kind for word, (kind, plural) in NOUNS.items() if kind in ("tower", "row", "wall", "square")
+}
 NEW_NOUNS |= {
     "ring": "ring",
     "frame": "ring",
@@ -72,7 +74,9 @@ EXTREMES = {
     **dict.fromkeys("highest top topmost upper uppermost".split(), "up"),
     **dict.fromkeys("lowest bottom bottommost lower lowermost".split(), "down"),
     **{side + ending: side for side in ("north", "east", "south", "west") for ending in ("", "most")},
-    **{a + b + ending: a + b for a in ("north", "south") for b in ("east", "west") for ending in ("", "most")},
+    **{
+        a + b + ending: a + b for a in ("north", "south") for b in ("east", "west") for ending in ("", "most")
+    },
     **{side + ending: side for side in ("left", "right", "front", "back") for ending in ("", "most")},
 }
 """Adjectives that choose the outermost in a direction."""
@@ -92,7 +96,9 @@ SIZES = {
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
 PARTS = frozenset({"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer"})
-IDLE = frozenset("single lone sole only existing remaining standing whole entire complete current solid".split())
+IDLE = frozenset(
+    "single lone sole only existing remaining standing whole entire complete current solid".split()
+)
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}
 """Whether each pronoun is plural."""

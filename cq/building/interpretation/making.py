@@ -35,7 +35,9 @@ def pattern(new: New) -> list[Cell]:
 
     Raises `Unclear` if its size is not said.
     """
-    build = {"square": _square, "ring": _ring, "cube": _cube, "plus": _plus, "pyramid": _pyramid}.get(new.shape)
+    build = {"square": _square, "ring": _ring, "cube": _cube, "plus": _plus, "pyramid": _pyramid}.get(
+        new.shape
+    )
     if build is None:
         raise Unclear(f"no pattern of {new.shape}")
     cells = build(new)
@@ -90,7 +92,13 @@ def _cube(new: New) -> list[Cell]:
 def _plus(new: New) -> list[Cell]:
     blocks = size(new, "blocks")
     width = new.dims[0] if new.dims else size(new, "wide", "any") or (blocks + 1) // 2 if blocks else None
-    if width is None or width % 2 == 0 or width < 3 or any(n != width for n in new.dims) or new.manner == "upright":
+    if (
+        width is None
+        or width % 2 == 0
+        or width < 3
+        or any(n != width for n in new.dims)
+        or new.manner == "upright"
+    ):
         raise Unclear("how large")
     half = width // 2
     return [(0, x, z) for x in range(width) for z in range(width) if half in (x, z)]
@@ -100,9 +108,7 @@ def _pyramid(new: New) -> list[Cell]:
     base = new.dims[0] if len(set(new.dims)) == 1 else size(new, "wide")
     if base is None or base % 2 == 0 or new.hollow:
         raise Unclear("how large")
-    return [
-        (y, x, z) for y in range((base + 1) // 2) for x in range(y, base - y) for z in range(y, base - y)
-    ]
+    return [(y, x, z) for y in range((base + 1) // 2) for x in range(y, base - y) for z in range(y, base - y)]
 
 
 def glyph(name: str, right: Cell) -> list[Cell]:

@@ -72,7 +72,14 @@ def references(tokens: Tokens, i: int) -> Refs:
 
 @successes
 def _reference(tokens: Tokens, i: int) -> Refs:
-    if at(tokens, i) in ("everything", "all", "anything") and at(tokens, i + 1) in ("", "else", ",", "that_is", "but", "except"):
+    if at(tokens, i) in ("everything", "all", "anything") and at(tokens, i + 1) in (
+        "",
+        "else",
+        ",",
+        "that_is",
+        "but",
+        "except",
+    ):
         yield from _tail(Ref("block", True, "all"), tokens, i + 1)
         return
     quantifier, j = "", i
@@ -91,7 +98,12 @@ def _reference(tokens: Tokens, i: int) -> Refs:
     if token in PRONOUNS:
         pronoun = Ref("it", PRONOUNS[token], quantifier or "the")
         following = at(tokens, j + 1)
-        if following not in NOUNS and following not in COLOUR_IDS and following != "last" and following not in EXTREMES:
+        if (
+            following not in NOUNS
+            and following not in COLOUR_IDS
+            and following != "last"
+            and following not in EXTREMES
+        ):
             yield pronoun, j + 1
             return
         for ref, end in _head(Ref("block", quantifier="the", filters=(Filter("mentioned"),)), tokens, j + 1):
@@ -104,7 +116,11 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
     """Number, adjectives, colours and noun, and what follows."""
     token = at(tokens, i)
     number = number_at(tokens, i)
-    if number is not None and ref.count is None and not (token == "one" and at(tokens, i + 1) not in COLOUR_IDS and at(tokens, i + 1) not in NOUNS):
+    if (
+        number is not None
+        and ref.count is None
+        and not (token == "one" and at(tokens, i + 1) not in COLOUR_IDS and at(tokens, i + 1) not in NOUNS)
+    ):
         yield from _head(replace(ref, count=number), tokens, i + 1)
         if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
             yield replace(ref, count=number, plural=number > 1), i + 1
@@ -134,7 +150,9 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
             colour = COLOUR_IDS.get(at(tokens, k))
             k += colour is not None
             if at(tokens, k) in NOUNS and NOUNS[tokens[k]] == ("block", True) and kind != "block":
-                sized = replace(ref, noun=kind, plural=plural, colours=ref.colours or ((colour,) if colour else ()))
+                sized = replace(
+                    ref, noun=kind, plural=plural, colours=ref.colours or ((colour,) if colour else ())
+                )
                 if count is not None:
                     sized = replace(sized, relations=(*sized.relations, Filter("size", number=count)))
                 yield from _tail(sized, tokens, k + 1)
@@ -206,7 +224,11 @@ def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
         yield with_filter("extreme", "down"), i + 1
     elif token.endswith("ward"):
         yield with_filter("extreme", token.removesuffix("ward")), i + 1
-    elif token in ("in", "at", "on") and tokens[i + 1 : i + 4] == ("the", "middle", "of") and ref.part_of is None:
+    elif (
+        token in ("in", "at", "on")
+        and tokens[i + 1 : i + 4] == ("the", "middle", "of")
+        and ref.part_of is None
+    ):
         for whole, end in _reference(tokens, i + 4):
             yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "middle"))), end
     elif token in ("on", "in", "at") and at(tokens, i + 1) == "the" and at(tokens, i + 2) in EXTREMES:
@@ -227,15 +249,27 @@ def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
         j = i + 1 + (at(tokens, i + 1) == "the")
         if at(tokens, j) in EXTREMES:
             yield with_filter("from", EXTREMES[tokens[j]]), j + 1
-    elif token in ("on", "on_top_of", "under", "above", "over", "next_to", "at_top_of", "touching") or token.endswith("_of"):
+    elif token in (
+        "on",
+        "on_top_of",
+        "under",
+        "above",
+        "over",
+        "next_to",
+        "at_top_of",
+        "touching",
+    ) or token.endswith("_of"):
         kind = {"on": "on_top_of", "above": "on_top_of", "over": "on_top_of"}.get(token, token)
-        if kind in ("on_top_of", "under", "next_to", "at_top_of", "touching") or kind.removesuffix("_of") in EXTREMES:
+        if (
+            kind in ("on_top_of", "under", "next_to", "at_top_of", "touching")
+            or kind.removesuffix("_of") in EXTREMES
+        ):
             for landmark, end in _reference(tokens, i + 1):
                 yield with_filter(kind, landmark=landmark), end
 
 
 def _adjective_behind(ref: Ref, tokens: Tokens, i: int) -> Refs:
-    """"that is furthest west", "that is highest"."""
+    """ "that is furthest west", "that is highest"."""
     token = at(tokens, i)
     if token in EXTREMES and at(tokens, i + 1) not in NOUNS:
         yield replace(ref, relations=(*ref.relations, Filter("extreme", EXTREMES[token]))), i + 1
@@ -275,15 +309,43 @@ def new_thing(tokens: Tokens, i: int) -> News:
         yield from _new_head(replace(start, plural=True), tokens, i)
 
 
-_SIZE_WORDS = {"high": "high", "tall": "high", "long": "long", "wide": "wide", "deep": "deep", "height": "high",
-               "length": "long", "width": "wide"}
-_MANNERS = {"horizontal": "flat", "vertical": "upright", "flat": "flat", "upright": "upright", "straight": "",
-            "standing": "upright"}
+_SIZE_WORDS = {
+    "high": "high",
+    "tall": "high",
+    "long": "long",
+    "wide": "wide",
+    "deep": "deep",
+    "height": "high",
+    "length": "long",
+    "width": "wide",
+}
+_MANNERS = {
+    "horizontal": "flat",
+    "vertical": "upright",
+    "flat": "flat",
+    "upright": "upright",
+    "straight": "",
+    "standing": "upright",
+}
 
 
 def _new_head(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
-    if token in ("second", "third", "more", "further", "additional", "extra", "another", "single", "new", "solid", "filled", "consecutive", "equal"):
+    if token in (
+        "second",
+        "third",
+        "more",
+        "further",
+        "additional",
+        "extra",
+        "another",
+        "single",
+        "new",
+        "solid",
+        "filled",
+        "consecutive",
+        "equal",
+    ):
         yield from _new_head(new, tokens, i + 1)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
@@ -292,7 +354,11 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
     if token in _MANNERS:
         yield from _new_head(replace(new, manner=_MANNERS[token] or new.manner), tokens, i + 1)
     number = number_at(tokens, i)
-    if number is not None and at(tokens, i + 1) in ("block", "blocks", "cube", "cubes", "high", "tall", "long", "wide") and new.count in (1, None):
+    if (
+        number is not None
+        and at(tokens, i + 1) in ("block", "blocks", "cube", "cubes", "high", "tall", "long", "wide")
+        and new.count in (1, None)
+    ):
         j = i + 1 + (at(tokens, i + 1) not in _SIZE_WORDS)
         word = _SIZE_WORDS.get(at(tokens, j))
         if word:
@@ -337,7 +403,9 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         yield from _new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):
         if name in NEW_NOUNS:
-            yield from _new_tail(replace(new, shape=NEW_NOUNS[name], plural=name.endswith("s")), tokens, i + length)
+            yield from _new_tail(
+                replace(new, shape=NEW_NOUNS[name], plural=name.endswith("s")), tokens, i + length
+            )
             break
     if token in ("letter", "digit", "number") and at(tokens, i + 1) in GLYPHS:
         yield from _new_tail(replace(new, shape=f"glyph {tokens[i + 1]}"), tokens, i + 2)
@@ -371,7 +439,12 @@ def _new_tail(new: New, tokens: Tokens, i: int) -> News:
             if inside is not None:
                 changed = replace(changed, sizes=(*changed.sizes, ("blocks", inside)))
             yield from _new_tail(changed, tokens, k + has_noun)
-        elif number is not None and new.shape in ("tower", "row") and token == "of" and at(tokens, k) in ("", ","):
+        elif (
+            number is not None
+            and new.shape in ("tower", "row")
+            and token == "of"
+            and at(tokens, k) in ("", ",")
+        ):
             yield replace(new, sizes=(*new.sizes, ("blocks", number))), k
     number = number_at(tokens, i)
     if number is not None:
@@ -385,9 +458,18 @@ def _new_tail(new: New, tokens: Tokens, i: int) -> News:
                         yield replace(rest, sizes=((word, number), *rest.sizes)), finish
             yield from _new_tail(replace(new, sizes=(*new.sizes, (word, number))), tokens, end)
     if token in ("horizontally", "vertically", "diagonally", "stacked"):
-        manner = {"horizontally": "flat", "vertically": "upright", "stacked": "upright", "diagonally": "diagonal"}[token]
+        manner = {
+            "horizontally": "flat",
+            "vertically": "upright",
+            "stacked": "upright",
+            "diagonally": "diagonal",
+        }[token]
         yield from _new_tail(replace(new, manner=manner), tokens, i + 1)
-    if token in ("in",) and at(tokens, i + 1) == "a" and at(tokens, i + 2) in ("row", "line", "column", "stack"):
+    if (
+        token in ("in",)
+        and at(tokens, i + 1) == "a"
+        and at(tokens, i + 2) in ("row", "line", "column", "stack")
+    ):
         manner = "flat" if tokens[i + 2] in ("row", "line") else "upright"
         yield from _new_tail(replace(new, manner=manner), tokens, i + 3)
     if token == ",":

@@ -31,7 +31,22 @@ _RELATIONS = {
     "in_place_of": "instead",
     "up_to": "up to",
 }
-_CELLS = frozenset({"block", "blocks", "space", "spaces", "square", "squares", "cell", "cells", "spot", "spots", "step", "steps"})
+_CELLS = frozenset(
+    {
+        "block",
+        "blocks",
+        "space",
+        "spaces",
+        "square",
+        "squares",
+        "cell",
+        "cells",
+        "spot",
+        "spots",
+        "step",
+        "steps",
+    }
+)
 
 
 @successes
@@ -53,7 +68,10 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     level, j = _level(tokens, k)
     if level is not None and place.level is None:
         yield from _narrowed(replace(place, level=level), tokens, j)
-    if tokens[k : k + 2] in (("touching", "it"), ("against", "it"), ("next_to", "it")) and place.kind in ("dir", "four sides"):
+    if tokens[k : k + 2] in (("touching", "it"), ("against", "it"), ("next_to", "it")) and place.kind in (
+        "dir",
+        "four sides",
+    ):
         yield from _narrowed(place, tokens, k + 2)
     if at(tokens, k) == "touching" and at(tokens, k + 1) == "" and place.kind == "dir":
         yield from _narrowed(place, tokens, k + 1)
@@ -68,7 +86,11 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     heading = at(tokens, m) == "heading"
     m += heading
     side = at(tokens, m).removesuffix("ward")
-    if (heading or at(tokens, m).endswith("ward")) and side in EXTREMES and place.kind in ("middle", "corner", "steps"):
+    if (
+        (heading or at(tokens, m).endswith("ward"))
+        and side in EXTREMES
+        and place.kind in ("middle", "corner", "steps")
+    ):
         yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
     yield place, i
 
@@ -81,15 +103,25 @@ def _level(tokens: Tokens, i: int) -> tuple[int | None, int]:
         number = number_at(tokens, i + 2)
         if number:
             return number - 1, i + 3
-    if token in ("at", "on") and at(tokens, i + 1) == "the" and at(tokens, i + 2) in ORDINALS and at(tokens, i + 3) in ("level", "layer"):
+    if (
+        token in ("at", "on")
+        and at(tokens, i + 1) == "the"
+        and at(tokens, i + 2) in ORDINALS
+        and at(tokens, i + 3) in ("level", "layer")
+    ):
         return ORDINALS[tokens[i + 2]] - 1, i + 4
     return None, i
 
 
 def _own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
-    """"on its east side", "to the east"."""
+    """ "on its east side", "to the east"."""
     token = at(tokens, i)
-    if token in ("on", "to", "at") and at(tokens, i + 1) in ("its", "the") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) == "side":
+    if (
+        token in ("on", "to", "at")
+        and at(tokens, i + 1) in ("its", "the")
+        and at(tokens, i + 2) in EXTREMES
+        and at(tokens, i + 3) == "side"
+    ):
         if at(tokens, i + 4) != "of":
             yield EXTREMES[tokens[i + 2]], i + 4
     if token.endswith("ward"):
@@ -111,12 +143,18 @@ def _main(tokens: Tokens, i: int) -> Places:
             yield Place("dir", EXTREMES[word], ref), end
     for side, end in _own_side(tokens, i):
         yield Place("dir", side, IT), end
-    if token.startswith("corner_") or (token in ("in", "on", "at", "to") and at(tokens, i + 1).startswith("corner_")):
+    if token.startswith("corner_") or (
+        token in ("in", "on", "at", "to") and at(tokens, i + 1).startswith("corner_")
+    ):
         j = i + (not token.startswith("corner_"))
         yield Place("corner", tokens[j].removeprefix("corner_")), j + 1
     if token in ("in", "on", "at") and at(tokens, i + 1) == "all_corners":
         yield Place("all corners"), i + 2
-    if token in ("in", "on", "at") and at(tokens, i + 1) in ("each", "every", "all") and at(tokens, i + 2) in ("corner", "corners"):
+    if (
+        token in ("in", "on", "at")
+        and at(tokens, i + 1) in ("each", "every", "all")
+        and at(tokens, i + 2) in ("corner", "corners")
+    ):
         if at(tokens, i + 3) != "of":
             yield Place("all corners"), i + 3
     if token == "at_middle" and at(tokens, i + 1) != "of":
@@ -131,7 +169,11 @@ def _main(tokens: Tokens, i: int) -> Places:
             yield Place("edge middle", EXTREMES[edge]), i + 7
     if token == "in_place":
         yield Place("instead", ref=Ref("it", True, "all")), i + 1
-    if token in ("at", "on", "in") and at(tokens, i + 1) in ("each", "both", "either", "the") and at(tokens, i + 2) in ("end", "ends"):
+    if (
+        token in ("at", "on", "in")
+        and at(tokens, i + 1) in ("each", "both", "either", "the")
+        and at(tokens, i + 2) in ("end", "ends")
+    ):
         if at(tokens, i + 3) == "of":
             for ref, end in references(tokens, i + 4):
                 if at(tokens, i + 2) == "ends" or at(tokens, i + 1) != "the":
@@ -148,7 +190,7 @@ def _main(tokens: Tokens, i: int) -> Places:
 
 
 def _steps(tokens: Tokens, i: int) -> Places:
-    """"two blocks east of the middle", "three squares east and one south of the middle"."""
+    """ "two blocks east of the middle", "three squares east and one south of the middle"."""
     sides: list[tuple[int, str]] = []
     j = i + (at(tokens, i) in ("at", "on") and number_at(tokens, i + 1) is not None)
     while (number := number_at(tokens, j)) is not None:

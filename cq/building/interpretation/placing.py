@@ -151,7 +151,9 @@ def _long(new: New, spots: Spots) -> list[list[Cell]]:
         raise Unclear("which of these cells")
     if length is None:
         raise Unclear("how long")
-    if len(places) > 1 and not (new.count == len(places) or ((spots.each or spots.every) and (new.count == 1 or new.plural))):
+    if len(places) > 1 and not (
+        new.count == len(places) or ((spots.each or spots.every) and (new.count == 1 or new.plural))
+    ):
         raise Unclear("how many")
     if len(places) == 1 and new.count != 1:
         raise Unclear("several at one place")

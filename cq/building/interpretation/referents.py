@@ -45,15 +45,26 @@ def _one(ref: Ref, scene: Scene) -> list[Thing]:
         found = _within(ref, set(scene.cells), scene)
     else:
         wholes = resolve(ref.part_of, scene)
-        if ref.noun in ("part", "block") and ref.plural and ref.part_of.plural and ref.part_of.noun != "block":
+        if (
+            ref.noun in ("part", "block")
+            and ref.plural
+            and ref.part_of.plural
+            and ref.part_of.noun != "block"
+        ):
             # "The tops of the two towers": one for each.
             if ref.count not in (None, len(wholes)):
                 raise Unclear("how many of each")
             one = replace(ref, plural=False, count=None)
             return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene))]
-        if ref.noun == "part" and ref.part_of.plural and ref.part_of.quantifier not in ("each", "all", "both"):
+        if (
+            ref.noun == "part"
+            and ref.part_of.plural
+            and ref.part_of.quantifier not in ("each", "all", "both")
+        ):
             # "The taller of the two towers" is one of them, not a block of one.
-            return _counted(ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene))
+            return _counted(
+                ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene)
+            )
         each = ref.part_of.quantifier in ("each", "both", "all") or len(wholes) == 1
         if each and ref.part_of.noun not in ("block",):
             # "The top block of each tower": one for each.

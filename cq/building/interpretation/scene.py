@@ -44,8 +44,15 @@ class Scene:
     def copy(self) -> Scene:
         """An independent copy."""
         return Scene(
-            dict(self.cells), self.facing, list(self.focus), set(self.made), list(self.last),
-            set(self.mentioned), list(self.removed), dict(self.taken), self.nouns,
+            dict(self.cells),
+            self.facing,
+            list(self.focus),
+            set(self.made),
+            list(self.last),
+            set(self.mentioned),
+            list(self.removed),
+            dict(self.taken),
+            self.nouns,
         )
 
     def grid(self) -> Grid:

@@ -116,7 +116,11 @@ def _middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         return line[margin : margin + wanted]
     low, high = box([cell for thing in found for cell in thing])
     middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
-    return [thing for thing in found if all(box(thing)[0][i] + box(thing)[1][i] == 2 * middle[i] for i in range(3))]
+    return [
+        thing
+        for thing in found
+        if all(box(thing)[0][i] + box(thing)[1][i] == 2 * middle[i] for i in range(3))
+    ]
 
 
 def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -228,6 +232,9 @@ def _aligned(thing: Thing, landmark: set[Cell], direction: str) -> bool:
     key = along(direction)
     return any(
         _back(cell, direction) not in landmark
-        and any(step(mark, direction, key(cell) - key(mark)) == cell and key(cell) > key(mark) for mark in landmark)
+        and any(
+            step(mark, direction, key(cell) - key(mark)) == cell and key(cell) > key(mark)
+            for mark in landmark
+        )
         for cell in thing
     )

@@ -201,8 +201,12 @@ def _middle(place: Place, scene: Scene) -> Spots:
 def _edge(place: Place, scene: Scene) -> Spots:
     del scene
     y, word = place.level or 0, place.word
-    cells = [(y, i, z) if (z := {"north": 0, "south": LAST}.get(word)) is not None else
-             (y, 0 if word == "west" else LAST, i) for i in range(LAST + 1)]
+    cells = [
+        (y, i, z)
+        if (z := {"north": 0, "south": LAST}.get(word)) is not None
+        else (y, 0 if word == "west" else LAST, i)
+        for i in range(LAST + 1)
+    ]
     if place.kind == "edge middle":
         return Spots((Spot(cells[HALF]),))
     return Spots(tuple(Spot(cell) for cell in cells), filled=True)
