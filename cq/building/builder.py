@@ -55,8 +55,8 @@ class NetworkBuilder:
         Where questions were answered, the networks read the instruction rewritten with its answers
         (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
         are added: people answer in more ways than rules and networks know, and the answers choose among all
-        builds (`cq.dialogue.answers.agreement`). Where rules understand all words (`cq.building.interpretation`),
-        their build is added as the likeliest.
+        builds (`cq.dialogue.answers.agreement`). Where rules understand all words
+        (`cq.building.interpretation`), their build is added as the likeliest.
         """
         from cq.building.decoding.interpreted import with_interpretation
         from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds

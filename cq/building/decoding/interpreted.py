@@ -1,4 +1,4 @@
-"""An interpretation among the candidates: where the rules understand every word, their build is the likeliest."""
+"""An interpretation among the candidates: where rules understand every word, their build is the likeliest."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
 
 EXACT = 0.94
-"""How often an interpretation is exactly what the architect built: see `cq.building.interpretation`."""
+"""How often an interpretation is exactly what the architect built, on the recorded clear rows that have one:
+0.948 of 806 rows in folds 0 to 2, whose mistakes were looked at; 0.941 of 489 rows in folds 3 and 4.
+"""
 
 
 def with_interpretation(candidates: Candidates, text: str, facing: str | None) -> Candidates:
     """The candidates, and the build that the rules make of the text if they are sure of one.
 
-    It gets `EXACT` of the probability. `facing` is the compass direction of the builder's look, if it is known.
+    It gets `EXACT` of the probability. `facing` is the compass direction of the builder's look, None if
+    unknown.
     """
     from cq.building.interpretation import interpret
 

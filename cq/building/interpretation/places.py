@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.lexicon import EXTREMES, NOUNS, ORDINALS
-from cq.building.interpretation.noun_phrases import Tokens, at, number_at, references, successes
+from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Place, Ref
 
 Places = Iterator[tuple[Place, int]]
@@ -121,9 +122,9 @@ def _own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         and at(tokens, i + 1) in ("its", "the")
         and at(tokens, i + 2) in EXTREMES
         and at(tokens, i + 3) == "side"
+        and at(tokens, i + 4) != "of"
     ):
-        if at(tokens, i + 4) != "of":
-            yield EXTREMES[tokens[i + 2]], i + 4
+        yield EXTREMES[tokens[i + 2]], i + 4
     if token.endswith("ward"):
         yield token.removesuffix("ward"), i + 1
 
@@ -154,9 +155,9 @@ def _main(tokens: Tokens, i: int) -> Places:
         token in ("in", "on", "at")
         and at(tokens, i + 1) in ("each", "every", "all")
         and at(tokens, i + 2) in ("corner", "corners")
+        and at(tokens, i + 3) != "of"
     ):
-        if at(tokens, i + 3) != "of":
-            yield Place("all corners"), i + 3
+        yield Place("all corners"), i + 3
     if token == "at_middle" and at(tokens, i + 1) != "of":
         yield Place("middle"), i + 1
     if token in ("in", "on", "at") and at(tokens, i + 1) == "zone_middle":
@@ -170,7 +171,7 @@ def _main(tokens: Tokens, i: int) -> Places:
     if token == "in_place":
         yield Place("instead", ref=Ref("it", True, "all")), i + 1
     if (
-        token in ("at", "on", "in")
+        token in ("at", "in")
         and at(tokens, i + 1) in ("each", "both", "either", "the")
         and at(tokens, i + 2) in ("end", "ends")
     ):

@@ -8,7 +8,8 @@ from cq.building.interpretation.geometry import HORIZONTAL, LAST, STEPS, Cell, b
 from cq.building.interpretation.making import PATTERNS, glyph, length_of, pattern
 from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
-from cq.building.interpretation.spots import Spot, Spots, find_spots
+from cq.building.interpretation.spot import Spot, Spots
+from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import turn
 

@@ -10,7 +10,7 @@ from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.selection import selected
-from cq.building.interpretation.syntax import Filter, Ref, Unclear
+from cq.building.interpretation.syntax import Clause, Filter, Ref, Unclear
 
 _ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
 
@@ -27,6 +27,13 @@ def resolve(ref: Ref, scene: Scene) -> list[Thing]:
     if len({cell for thing in found for cell in thing}) < sum(map(len, found)):
         raise Unclear("one block is named twice")
     return found
+
+
+def clause_things(clause: Clause, scene: Scene) -> list[Thing]:
+    """What the reference of a clause means."""
+    if clause.ref is None:
+        raise Unclear("what")
+    return resolve(clause.ref, scene)
 
 
 def cells_of(things: Collection[Thing]) -> set[Cell]:

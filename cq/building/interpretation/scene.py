@@ -1,4 +1,4 @@
-"""The world while an instruction is carried out, and what was said of it: "it", "the new one", "in its place"."""
+"""The world while an instruction is carried out, and what "it", "the new one" and "in its place" mean."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 
 @dataclass
 class Scene:
-    """The blocks as {cell: colour id}. `facing` is where the builder looks, None if unknown.
+    """The blocks as {cell: colour id}, and what was spoken of.
 
-    `focus` are the things that "it" or "them" means, `made` all cells that were filled, `last` those of the
-    latest clause in order, `mentioned` all cells that were spoken of. `removed` are the things that the
-    latest removal took away, `taken` their cells with the colours. `nouns` are the kinds of things named so far.
+    `facing` is where the builder looks, None if unknown. `focus` are the things that "it" or "them" means,
+    `made` all cells that were filled, `last` those of the latest clause in order, `mentioned` all cells that
+    were spoken of. `removed` are the things that the latest removal took away, `taken` their cells with the
+    colours. `nouns` are the kinds of things named so far.
     """
 
     cells: dict[Cell, int]

@@ -1,15 +1,12 @@
-"""Where a place is: the spots at which a new thing starts, each with the direction in which it grows."""
+"""Where a place is: the spots at which a new thing starts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from cq.building.interpretation import zone_spots as zone
 from cq.building.interpretation.geometry import (
-    CENTRE,
     HORIZONTAL,
-    LAST,
-    Cell,
     Thing,
     box,
     face,
@@ -20,28 +17,8 @@ from cq.building.interpretation.geometry import (
 )
 from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
-from cq.building.interpretation.selection import corner
+from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.syntax import Place, Ref, Unclear
-from cq.world.grid import HALF
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A free cell to start from, and the direction in which a line grows from it, "" where nothing says."""
-
-    cell: Cell
-    grow: str = ""
-
-
-@dataclass(frozen=True)
-class Spots:
-    """The spots of a place. `each` tells that the place names them one by one ("on each tower"); `filled` that
-    together they are what is to be filled ("between", "along the edge")."""
-
-    spots: tuple[Spot, ...]
-    each: bool = False
-    filled: bool = False
-    every: bool = False
 
 
 def find_spots(place: Place, scene: Scene) -> Spots:
@@ -181,37 +158,6 @@ def _end(place: Place, scene: Scene) -> Spots:
     return Spots((Spot(step(cells[0], direction), direction),))
 
 
-def _corner(place: Place, scene: Scene) -> Spots:
-    where, _, heading = place.word.partition(" ")
-    grow = scene.direction(heading) if heading else ""
-    return Spots((Spot((place.level or 0, *corner(where)), grow),))
-
-
-def _all_corners(place: Place, scene: Scene) -> Spots:
-    del scene
-    corners = [corner(a + b) for a in ("north", "south") for b in ("east", "west")]
-    return Spots(tuple(Spot((place.level or 0, *one)) for one in corners), each=True, every=True)
-
-
-def _middle(place: Place, scene: Scene) -> Spots:
-    grow = scene.direction(place.word.strip()) if place.word else ""
-    return Spots((Spot((place.level or 0, *CENTRE[1:]), grow),))
-
-
-def _edge(place: Place, scene: Scene) -> Spots:
-    del scene
-    y, word = place.level or 0, place.word
-    cells = [
-        (y, i, z)
-        if (z := {"north": 0, "south": LAST}.get(word)) is not None
-        else (y, 0 if word == "west" else LAST, i)
-        for i in range(LAST + 1)
-    ]
-    if place.kind == "edge middle":
-        return Spots((Spot(cells[HALF]),))
-    return Spots(tuple(Spot(cell) for cell in cells), filled=True)
-
-
 def _instead(place: Place, scene: Scene) -> Spots:
     if place.ref is not None and place.ref.noun != "it":
         raise Unclear("instead of what stands")
@@ -219,16 +165,6 @@ def _instead(place: Place, scene: Scene) -> Spots:
     if not cells:
         raise Unclear("nothing was removed")
     return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True)
-
-
-def _steps(place: Place, scene: Scene) -> Spots:
-    if place.ref is not None:
-        # People differ on whether two blocks east leaves a gap of one or of two.
-        raise Unclear("with what gap")
-    cell = (place.level or 0, *CENTRE[1:])
-    for number, word in place.sides:
-        cell = step(cell, scene.direction(word), number)
-    return Spots((Spot(cell, scene.direction(place.word.strip()) if place.word else ""),))
 
 
 def _up_to(place: Place, scene: Scene) -> Spots:
@@ -240,7 +176,7 @@ def _up_to(place: Place, scene: Scene) -> Spots:
 
 
 def _around_middle(place: Place, scene: Scene) -> Spots:
-    return _middle(place, scene)
+    return zone.middle(place, scene)
 
 
 def _unclear(place: Place, scene: Scene) -> Spots:
@@ -259,15 +195,15 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "around": _unclear,
     "ends": _ends,
     "end": _end,
-    "corner": _corner,
-    "all corners": _all_corners,
-    "middle": _middle,
+    "corner": zone.one_corner,
+    "all corners": zone.all_corners,
+    "middle": zone.middle,
     "around middle": _around_middle,
-    "edge": _edge,
-    "edge middle": _edge,
+    "edge": zone.edge,
+    "edge middle": zone.edge,
     "instead": _instead,
     "there": _unclear,
-    "steps": _steps,
+    "steps": zone.steps,
     "up to": _up_to,
     "level": _unclear,
 }

@@ -23,9 +23,9 @@ class Filter:
 class Ref:
     """A noun phrase for what stands in the world.
 
-    `noun` is one of the kinds in `cq.building.interpretation.lexicon.NOUNS`, "it" or "colour". `quantifier`
-    is "the", "a", "all", "each", "both" or "". `filters` are those before the noun, in order; `relations` those
-    behind it. `part_of` is what the thing is a part of. `others` are further references joined by "and".
+    `noun` is one of the kinds in `cq.building.interpretation.lexicon.NOUNS`, "it" or "part". `quantifier` is
+    "the", "a", "all", "each", "both" or "". `filters` are those before the noun, in order, `relations` those
+    behind it. `part_of` is what the thing is a part of. `others` are further references, joined by "and".
     """
 
     noun: str
@@ -44,9 +44,9 @@ class Ref:
 class New:
     """A noun phrase for what is to be made.
 
-    `shape` is "block" or a shape's name. `count` is the number of blocks, None if it is not said. `sizes` maps
-    "high", "long" or "wide" to numbers; `dims` are those of "3 x 4". `like` is the thing whose size it copies.
-    `then` are further new things, in order.
+    `shape` is "block" or a shape's name. `count` is the number of things, None if it is not said. `sizes` are
+    pairs of "high", "long", "wide", "blocks" or "any" with a number, `dims` the numbers of "3 x 4". `like` is
+    the thing whose size it copies. `then` are further new things, in order.
     """
 
     shape: str = "block"
