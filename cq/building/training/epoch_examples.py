@@ -10,6 +10,7 @@ from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.synthetic import synthetic_task
 from cq.building.synthetic.clarifications import clarified
+from cq.building.synthetic.continued import continued_task
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.example_aggregation import aggregated_examples
@@ -20,10 +21,14 @@ from cq.language.questions import question_kinds
 QUESTION_NAMES = {"place": "where", "reference": "which"}
 """Where the names of questions in `clarifications` differ from the kinds of ambiguity."""
 
+CONTINUED_SHARE = 0.15
+
 
 def synthetic_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
-    """New synthetic tasks, a share of them with exchanges."""
-    tasks = [synthetic_task(rng) for _ in range(count)]
+    """New synthetic tasks, a share of them with exchanges, and some that go on from a dialogue."""
+    tasks = [
+        continued_task(rng) if rng.random() < CONTINUED_SHARE else synthetic_task(rng) for _ in range(count)
+    ]
     return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
 
 
