@@ -32,6 +32,7 @@ def test_recent_blocks_are_numbered_from_the_last():
 def test_continued_tasks_start_where_their_history_led():
     for seed in range(60):
         task = continued_task(random.Random(seed))
-        assert task.history and task.history[0][0] == "architect"
+        assert task.history
+        assert task.history[0][0] == "architect"
         assert all(task.start[cell] for cell in task.recent)
         assert not np.array_equal(task.start, task.target)

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+import logging
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cq.building.example import BuildingExample
-from cq.data import stack_grids
+from cq.data import load_minecraft, stack_grids
+from cq.errors import MissingFileError
 from cq.language.request import read_request
 from cq.world import Pose
 
 if TYPE_CHECKING:
     import datasets
+
+
+logger = logging.getLogger(__name__)
+
+
+def training_dialogues(path: Path | None = None) -> list[BuildingExample]:
+    """The segments of the Minecraft dialogues' training split; none, with a warning, where no `path` is given
+    and the corpus is not at hand.
+    """
+    try:
+        segments = load_minecraft(path)
+    except MissingFileError as error:
+        if path is not None:
+            raise
+        logger.warning("the builder is trained without Minecraft dialogues: %s", error)
+        return []
+    training = segments.filter(lambda split: split == "train", input_columns="split")
+    return dialogue_examples(training)
 
 
 def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:

@@ -96,12 +96,13 @@ def fine_tune_network(
     embedder: TokenEmbedder,
     config: BuilderTrainingConfig,
     store: CheckpointStore | None = None,
+    dialogues: Sequence[BuildingExample] = (),
 ) -> BuildingNetwork:
-    """A trained network after `FINE_TUNING_EPOCHS` more of phase 2, at half the learning rate."""
+    """A trained network after `FINE_TUNING_EPOCHS` more of phase 3, at half the learning rate."""
     key = fingerprint("fine-tuned", embedder.digest(), initial.state_dict(), recorded_digest(builds))
-    key = fingerprint(key, config.clarified, config.second_builder_share, config.synthetic_per_epoch)
+    key = fingerprint(key, config, list(dialogues))
     slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
-    examples = partial(recorded_examples, builds, config)
+    examples = partial(recorded_examples, builds, dialogues, config)
     return _train(FINE_TUNING_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
 
 
