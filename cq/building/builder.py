@@ -132,7 +132,7 @@ class NetworkBuilder:
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:
-    """What the networks read of an instruction: its request and what was said before, its world and the blocks
+    """What the networks read of an instruction: its request and what was said before, its world and what was
     placed last, and where the builder looks.
     """
     from cq.building.example import BuildingExample

@@ -81,7 +81,7 @@ class World:
         )
 
     def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
-        """The world in which the builder placed blocks at some cells, in this order, and `grid` now stands."""
+        """The world in which `grid` stands and the builder has placed blocks at some cells, in this order."""
         recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]
         return World(grid, self.pose, tuple(recent[-MOST_RECENT:]))
 
