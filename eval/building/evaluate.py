@@ -70,7 +70,7 @@ def main(
     add("most frequent action", most_frequent_action(rows))
     add("rules", rules(rows))
     dialogues = training_dialogues()
-    networks = fold_networks(rows, embedder, BuilderTrainingConfig.short(), store, dialogues)
+    networks = fold_networks(rows, embedder, BuilderTrainingConfig().shortened(), store, dialogues)
     predictions = out_of_fold_predictions(rows, networks, embedder)
     built = np.stack([one.grid for one in predictions])
     if baselines:

@@ -47,7 +47,7 @@ def main(
     networks = fold_networks(
         recorded_builds(dataset),
         embedder,
-        BuilderTrainingConfig.short(),
+        BuilderTrainingConfig().shortened(),
         CheckpointStore(building),
         training_dialogues(),
     )

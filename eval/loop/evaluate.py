@@ -56,16 +56,13 @@ def main(
         int, typer.Option(help="Clear rows to play, an equal share of each fold; 0 plays all.")
     ] = 0,
     share: Annotated[float, typer.Option(help="The share of instructions that may be asked about.")] = 0.15,
-    short: Annotated[
-        bool, typer.Option("--short", help="Train the builders in a quarter of the time.")
-    ] = False,
     folds: Annotated[str, typer.Option(help="The folds to play, such as 0,1; the others are left out.")] = "",
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
     rows, backbone = recorded_builds(dataset), Backbone.load()
     chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
-    config = BuilderTrainingConfig.short() if short else BuilderTrainingConfig()
+    config = BuilderTrainingConfig().shortened()
     episodes = [
         episode
         for fold in chosen

@@ -46,14 +46,16 @@ def building(
     ] = BuilderTrainingConfig.num_synthetic_tasks,
     short: Annotated[
         bool,
-        typer.Option("--short", help="Train in a quarter of the time; leaves out the two options above."),
+        typer.Option("--short", help="Train half as long on the rows, as for the folds."),
     ] = False,
     initial: Annotated[
         Path | None,
         typer.Option(help="Fine-tune the builder of this folder instead of training a new one.", exists=True),
     ] = None,
 ) -> None:
-    """Fit the builder: first on synthetic tasks, then on the rows."""
+    """Fit the builder: first on synthetic tasks and dialogues, then on the rows. The networks of the folds,
+    for the figures and the confidence, are trained half as long on the rows.
+    """
     rows, dialogues = recorded_builds(load_singleturn(data)), training_dialogues()
     options = changed_option("synthetic-tasks", synthetic_tasks, BuilderTrainingConfig.num_synthetic_tasks)
     options += changed_option("epochs", epochs, BuilderTrainingConfig.epochs)
@@ -68,9 +70,11 @@ def building(
         synthetic_per_epoch=synthetic_tasks // 8,
         num_synthetic_sessions=synthetic_tasks * 3 // 16,
     )
-    config = BuilderTrainingConfig.short() if short else config
-    with job.store(work, config.total_epochs * (len({row.fold for row in rows}) + 1)) as store:
-        networks = fold_networks(rows, embedder, config, store, dialogues)
+    of_folds = config.shortened()
+    config = of_folds if short else config
+    epochs_of_folds = of_folds.total_epochs * len({row.fold for row in rows})
+    with job.store(work, config.total_epochs + epochs_of_folds) as store:
+        networks = fold_networks(rows, embedder, of_folds, store, dialogues)
         predictions = out_of_fold_predictions(rows, networks, embedder)
         if initial is None:
             network = fit_network(rows, embedder, config, store, dialogues)
