@@ -43,7 +43,10 @@ def ablations(
         networks = fold_networks(rows, embedder, config, store, of_language)
         return np.stack([one.grid for one in out_of_fold_predictions(rows, networks, embedder)])
 
-    yield "without example aggregation", built(rows, replace(BuilderTrainingConfig(), aggregation_epochs=0))
+    yield (
+        "with example aggregation",
+        built(rows, replace(BuilderTrainingConfig().shortened(), aggregation_epochs=1)),
+    )
     yield "recorded rows only", built(rows, RECORDED)
     yield "… without augmentation", built(rows, replace(RECORDED, augment=False))
     yield "… without language", built([replace(row, instruction="build") for row in rows], RECORDED)

@@ -69,8 +69,8 @@ def main(
     add("no change", scorer.start)
     add("most frequent action", most_frequent_action(rows))
     add("rules", rules(rows))
-    dialogues = training_dialogues()
-    networks = fold_networks(rows, embedder, BuilderTrainingConfig().shortened(), store, dialogues)
+    config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
+    networks = fold_networks(rows, embedder, config, store, dialogues)
     predictions = out_of_fold_predictions(rows, networks, embedder)
     built = np.stack([one.grid for one in predictions])
     if baselines:
@@ -84,10 +84,8 @@ def main(
     add("minimum-Bayes-risk decoding (cq)", built)
     builders = {"no change": without_change, "rules": by_rules, "cq": by_networks(networks, embedder)}
     if baselines:
-        without_aggregation = fold_networks(
-            rows, embedder, replace(BuilderTrainingConfig(), aggregation_epochs=0), store, dialogues
-        )
-        builders["without example aggregation"] = by_networks(without_aggregation, embedder)
+        aggregated = fold_networks(rows, embedder, replace(config, aggregation_epochs=1), store, dialogues)
+        builders["with example aggregation"] = by_networks(aggregated, embedder)
     recorded = recorded_sessions([row.example for row in rows if row.clear])
     synthetic = synthetic_sessions()
     tables = {

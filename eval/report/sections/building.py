@@ -39,9 +39,8 @@ def building_section(
     rows = recorded_builds(dataset)
     embedder, scorer = TokenEmbedder(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
-    networks = fold_networks(
-        rows, embedder, BuilderTrainingConfig(), CheckpointStore(work), training_dialogues()
-    )
+    config, store = BuilderTrainingConfig().shortened(), CheckpointStore(work)
+    networks = fold_networks(rows, embedder, config, store, training_dialogues())
     predictions = out_of_fold_predictions(rows, networks, embedder)
     built = np.stack([one.grid for one in predictions])
     grids = {
