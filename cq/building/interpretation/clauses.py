@@ -59,7 +59,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
         yield from _removing(tokens, i + 1)
-    for parse in (*EDITS, _keeping, _looking, _becoming):
+    for parse in (*EDITS, _keeping, _looking, _becoming, _getting):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
@@ -99,6 +99,17 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             )
             for place, end in places(tokens, j):
                 yield Clause("place", new=new, place=place), end
+
+
+def _getting(tokens: Tokens, i: int) -> Clauses:
+    """ "Every red block gets a blue one on top"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) not in ("gets", "get", "receives", "needs", "wants"):
+            continue
+        for new, k in new_things(tokens, j + 1):
+            for place, end in places(tokens, k):
+                if place.ref is not None and place.ref.noun == "it":
+                    yield Clause("place", new=new, place=replace(place, ref=ref)), end
 
 
 def _becoming(tokens: Tokens, i: int) -> Clauses:

@@ -101,7 +101,24 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             up = "up" if verb in ("raise", "heighten", "lower") else ""
             for word, end in ((up, k), *_direction(tokens, k)):
                 yield Clause(kind, ref, number=number, word=word, colour=colour), end
+    if verb in ("cut", "break", "reduce", "shorten", "lower", "bring", "trim"):
+        for ref, j in references(tokens, i + 1):
+            j += at(tokens, j) == "down"
+            j += tokens[j : j + 4] == ("to", "a", "height", "of") and 3
+            if at(tokens, j) in ("to", "of") and (number := number_at(tokens, j + 1)) is not None:
+                end = j + 2 + (at(tokens, j + 2) in ("block", "blocks"))
+                yield Clause("lower to", ref, number=number), end + (at(tokens, end) in ("high", "tall"))
+    if verb in ("double", "halve"):
+        k = i + 1 + 3 * (tokens[i + 1 : i + 4] in (("the", "height", "of"), ("the", "length", "of")))
+        word = "up" if k > i + 1 and tokens[i + 2] == "height" else ""
+        for ref, j in references(tokens, k):
+            for way, end in ((word, j), *_direction(tokens, j)):
+                yield Clause(verb, ref, word=way), end
     if verb == "make":
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) == "twice" and at(tokens, j + 1) in ("equal_size", "as"):
+                end = j + 2 + 1 * (tokens[j + 1] == "as")
+                yield Clause("double", ref, word="up"), end
         for ref, j in references(tokens, i + 1):
             number = number_at(tokens, j)
             k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))

@@ -80,6 +80,8 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "remove": _remove,
     "remove from": _remove_from,
     "lower to": lower,
+    "halve": lower,
+    "double": extend,
     "replace": replace,
     "recolour": recolour,
     "swap": swap,

@@ -20,10 +20,11 @@ from cq.building.interpretation.syntax import Clause, Unclear
 
 def extend(clause: Clause, scene: Scene) -> None:
     """Make a tower taller or a row longer, in its own colour unless another is said."""
-    if clause.number is None:
+    if clause.number is None and clause.verb != "double":
         raise Unclear("by how much")
     blocks = []
     for thing in clause_things(clause, scene):
+        number = len(thing) if clause.verb == "double" else clause.number or 0
         axes = varying_axes(thing)
         up = clause.word == "up"
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
@@ -45,7 +46,7 @@ def extend(clause: Clause, scene: Scene) -> None:
             colour = clause.colour or scene.cells[cells[0]]
             if clause.colour is None and len({scene.cells[cell] for cell in thing}) > 1:
                 raise Unclear("in which colour")
-            blocks += [(step(cells[0], way, i), colour) for i in range(1, clause.number + 1)]
+            blocks += [(step(cells[0], way, i), colour) for i in range(1, number + 1)]
     scene.place(blocks)
     scene.mention([frozenset(scene.last)])
 
@@ -56,6 +57,8 @@ def lower(clause: Clause, scene: Scene) -> None:
         number = clause.number or 0
         if clause.verb == "lower to":
             number = len(thing) - number
+        elif clause.verb == "halve":
+            number = len(thing) // 2 if len(thing) % 2 == 0 else 0
         if varying_axes(thing) != [0] or not 0 < number < len(thing):
             raise Unclear("no tower so tall")
         things += [frozenset({cell}) for cell in sorted(thing)[-number:]]

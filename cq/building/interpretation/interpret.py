@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from cq.building.interpretation.clauses import readings
 from cq.building.interpretation.execution import execute
+from cq.building.interpretation.geometry import Cell
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Unclear
 from cq.building.interpretation.wording import sentences
@@ -16,16 +19,17 @@ MOST_READINGS = 60
 MOST_TOKENS = 90
 
 
-def interpret(text: str, start: Grid, facing: str | None = None) -> Grid | None:
+def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:
     """The grid int8 (9, 11, 11), [y, x, z], that a text asks for in a start grid; None if it is not sure.
 
-    Every word must be understood, and all readings of the text that fit the world must lead to the same grid.
-    `facing` is the compass direction of the builder's look; one that the text states comes before it.
+    Every word must be understood, and all readings that fit the world must lead to the same grid. `facing` is
+    the compass direction of the builder's look; one that the text states comes before it. `recent` are the
+    cells (y, x, z) of the blocks that were placed last before, oldest first: what "it" can mean.
     """
     parts = sentences(text)
     if not parts or sum(map(len, parts)) > MOST_TOKENS:
         return None
-    scenes = [Scene.of(start, facing)]
+    scenes = [Scene.of(start, facing, recent)]
     for sentence in parts:
         for scene in scenes:
             scene.facing = sentence.facing or scene.facing
@@ -41,7 +45,9 @@ def interpret(text: str, start: Grid, facing: str | None = None) -> Grid | None:
     if len(grids) != 1:
         return None
     (grid,) = grids.values()
-    return None if np.array_equal(grid, start) else grid
+    if np.array_equal(grid, start) != all(sentence.stops for sentence in parts):
+        return None  # What is asked for is done already, or is taken back.
+    return grid
 
 
 def _after(clauses: list[Clause], scene: Scene) -> Scene | None:

@@ -8,7 +8,7 @@ from cq.world.palette import COLOURS
 _NOUNS = {
     "block": "block cube box brick",
     "tower": "tower column pillar stack pile post pole",
-    "row": "row line beam bar strip",
+    "row": "row line beam bar strip chain",
     "wall": "wall",
     "square": "square rectangle platform floor plate",
     "ring": "ring frame",

@@ -128,7 +128,8 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     two = f"{token} {at(tokens, i + 1)}"
     if NOUNS.get(token, ("",))[0] in ("block", "one") and not new.dims:
         kind, plural = NOUNS[token]
-        yield from _new_tail(replace(new, shape=kind, plural=plural), tokens, i + 1)
+        count = 1 if new.count is None and not plural else new.count
+        yield from _new_tail(replace(new, shape=kind, plural=plural, count=count), tokens, i + 1)
         if new.count == 1 and token == "cube":
             yield from _new_tail(replace(new, shape="cube", plural=False), tokens, i + 1)
     if token == "cube" and new.dims:

@@ -101,6 +101,14 @@ _CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r"\b(?:just )?as (?:high|tall|long)(?! as)\b",
         "equal_size",
     ),
+    (
+        r",? (?:as you see it|(?:as )?seen (?:from where you (?:are|stand)|by you)|"
+        r"from where you (?:are|stand)|from your (?:side|point of view))\b|\bfrom top to bottom\b|"
+        r",? (?:by )?taking (?:them|blocks) (?:from|off) the top\b",
+        "",
+    ),
+    (r"\bon (?:its|their) (?:heads?|tops?)\b", "on top"),
+    (rf",? so (?:that )?that_is (?={_COLOUR})", " "),
     (r",? counted from\b", " from"),
     (
         rf",? (?:beginning|starting) (?:with|from|at|in) (?:the )?(?:one |block |end )?({_SIDE})(?:most)?"

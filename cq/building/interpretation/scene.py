@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -37,10 +37,11 @@ class Scene:
     nouns: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, grid: Grid, facing: str | None) -> Scene:
-        """The scene of a grid (9, 11, 11)."""
+    def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
+        """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last."""
         cells = {(y, x, z): int(grid[y, x, z]) for y, x, z in np.argwhere(grid).tolist()}
-        return cls(cells, facing)
+        last = [cell for cell in recent if cell in cells]
+        return cls(cells, facing, focus=[frozenset({cell}) for cell in last], made=set(last), last=last)
 
     def copy(self) -> Scene:
         """An independent copy."""

@@ -43,7 +43,8 @@ def selected(
     if one.kind == "alternate":
         return _alternate(found, ref, scene)
     if one.kind == "mentioned":
-        return [thing for thing in found if any(thing <= focus for focus in scene.focus)]
+        # "This tower" is the only one where nothing was spoken of.
+        return [thing for thing in found if not scene.focus or any(thing <= one for one in scene.focus)]
     if one.kind == "level":
         return [thing for thing in found if min(thing)[0] == one.number]
     if one.kind == "size":

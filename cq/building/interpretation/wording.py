@@ -41,20 +41,32 @@ _NOTHING = re.compile(
     r"alone))*$"
 )
 """What asks for nothing."""
+_DO_NOTHING = re.compile(
+    r"^(?:just )?(?:(?:do|change|build|touch|add|remove|move) (?:absolutely )?nothing(?: at all)?|"
+    r"(?:do not|don'?t) (?:do|change|build|touch|add|remove|move) (?:anything|a thing|any blocks?)|"
+    r"(?:leave|keep) (?:everything|all|the (?:world|grid)) (?:exactly )?"
+    r"(?:as (?:it is|they are)|alone|unchanged))"
+    r"(?: (?:at all|now|this time|yet|here|for now))*$"
+)
 _END = re.compile(r"[.!?;:\n]+")
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
 _RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 
 
 class Sentence(tuple[str, ...]):
-    """The tokens of a sentence; `facing` is the direction of the builder's look that it states, or None."""
+    """The tokens of a sentence.
+
+    `facing` is the direction of the builder's look that it states, or None. `stops` tells that it asks to do
+    nothing.
+    """
 
     facing: str | None
+    stops: bool
 
-    def __new__(cls, tokens: list[str], facing: str | None) -> Sentence:
+    def __new__(cls, tokens: list[str], facing: str | None, stops: bool = False) -> Sentence:
         """A sentence of tokens."""
         made = super().__new__(cls, tokens)
-        made.facing = facing
+        made.facing, made.stops = facing, stops
         return made
 
 
@@ -63,13 +75,15 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
     text = corrected(_RUN_TOGETHER.sub(". ", text)).casefold()
     found = [_sentence(part) for part in _END.split(text)]
-    return tuple(one for one in found if one or one.facing)
+    return tuple(one for one in found if one or one.facing or one.stops)
 
 
 def _sentence(part: str) -> Sentence:
     part = _FRAME.sub("", " ".join(part.split()))
     if _NOTHING.search(part):
         return Sentence([], None)
+    if _DO_NOTHING.search(part):
+        return Sentence([], None, stops=True)
     facing = None
     for pattern in (_FACING, _FACING_LATE):
         if match := pattern.search(part):
