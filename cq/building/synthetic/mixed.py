@@ -81,7 +81,8 @@ def _task(
     """A task whose sentences a function gives; a new one is drawn until it fits."""
     while True:
         world = start if start is not None else _random_start(rng)
-        grid, texts, last_block = np.array(world), [], None
+        grid, last_block = np.array(world), None
+        texts: list[str] = []
         facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
         for _ in range(rng.randint(1, max_sentences)):
             said = sentence(SyntheticScene(rng, grid, last_block, facing))

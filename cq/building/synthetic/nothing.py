@@ -48,9 +48,9 @@ def _about_something_absent(scene: SyntheticScene) -> str:
     form = rng.randrange(4)
     if form == 0:
         return removal(rng, phrase)
-    if form == 1:
+    if form == 1 and colour_name(scene.colour) not in phrase:
         return recolouring(rng, phrase, scene.colour)
-    where = "on top of" if form == 2 else scene.direction()[0]
+    where = "on top of" if form <= 2 else scene.direction()[0]
     return placement(rng, blocks(rng, scene.count, scene.colour), f"{where} {phrase}")
 
 

@@ -46,7 +46,8 @@ def arch(scene: SyntheticScene) -> Outline:
     )
     detail = worded(
         rng,
-        f"[ with|, its] pillars {size_of(scene, height)} [high|tall] and a beam of {number(rng, width)} on top",
+        f"[ with|, its] pillars {size_of(scene, height)} [high|tall] "
+        f"and a beam of {number(rng, width)} on top",
         f", {size_of(scene, width)} wide and {size_of(scene, height + 1)} high",
     )
     return outline(
