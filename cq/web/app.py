@@ -127,7 +127,7 @@ def _sentence(errors: Sequence[Any]) -> str:
         return f"the request is not valid JSON: {first['ctx']['error']}"
     field = first["loc"][1:2]
     # Several errors of one field are those of the types that it may have.
-    messages = [str(one["msg"]) for one in errors if one["loc"][1:2] == field]
+    messages = [str(one["msg"]).removeprefix("Value error, ") for one in errors if one["loc"][1:2] == field]
     kinds = ", or ".join(dict.fromkeys(message[:1].lower() + message[1:] for message in messages))
     return f"{field[0] if field else 'the request'}: {kinds}"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from cq.language.instruction import MAX_CHARACTERS
 
@@ -32,6 +33,16 @@ class Body(BaseModel):
     """A request body. An unknown field is an error, because it is probably a misspelt one."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_characters(cls, data: Any) -> Any:
+        """JSON can spell half of a surrogate pair, which no response could repeat."""
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("a text holds half of a surrogate pair; send whole characters") from None
+        return data
 
 
 class InWorld(Body):

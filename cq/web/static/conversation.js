@@ -50,10 +50,10 @@ export class Conversation {
     const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, "You: "), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
     builder.append(element("p", {}, turn.question?.text ?? turn.reply));
+    if (turn.evidence.length && !turn.build) builder.append(this.evidence(turn.evidence, said));
     if (turn.question) builder.append(...this.question(turn, context));
     if (turn.build) builder.append(this.build(turn.build));
-    if (turn.evidence.length && !turn.build) builder.append(this.evidence(turn.evidence, said));
-    else if (turn.evidence.length) {
+    if (turn.build && turn.evidence.length {
       const summary = element("summary", {}, "What the words leave open");
       builder.append(element("details", {}, summary, this.evidence(turn.evidence, said)));
     }
