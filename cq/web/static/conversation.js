@@ -53,7 +53,7 @@ export class Conversation {
     if (turn.evidence.length && !turn.build) builder.append(this.evidence(turn.evidence, said));
     if (turn.question) builder.append(...this.question(turn, context));
     if (turn.build) builder.append(this.build(turn.build));
-    if (turn.build && turn.evidence.length {
+    if (turn.build && turn.evidence.length) {
       const summary = element("summary", {}, "What the words leave open");
       builder.append(element("details", {}, summary, this.evidence(turn.evidence, said)));
     }
