@@ -22,7 +22,7 @@ class Visitor:
             viewport={"width": width, "height": height}, reduced_motion="reduce", accept_downloads=True
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.faults: list[str] = []
         self.urls: list[str] = []
         self.page.on("console", lambda message: self._heard(message.type, message.text))
