@@ -39,6 +39,7 @@ EVALUATIONS = {
     "first-stage": Evaluation("eval.ranking.first_stage", "How many questions BM25 must pass on."),
     "large-bank": Evaluation("eval.ranking.large_bank", "Time and memory with a bank of any size."),
     "latency": Evaluation("eval.speed.latency", "How long a user waits for each function."),
+    "page-load": Evaluation("eval.speed.page_load", "How long visitors of the page wait, many at a time."),
     "metrics-speed": Evaluation(
         "eval.speed.maximal_intersection", "The fast maximal intersection against its definition."
     ),

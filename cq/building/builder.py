@@ -84,10 +84,14 @@ class NetworkBuilder:
         candidates = [known[key] for key in keys]
         for i, after in zip(answered, sampled[len(new) :], strict=True):
             candidates[i] = after.joined(candidates[i], ANSWERED)
-        return [
+        candidates = [
             # Exchanges that no rule could place in the instruction leave it half said.
             one if example.exchanges else with_interpretation(one, example.instruction, example.facing)
             for one, example in zip(candidates, heard, strict=True)
+        ]
+        return [
+            replace(one, obstructed=bool(instruction.obstacles))
+            for one, instruction in zip(candidates, instructions, strict=True)
         ]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:
@@ -98,15 +102,11 @@ class NetworkBuilder:
 
     def choose(self, candidates: Candidates) -> Build:
         """The candidate with the highest expected score."""
-        from cq.building.decoding.interpreted import EXACT
         from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
 
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
-        interpreted = candidates.interpretation
-        is_interpreted = interpreted is not None and np.array_equal(interpreted, prediction.grid)
-        confidence = EXACT if is_interpreted else self.confidence(prediction)
-        return Build(prediction.grid, prediction.actions, prediction.plan, confidence)
+        return Build(prediction.grid, prediction.actions, prediction.plan, self.confidence(prediction))
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""

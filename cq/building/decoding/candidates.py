@@ -21,7 +21,8 @@ class Candidates:
     to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those of the actions in their
     order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
-    that the rules are sure of (`cq.building.interpretation`), if they are of one.
+    that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
+    something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`).
     """
 
     start: Grid
@@ -32,6 +33,7 @@ class Candidates:
     network_plan: npt.NDArray[np.float32]
     agreement: npt.NDArray[np.float64]
     interpretation: Grid | None = None
+    obstructed: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)
@@ -73,6 +75,7 @@ class Candidates:
             (share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
             np.concatenate([self.agreement, other.agreement])[firsts],
             self.interpretation,
+            self.obstructed,
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:
