@@ -11,6 +11,7 @@ in degrees upwards.
 
 from __future__ import annotations
 
+import copy
 import math
 
 import numpy as np
@@ -98,6 +99,17 @@ class Physics:
         self._vertical = 0.0
         self._parts = 2
         self._blocks_changed()
+
+    def copy(self) -> Physics:
+        """A body of its own in the same state."""
+        other = copy.copy(self)
+        other.grid, other.inventory, other._cells = self.grid.copy(), self.inventory.copy(), self._cells.copy()
+        return other
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the body stands on something, or hovers, and would stay where it is."""
+        return self.flying or self._resting
 
     def step(self, command: Command) -> Cell | None:
         """Carry out a command for 1/20 s. Returns the grid index (y, x, z) of the cell that changed."""
