@@ -83,6 +83,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
         self.max_steps, self.size_reward = max_steps, size_reward
         self.right_placement_scale, self.wrong_placement_scale = right_placement_scale, wrong_placement_scale
+        self.action_space_name = action_space
         self._controls = make_controls(
             layout, action_space, discretize=discretize, select_and_place=select_and_place, stop=stop
         )

@@ -103,7 +103,11 @@ class Physics:
     def copy(self) -> Physics:
         """A body of its own in the same state."""
         other = copy.copy(self)
-        other.grid, other.inventory, other._cells = self.grid.copy(), self.inventory.copy(), self._cells.copy()
+        other.grid, other.inventory, other._cells = (
+            self.grid.copy(),
+            self.inventory.copy(),
+            self._cells.copy(),
+        )
         return other
 
     @property

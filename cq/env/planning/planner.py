@@ -1,9 +1,9 @@
 """The planner: from a body in one world, the primitive actions that lead to another world.
 
 It goes step by step. Of all changes that are left, it makes the one that costs the fewest actions: those of
-going to a place, turning the look, and placing or breaking. Blocks are broken first, and placed from the ground
-up. If a cell has nothing to be placed on, a chain of other blocks is placed to it; if no place sees it, a
-walking body builds a pillar below itself. These blocks are broken at the end.
+going to a place, turning the look, and placing or breaking. Blocks are broken first, and placed from the
+ground up. If a cell has nothing to be placed on, a chain of other blocks is placed to it; if no place sees it,
+a walking body builds a pillar below itself. These blocks are broken at the end.
 """
 
 from __future__ import annotations
@@ -18,8 +18,17 @@ from cq.env.physics import Cell, Physics
 from cq.env.planning.movers import FlyingMover, Mover, WalkingMover
 from cq.env.planning.tasks import Change, add, bridge, changes, index, looks
 
-CANDIDATES = 60
-"""Places from which a change is tried before another kind of help is sought."""
+CANDIDATES = 12
+"""Ways to make a change that are tried before help is sought."""
+
+SLACK = 20
+"""Steps that a place may be farther than the best option so far costs, for a shorter turn of the look."""
+
+STACKING = 24
+"""Steps of a jump with a block placed below, with the look down and up again."""
+
+Option = tuple[int, Cell | None, Change]
+"""Cost in steps, where to go (None: stay), and the change to make."""
 
 
 @dataclass(frozen=True)
@@ -89,42 +98,46 @@ class _Planner:
 
     def _make_one(self, group: list[Change]) -> bool:
         """Make the cheapest change of a group. Whether one was made."""
-        mover = self.mover
-        options = self._options(group)
+        return self._try(self._from_here(group)) or self._try(self._from_elsewhere(group))
+
+    def _try(self, options: list[Option]) -> bool:
         for _, place, change in options:
-            state = mover.save()
+            state = self.mover.save()
             if self._carry_out(place, change):
                 return True
-            mover.restore(state)
+            self.mover.restore(state)
         return False
 
-    def _options(self, group: list[Change]) -> list[tuple[int, Cell | None, Change]]:
-        """Some ways to make a change of the group: the cost, where to go (None: stay), and the change."""
+    def _from_here(self, group: list[Change]) -> list[Option]:
+        """The cheapest ways to make a change of the group without going anywhere."""
         mover = self.mover
         scout = mover.body.copy()
-        options: list[tuple[int, Cell | None, Change]] = []
+        options: list[Option] = []
         for change in group:
             costs = [mover.look_cost(*look) for look in looks(scout, change)]
             if costs:
                 options.append((min(costs), None, change))
-        if options:
-            return sorted(options, key=lambda option: (option[0], option[2].cell))[:8]
-        places = mover.places()
-        tried = 0
-        for cost, place in places:
-            if options and cost > options[0][0] + 20:
+        return sorted(options, key=lambda option: (option[0], option[2].cell))[:8]
+
+    def _from_elsewhere(self, group: list[Change]) -> list[Option]:
+        """The cheapest ways to make a change of the group from another place."""
+        mover = self.mover
+        scout = mover.body.copy()
+        options: list[Option] = []
+        best = 10**9
+        for cost, place in mover.places():
+            if cost > best + SLACK:
                 break
+            scout.position = mover.eyes(place)
             for change in group:
                 if _own_column(mover, place, change):
-                    options.append((cost + 24, place, change))
+                    options.append((cost + STACKING, place, change))
                     continue
-                scout.position = mover.eyes(place)
                 look = next(looks(scout, change), None)
                 if look is not None:
                     options.append((cost + mover.look_cost(*look), place, change))
-            options.sort(key=lambda option: option[0])
-            tried += 1
-        return options[:12]
+            best = min([best, *(option[0] for option in options)])
+        return sorted(options, key=lambda option: (option[0], option[1:2], option[2].cell))[:CANDIDATES]
 
     def _carry_out(self, place: Cell | None, change: Change) -> bool:
         mover = self.mover
@@ -145,7 +158,7 @@ class _Planner:
         """Make it possible to go on: a chain of blocks to a cell without neighbours, or a pillar."""
         places = [one for one in left if one.colour and self._stock(one.colour)]
         for change in places:
-            chain = [cell for cell in bridge(self.mover.body, change.cell, self.target)]
+            chain = bridge(self.mover.body, change.cell, self.target)
             new = [cell for cell in chain if cell not in self.wanted]
             if new and self._plan_aids(new):
                 return True

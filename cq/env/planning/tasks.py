@@ -73,12 +73,12 @@ def bridge(body: Physics, cell: Cell, target: npt.NDArray[np.integer]) -> list[C
     """The shortest chain of free cells from one beside a block or the floor to one beside `cell`; cells that
     the target fills count as nothing. Empty if `cell` itself has a neighbour.
     """
-    queue = deque([(cell, ())])
+    queue: deque[tuple[Cell, tuple[Cell, ...]]] = deque([(cell, ())])
     seen = {cell}
     while queue:
         at, chain = queue.popleft()
         if any(body.is_solid(add(at, side)) for side in SIDES):
-            return [one for one in reversed(chain)]
+            return list(reversed(chain))
         for side in SIDES:
             after = add(at, side)
             if after in seen or not _is_inside(after) or body.is_solid(after):
