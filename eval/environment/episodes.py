@@ -2,7 +2,7 @@
 
 Each task is an instruction, a start and a target. Its score is the F1 of the signed difference from the
 start, cell by cell in place, at the end of an episode; the corpus score weighs tasks by the cells that the
-target changes. An episode ends when the agent stops, when the target stands, or after `--max-steps`. Tasks are
+target changes. An episode ends when the agent stops, the target stands, or after `--max-steps`. Tasks are
 spread over processes. Results are kept in `--work`: a killed run continues where it stopped.
 """
 

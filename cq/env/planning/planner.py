@@ -2,7 +2,7 @@
 
 It goes step by step. Of all changes that are left, it makes the one that costs the fewest actions: those of
 going to a place, turning the look, and placing or breaking. Blocks are broken first, and placed from the
-ground up. If a cell has nothing to be placed on, a chain of other blocks is placed to it; if no place sees it,
+ground up. If a cell has nothing to be placed on, a chain of other blocks leads to it; if no place sees it,
 a walking body builds a pillar below itself. These blocks are broken at the end.
 """
 
