@@ -230,7 +230,9 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         self._progress = Progress(task, start)
         self._best = 0
         self._target = task.target_grid.astype(np.int32)
-        self._dialog = as_shown("\n".join(part for part in (task.dialog, task.instruction) if part))
+        # The dialog of a custom task has the instruction already.
+        parts = [task.dialog] if task.dialog.endswith(task.instruction) else [task.dialog, task.instruction]
+        self._dialog = as_shown("\n".join(part for part in parts if part))
 
     def _next_goal(self, session: Subtasks) -> None:
         """If the session goes on, its next world becomes the goal."""

@@ -22,7 +22,7 @@ Picture = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 FAR = 30.0
-NEAR = 0.05
+NEAR = 1e-4
 LARGEST = 4096
 SKY, WHITE, GREY = (128, 176, 255), (238, 238, 238), (150, 150, 150)
 SHADES = {"y": 1.0, "x": 0.82, "z": 0.68}

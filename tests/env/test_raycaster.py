@@ -6,8 +6,6 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cq.env.raycaster import GREY, SKY, WHITE, look
 from cq.errors import InputError
@@ -39,7 +37,7 @@ def test_yaw_turns_clockwise_from_north(yaw, cell):
 
 def naive(grid, eye, ray):
     """The id of the first block on a ray, in small steps; None where it passes near an edge between cells."""
-    step, at = 0.01, np.array(eye)
+    step, at = 0.003, np.array(eye)
     for _ in range(int(25 / step / np.linalg.norm(ray))):
         at = at + step * ray
         x, y, z = at + np.array((5.5, 1.5, 5.5))
@@ -47,14 +45,13 @@ def naive(grid, eye, ray):
             cell = (int(y), int(x), int(z))
             if grid[cell]:
                 depth = sorted(min(v % 1, 1 - v % 1) for v in (x, y, z))
-                return None if depth[1] < 0.08 else int(grid[cell])
+                return None if depth[1] < 0.06 else int(grid[cell])
         if y < 0:
             return 0
     return 0
 
 
-@settings(max_examples=10, deadline=None)
-@given(st.integers(0, 10_000))
+@pytest.mark.parametrize("seed", range(8))
 def test_pixels_show_the_first_block_on_their_ray(seed):
     rng = np.random.default_rng(seed)
     grid = np.where(rng.random((9, 11, 11)) < rng.choice([0.01, 0.1]), rng.integers(1, 7, (9, 11, 11)), 0)
@@ -70,7 +67,7 @@ def test_pixels_show_the_first_block_on_their_ray(seed):
     right = np.array([math.cos(turn), 0, math.sin(turn)])
     up = np.cross(right, ahead)
     paints = np.array([tuple(bytes.fromhex(HEX[name][1:])) for name in COLOURS], dtype=float)
-    for row, column in rng.integers(0, size, (8, 2)):
+    for row, column in rng.integers(0, size, (6, 2)):
         ray = ahead + up * (1 - (2 * row + 1) / size) + right * ((2 * column + 1) / size - 1)
         expected = naive(grid, eye, ray)
         if expected is None:
