@@ -42,6 +42,7 @@ EVALUATIONS = {
     "environment-speed": Evaluation(
         "eval.speed.environment", "Steps per second of the environment, and its memory."
     ),
+    "page-load": Evaluation("eval.speed.page_load", "How long visitors of the page wait, many at a time."),
     "metrics-speed": Evaluation(
         "eval.speed.maximal_intersection", "The fast maximal intersection against its definition."
     ),

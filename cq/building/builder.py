@@ -56,8 +56,10 @@ class NetworkBuilder:
         Where questions were answered, the networks read the instruction rewritten with its answers
         (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
         are added: people answer in more ways than rules and networks know, and the answers choose among all
-        builds (`cq.dialogue.answers.agreement`).
+        builds (`cq.dialogue.answers.agreement`). Where rules understand all words
+        (`cq.building.interpretation`), their build is added as the likeliest.
         """
+        from cq.building.decoding.interpreted import with_interpretation
         from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds
 
         count = NUM_SAMPLES if num_samples is None else num_samples
@@ -82,7 +84,11 @@ class NetworkBuilder:
         candidates = [known[key] for key in keys]
         for i, after in zip(answered, sampled[len(new) :], strict=True):
             candidates[i] = after.joined(candidates[i], ANSWERED)
-        return candidates
+        return [
+            # Exchanges that no rule could place in the instruction leave it half said.
+            one if example.exchanges else with_interpretation(one, example.instruction, example.facing)
+            for one, example in zip(candidates, heard, strict=True)
+        ]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:
         """Keep the last samples: a dialogue samples its instruction again after each answer."""
@@ -92,11 +98,15 @@ class NetworkBuilder:
 
     def choose(self, candidates: Candidates) -> Build:
         """The candidate with the highest expected score."""
+        from cq.building.decoding.interpreted import EXACT
         from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
 
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
-        return Build(prediction.grid, prediction.actions, prediction.plan, self.confidence(prediction))
+        interpreted = candidates.interpretation
+        is_interpreted = interpreted is not None and np.array_equal(interpreted, prediction.grid)
+        confidence = EXACT if is_interpreted else self.confidence(prediction)
+        return Build(prediction.grid, prediction.actions, prediction.plan, confidence)
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
