@@ -86,7 +86,9 @@ class NetworkBuilder:
             candidates[i] = after.joined(candidates[i], ANSWERED)
         candidates = [
             # Exchanges that no rule could place in the instruction leave it half said.
-            one if example.exchanges else with_interpretation(one, example.instruction, example.facing)
+            one
+            if example.exchanges
+            else with_interpretation(one, example.instruction, example.facing, example.recent)
             for one, example in zip(candidates, heard, strict=True)
         ]
         return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,15 +16,17 @@ EXACT = 0.94
 """
 
 
-def with_interpretation(candidates: Candidates, text: str, facing: str | None) -> Candidates:
+def with_interpretation(
+    candidates: Candidates, text: str, facing: str | None, recent: Sequence[tuple[int, int, int]] = ()
+) -> Candidates:
     """The candidates, and the build that the rules make of the text if they are sure of one.
 
     It gets `EXACT` of the probability. `facing` is the compass direction of the builder's look, None if
-    unknown.
+    unknown. `recent` are the cells (y, x, z) of the blocks that were placed last before, oldest first.
     """
     from cq.building.interpretation import interpret
 
-    grid = interpret(text, candidates.start, facing)
+    grid = interpret(text, candidates.start, facing, recent)
     if grid is None:
         return candidates
     plan = np.zeros_like(candidates.network_plan)

@@ -16,7 +16,7 @@ from cq.building.interpretation.new_things import new_things, sizes_behind
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.syntax import Clause, Ref
+from cq.building.interpretation.syntax import Clause, Place, Ref
 
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
@@ -59,6 +59,8 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
         yield from _removing(tokens, i + 1)
+    if verb == "use":
+        yield from _using(tokens, i + 1)
     for parse in (*EDITS, _keeping, _looking, _becoming, _getting):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
@@ -99,6 +101,23 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             )
             for place, end in places(tokens, j):
                 yield Clause("place", new=new, place=place), end
+
+
+def _using(tokens: Tokens, i: int) -> Clauses:
+    """ "Use the red block as the southeast corner of a square"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) != "as":
+            continue
+        k = j + 1 + (at(tokens, j + 1) == "the")
+        word = at(tokens, k).removeprefix("corner_")
+        if word == at(tokens, k) and word not in ("middle", "heart"):
+            continue
+        k += 1 + (at(tokens, k + 1) in ("block", "square"))
+        if at(tokens, k) != "of":
+            continue
+        place = Place("at block", ref=ref, anchor="middle" if word == "heart" else word)
+        for new, end in new_things(tokens, k + 1):
+            yield Clause("place", new=new, place=place), end
 
 
 def _getting(tokens: Tokens, i: int) -> Clauses:

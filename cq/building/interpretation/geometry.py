@@ -92,6 +92,15 @@ def line_between(a: Cell, b: Cell) -> list[Cell] | None:
     return [(*low[:axis], value, *low[axis + 1 :]) for value in range(low[axis] + 1, high[axis])]  # type: ignore[misc]
 
 
+def line_with_ends(a: Cell, b: Cell) -> list[Cell] | None:
+    """The cells from a to b on a straight line along axes or diagonals; None if they are not on one."""
+    steps = max(abs(p - q) for p, q in zip(a, b, strict=True))
+    if steps == 0 or any(abs(p - q) not in (0, steps) for p, q in zip(a, b, strict=True)):
+        return None
+    way = [(q - p) // steps for p, q in zip(a, b, strict=True)]
+    return [(a[0] + way[0] * i, a[1] + way[1] * i, a[2] + way[2] * i) for i in range(steps + 1)]
+
+
 def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     """The lowest and the highest index of the cells along each axis."""
     columns = list(zip(*cells, strict=True))

@@ -8,12 +8,13 @@ from cq.world.palette import COLOURS
 _NOUNS = {
     "block": "block cube box brick",
     "tower": "tower column pillar stack pile post pole",
-    "row": "row line beam bar strip chain",
+    "row": "row line beam bar strip chain string",
     "wall": "wall",
-    "square": "square rectangle platform floor plate",
+    "square": "square rectangle platform floor plate slab sheet carpet",
     "ring": "ring frame",
     "layer": "layer level storey",
-    "structure": "structure shape figure object thing building construction arch bridge staircase pyramid",
+    "structure": "structure shape figure object thing building construction arch bridge staircase pyramid "
+    "plus cross diagonal",
     "gap": "gap hole",
 }
 NOUNS = {
@@ -21,7 +22,7 @@ NOUNS = {
     for kind, words in _NOUNS.items()
     for word in words.split()
     for ending in ("", "s")
-} | {"one": ("one", False), "ones": ("one", True), "boxes": ("block", True), "arches": ("structure", True)}
+} | {"one": ("one", False), "stairs": ("structure", False), "ones": ("one", True), "boxes": ("block", True), "arches": ("structure", True)}
 """The kind of each noun, and whether it is plural."""
 SUBSTITUTES = frozenset({"one", "ones"})
 """Nouns that stand for a noun said before."""
@@ -32,6 +33,13 @@ NEW_NOUNS = {
 NEW_NOUNS |= {
     "ring": "ring",
     "frame": "ring",
+    "outline": "ring",
+    "border": "ring",
+    "cuboid": "cube",
+    "x": "x",
+    "arch": "arch",
+    "gate": "arch",
+    "steps": "staircase",
     "cube": "cube",
     "plus": "plus",
     "plus sign": "plus",
@@ -56,12 +64,13 @@ ORDINALS = {
 
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
-    form hang stick drop arrange fix raise mount placed built putting placing give go goes""".split()
+    form hang stick drop arrange fix raise mount placed built putting placing give go goes pop plop write
+    erect""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(
     """remove destroy break delete erase eliminate demolish clear take knock tear wipe dismantle discard
-    removed destroyed get cut scrap withdraw pull""".split()
+    removed destroyed get cut scrap withdraw pull strip sling delete""".split()
 )
 
 QUANTIFIERS = {

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.glyphs import GLYPHS
-from cq.building.interpretation.lexicon import COLOUR_IDS, NEW_NOUNS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, COMPASS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
+from cq.building.interpretation.strokes import LETTERS
 from cq.building.interpretation.syntax import New
 
 News = Iterator[tuple[New, int]]
@@ -21,7 +22,12 @@ _SIZE_WORDS = {
     "height": "high",
     "length": "long",
     "width": "wide",
+    "steps": "steps",
+    "layers": "high",
+    "levels": "high",
+    "across": "wide",
 }
+_AXES = {"west_to_east": "east", "east_to_west": "west", "north_to_south": "south", "south_to_north": "north"}
 _MANNERS = {
     "horizontal": "flat",
     "vertical": "upright",
@@ -29,7 +35,17 @@ _MANNERS = {
     "upright": "upright",
     "straight": "",
     "standing": "upright",
+    "lying": "flat",
+    "solid": "filled",
+    "filled": "filled",
 }
+_MANNERS_BEHIND = {
+    "lying_flat": "flat",
+    "upright": "upright",
+    "single_steps": "single",
+    "filled_steps": "filled",
+}
+_CELLS = frozenset("block blocks cube cubes square squares cell cells space spaces".split())
 
 
 @successes
@@ -73,28 +89,36 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
         "another",
         "single",
         "new",
-        "solid",
-        "filled",
         "consecutive",
         "equal",
+        "big",
+        "small",
+        "large",
+        "plain",
+        "long",
     ):
         yield from _new_head(new, tokens, i + 1)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
-    if token == "hollow":
+    if token in _AXES:
+        yield from _new_head(replace(new, axis=_AXES[token]), tokens, i + 1)
+    if token in ("hollow", "empty", "open"):
         yield from _new_head(replace(new, hollow=True), tokens, i + 1)
     if token in _MANNERS:
         yield from _new_head(replace(new, manner=_MANNERS[token] or new.manner), tokens, i + 1)
     number = number_at(tokens, i)
     if (
         number is not None
-        and at(tokens, i + 1) in ("block", "blocks", "cube", "cubes", "high", "tall", "long", "wide")
+        and at(tokens, i + 1) in (*_CELLS, "high", "tall", "long", "wide", "step", "layer")
         and new.count in (1, None)
     ):
         j = i + 1 + (at(tokens, i + 1) not in _SIZE_WORDS)
         word = _SIZE_WORDS.get(at(tokens, j))
         if word:
             yield from _new_head(replace(new, sizes=(*new.sizes, (word, number))), tokens, j + 1)
+        elif at(tokens, i + 1) in ("step", "layer"):
+            name = "steps" if at(tokens, i + 1) == "step" else "high"
+            yield from _new_head(replace(new, sizes=(*new.sizes, (name, number))), tokens, i + 2)
         elif at(tokens, i + 1) == "block":
             yield from _new_head(replace(new, sizes=(*new.sizes, ("any", number))), tokens, j)
     if not new.dims:
@@ -107,7 +131,7 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
     if token in COLOUR_IDS and new.colour is None:
         coloured = replace(new, colour=COLOUR_IDS[token])
         yield from _new_head(coloured, tokens, i + 1)
-        if at(tokens, i + 1) not in NOUNS and new.count is not None:
+        if at(tokens, i + 1) not in NOUNS and at(tokens, i + 1) not in NEW_NOUNS and new.count is not None:
             yield coloured, i + 1
     yield from _new_noun(new, tokens, i)
 
@@ -132,6 +156,14 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         yield from _new_tail(replace(new, shape=kind, plural=plural, count=count), tokens, i + 1)
         if new.count == 1 and token == "cube":
             yield from _new_tail(replace(new, shape="cube", plural=False), tokens, i + 1)
+    if token in ("letter", "capital", "digit", "number"):
+        j = i + 1 + (at(tokens, i + 1) == "letter")
+        if at(tokens, j) in LETTERS:
+            end = j + 1 + (at(tokens, j + 1) == "shape")
+            yield from _new_tail(replace(new, shape=f"letter {tokens[j]}"), tokens, end)
+    elif token in LETTERS and not token.isdigit() and new.count == 1:
+        end = i + 1 + (at(tokens, i + 1) == "shape")
+        yield from _new_tail(replace(new, shape=f"letter {token}"), tokens, end)
     if token == "cube" and new.dims:
         yield from _new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):
@@ -149,14 +181,49 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
 def sizes_behind(new: New, tokens: Tokens, i: int) -> News:
     """Sizes that follow a place: "in the middle, four blocks tall"."""
     yield new, i
-    if at(tokens, i) == ",":
-        for sized, end in _new_tail(new, tokens, i + 1):
-            if sized.sizes != new.sizes:
-                yield sized, end
+    for sized, end in _new_tail(new, tokens, i + (at(tokens, i) == ",")):
+        if sized != new:
+            yield sized, end
+
+
+def _behind_dims(tokens: Tokens, i: int) -> int:
+    i += at(tokens, i) in _CELLS
+    return i + (at(tokens, i) in ("thick", "wide", "large", "big"))
 
 
 def _new_tail(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
+    if token in _AXES:
+        yield from _new_tail(replace(new, axis=_AXES[token]), tokens, i + 1)
+    if token == "climbing" and new.shape == "staircase":
+        side = at(tokens, i + 1).removesuffix("ward")
+        if side in COMPASS:
+            yield from _new_tail(replace(new, axis=side), tokens, i + 2)
+    if token == "seen_above":
+        yield from _new_tail(replace(new, seen="above"), tokens, i + 1)
+    if token.startswith("seen_from_"):
+        yield from _new_tail(replace(new, seen=token.removeprefix("seen_from_")), tokens, i + 1)
+    if token.startswith("opens_"):
+        yield from _new_tail(replace(new, opens=token.removeprefix("opens_")), tokens, i + 1)
+    if token in _MANNERS_BEHIND:
+        manner = _MANNERS_BEHIND[token]
+        yield from _new_tail(replace(new, manner=manner), tokens, i + 1)
+    if token == "with_arms" and (arm := number_at(tokens, i + 1)):
+        yield from _new_tail(replace(new, sizes=(*new.sizes, ("arm", arm))), tokens, i + 2)
+    if token == "with_sides" and (side_length := number_at(tokens, i + 1)):
+        yield from _new_tail(replace(new, sizes=(*new.sizes, ("side", side_length))), tokens, i + 2)
+    if token == "of" and (number_at(tokens, i + 1) is not None):
+        j = i + 2 + (at(tokens, i + 2) in COLOUR_IDS)
+        word = {"steps": "steps", "layers": "high", "levels": "high"}.get(at(tokens, j))
+        if word and new.shape in ("staircase", "pyramid"):
+            sized = replace(new, sizes=(*new.sizes, (word, number_at(tokens, i + 1) or 0)))
+            colour = COLOUR_IDS.get(at(tokens, i + 2), 0) or new.colour
+            yield from _new_tail(replace(sized, colour=colour), tokens, j + 1)
+    if not new.dims:
+        dims, j = _dims(tokens, i + (token in ("of", "measuring")))
+        if dims:
+            j += tokens[j : j + 3] == ("on", "the", "outside") and 3
+            yield from _new_tail(replace(new, dims=dims), tokens, _behind_dims(tokens, j))
     if token in ("of", "with", "from", "in", "using"):
         j = i + 1 + (at(tokens, i + 1) in ("a", "the"))
         number = number_at(tokens, j)
@@ -181,8 +248,10 @@ def _new_tail(new: New, tokens: Tokens, i: int) -> News:
             yield replace(new, sizes=(*new.sizes, ("blocks", number))), k
     number = number_at(tokens, i)
     if number is not None:
-        j = i + 1 + (NOUNS.get(at(tokens, i + 1), ("",))[0] == "block")
+        j = i + 1 + (at(tokens, i + 1) in _CELLS or NOUNS.get(at(tokens, i + 1), ("",))[0] == "block")
         word = _SIZE_WORDS.get(at(tokens, j))
+        if at(tokens, j) in _AXES:
+            word = "east" if at(tokens, j) in ("west_to_east", "east_to_west") else "south"
         if word:
             end = j + 1
             if at(tokens, end) == "and" and number_at(tokens, end + 1) is not None:
@@ -205,9 +274,9 @@ def _new_tail(new: New, tokens: Tokens, i: int) -> News:
     ):
         manner = "flat" if tokens[i + 2] in ("row", "line") else "upright"
         yield from _new_tail(replace(new, manner=manner), tokens, i + 3)
-    if token == ",":
+    if token in (",", "and"):
         for sized, end in _new_tail(new, tokens, i + 1):
-            if sized.sizes != new.sizes:
+            if sized != new:
                 yield sized, end
     if token == "equal_size":
         yield replace(new, manner="identical"), i + 1

@@ -27,11 +27,21 @@ def _abbreviated(match: re.Match[str]) -> str:
     return {"n": "north", "s": "south"}[match[1]] + {"e": "east", "w": "west"}[match[2]]
 
 
+_ENDS = "north|south|east|west"
+_LENGTH = r"(?:one|two|three|four|five|\d)"
+_BLOCKS = r"(?: (?:blocks?|squares?|cells?|spaces?))?"
+
+
+def _axis(match: re.Match[str]) -> str:
+    start, end = match.groups()
+    return f" {start}_to_{end}" if {start, end} in ({"north", "south"}, {"west", "east"}) else match[0]
+
+
 _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"[’‘`]", "'"),
     (r"(?<=\d) ?[x×*] ?(?=\d)", " by "),
     (r"\b(\w+)-by-(\w+)\b", r"\1 by \2"),
-    (r"\b(\w+) x (?=\w+\b)", r"\1 by "),
+    (r"(?<!\ba )(?<!\ban )\b(\w+) x (?=\w+\b)(?!x of\b)", r"\1 by "),
     (r"\b(north|south)[ -]+(east|west)", r"\1\2"),
     (r"\b(n|s)(e|w)(?= corner)", _abbreviated),
     (r"\b(north|south|east|west|left|right|top|bottom|upper|outer)(?:ern)?[ -]?most\b", r"\1most"),
@@ -45,6 +55,7 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf"\b({_COMPASS})(?:ern|ernmost)\b", r"\1"),
     (r"\bdue (?=north|south|east|west)", ""),
+    (r"\b(north|south|east|west)(?: ?- ?| to )(north|south|east|west)(?= (?:direction|line|row|column))", r"from \1 to \2"),
     (r"-", " "),
     (r"\bbut (?=keep|leave)", "and "),
     (r",? \b(?:plz|pls|please)\b", ""),
@@ -72,6 +83,53 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
 )
 
 _CLAUSES: tuple[tuple[str, Replacement], ...] = (
+    (
+        r",? \b(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from (?:the )?"
+        rf"({_ENDS})(?: edge| side| border)? to (?:the )?({_ENDS})(?: edge| side| border)?\b(?: direction)?",
+        _axis,
+    ),
+    (
+        r"\bthe (?:blocks? |one )(?:that |which )?(?:you|i|we)(?:'ve| have)? (?:just|last) (?:placed|put|built|set)"
+        r"(?: down)?\b|\bthe last placed block\b|\bthe block (?:that was )?placed last\b",
+        "the last block",
+    ),
+    (
+        rf",? (?:with )?(?:each|every|all|its|the)? ?(?:of the )?(?:4 |four )?arms?(?: (?:is|being|of|are))?"
+        rf" ({_LENGTH}){_BLOCKS}(?: long)?\b",
+        r" with_arms \1",
+    ),
+    (
+        rf",? (?:with )?(?:(?:a )?sides? of )?({_LENGTH}){_BLOCKS}(?: long)? "
+        r"(?:on|along|per|at|in) (?:a|each|every) (?:side|edge|direction)\b",
+        r" with_sides \1",
+    ),
+    (r"\bdiagonal (?:line|row)\b", "diagonal"),
+    (
+        r",? (?:and |with )?(?:there is )?(?:nothing|no blocks?|empty space) (?:below|under|underneath|beneath) "
+        r"(?:the steps|the others|them)\b",
+        " single_steps",
+    ),
+    (r"(?:,| made)? (?:of|with|as) (?:full |solid |filled )?columns\b", " filled_steps"),
+    (r"\balong (?=the middle of the)", "in "),
+    (rf",? with (?:a )?sides? of ({_LENGTH}){_BLOCKS}\b", r" with_sides \1"),
+    (
+        r",? (?:to be )?(?:seen|read|viewed|looked at)(?: seen)? from above,?(?: with (?:the )?)?,? ?"
+        r"(?:north (?:is )?(?:at the top|up|on top)|(?:its )?(?:top|head) (?:to the |at the |in the )?north(?:ward)?)\b",
+        " seen_above",
+    ),
+    (rf",? (?:to be )?(?:seen|read|viewed|looked at) from the ({_ENDS})(?: side)?\b", r" seen_from_\1"),
+    (
+        rf",? (?:and |which |that |it )?(?:opens?|opening|with (?:its|the) open(?:ing| side)|open side) "
+        rf"(?:to|towards?|facing|in|on) (?:the )?({_ENDS})\b",
+        r" opens_\1",
+    ),
+    (r",? (?:climbing|rising|that (?:climbs|rises)|going up|that goes up) (?:to|towards?) (?:the )?", " climbing "),
+    (r",? touching both edges\b", ""),
+    (r",? (?:laid |lying |lies |lay )?flat(?: down)?(?: on the (?:ground|floor))\b", " lying_flat on the ground"),
+    (r",? \b(?:laid|lying|that lies) (?:flat )?(?=on the (?:ground|floor))", " "),
+    (r"\b(?:standing )?upright(?=,| in | on | at |$)", "upright"),
+    (r"\bcent(?:re|er)ed (?:in|on|at|around|over) ", "with its middle in "),
+    (r"\b(?<!all )round (?=the|it\b)", "around "),
     (r"\b(?:that|which) (?:floats?|hangs?)(?: in the air| freely)?\b", "floating"),
     (
         r"\b(?:that|which|it|they)(?:'s| is| are| stands?| lies?| sits?| rests?)"
@@ -119,8 +177,13 @@ _CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r"(?: one| block| end)?\b",
         r" from the \1",
     ),
-    (r"\b(?:starting|that starts?|beginning|that begins?|which starts?) (?=at|from|in|on)", ""),
-    (r"\bfrom (?:the )?middle\b(?! (?:block|one|of))", "in the middle of the zone"),
+    (
+        r",? \b(?:starting|that starts?|beginning|that begins?|which starts?|starts?|begins?) "
+        r"(?:(?:at|from|in|on|with) )?(?=the|in\b|at\b|on\b)",
+        " starting in ",
+    ),
+    (r"\bstarting in (?=(?:in|at|on)\b)", "starting "),
+    (r"\bfrom (?:the )?(?:exact |very |dead )?middle\b(?! (?:block|one|of))", "starting in the middle of the zone"),
     (
         r"\btowards?(?: the)? (north\w*|south\w*|east|west|left|right)(?: edge| side| border)?\b",
         r"to the \1",
@@ -158,6 +221,7 @@ _ZONE_PLACES: tuple[tuple[str, Replacement], ...] = (
         "zone_middle",
     ),
     (rf"\b(?:the )?middle {_CELL}\b", "zone_middle"),
+    (rf"\baround the (?:very |exact )?middle{_OF_MIDDLE}\b", "around zone_middle"),
     (
         rf"\b(?:in|at|on|to|into) (?:the )?(?:very |exact |dead )?middle{_OF_MIDDLE}\b|"
         r"\b(?:in|at|on) zone_middle\b",

@@ -53,8 +53,11 @@ _CELLS = frozenset(
 @successes
 def places(tokens: Tokens, i: int) -> Places:
     """A place with all that narrows it, the longest first."""
-    for place, j in _main(tokens, i):
-        yield from _narrowed(place, tokens, j)
+    starts = at(tokens, i) == "starting" or (at(tokens, i) == "from" and at(tokens, i + 1).startswith("corner_"))
+    for place, j in _main(tokens, i + starts):
+        yield from _narrowed(replace(place, starts=starts), tokens, j)
+    yield from _anchored(tokens, i)
+    yield from _from_to(tokens, i)
     level, j = _level(tokens, i)
     if level is not None:
         k = j + (at(tokens, j) == ",")
@@ -62,6 +65,57 @@ def places(tokens: Tokens, i: int) -> Places:
             if place.level is None:
                 yield replace(place, level=level), end
         yield Place("level", level=level), j
+
+
+def _anchored(tokens: Tokens, i: int) -> Places:
+    """ "With its northwest corner in the middle"."""
+    if at(tokens, i) not in ("with", "has", "having") or at(tokens, i + 1) not in ("its", "the", "one"):
+        return
+    token, following = at(tokens, i + 2), at(tokens, i + 3)
+    if token.startswith("corner_"):
+        anchor, j = token.removeprefix("corner_"), i + 3
+    elif token in ("middle", "corner"):
+        anchor, j = token, i + 3 + (following in ("block", "square"))
+    elif token in EXTREMES and following in ("end", "side"):
+        anchor, j = EXTREMES[token], i + 4
+    else:
+        return
+    for place, end in _point(tokens, j):
+        for narrowed, finish in _narrowed(place, tokens, end):
+            yield replace(narrowed, anchor=anchor), finish
+
+
+def _point(tokens: Tokens, i: int) -> Places:
+    """A place that is one cell."""
+    j = i + (at(tokens, i) in ("in", "on", "at", "is", "being"))
+    if at(tokens, j) == "zone_middle":
+        yield Place("middle"), j + 1
+    for start in dict.fromkeys((i, j)):
+        for place, end in _main(tokens, start):
+            if place.kind in ("middle", "corner", "steps", "edge middle", "on", "dir"):
+                yield place, end
+
+
+def _from_to(tokens: Tokens, i: int) -> Places:
+    """ "From the northwest corner to the middle", "from the red to the blue block"."""
+    if at(tokens, i) not in ("from", "starting"):
+        return
+    for first, j in _end_point(tokens, i + 1):
+        j += at(tokens, j) in ("straight", "all", ",", "diagonally")
+        for last, end in _end_point(tokens, j):
+            yield Place("from to", ends=(first, last)), end
+
+
+def _end_point(tokens: Tokens, i: int) -> Places:
+    j = i + (at(tokens, i) in ("to", "up_to", "in", "and"))
+    if at(tokens, j) == "zone_middle" or at(tokens, i) == "at_middle" or tokens[j : j + 2] == ("the", "middle"):
+        yield Place("middle"), (j + (at(tokens, j) == "the") if at(tokens, i) != "at_middle" else i) + 1
+    elif at(tokens, j).startswith("corner_"):
+        yield Place("corner", tokens[j].removeprefix("corner_")), j + 1
+    else:
+        for ref, end in references(tokens, j):
+            if not ref.others:
+                yield Place("at block", ref=ref), end
 
 
 def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
@@ -90,7 +144,7 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     if (
         (heading or at(tokens, m).endswith("ward"))
         and side in EXTREMES
-        and place.kind in ("middle", "corner", "steps")
+        and place.kind in ("middle", "corner", "steps", "edge middle")
     ):
         yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
     yield place, i
@@ -164,10 +218,18 @@ def _main(tokens: Tokens, i: int) -> Places:
         yield Place("middle"), i + 2
     if token.startswith("edge_"):
         yield Place("edge", token.removeprefix("edge_")), i + 1
-    if token == "in" and tokens[i + 1 : i + 4] == ("the", "middle", "of") and at(tokens, i + 4) == "the":
+    if (
+        token in ("in", "at", "on", "to")
+        and tokens[i + 1 : i + 4] == ("the", "middle", "of")
+        and at(tokens, i + 4) == "the"
+    ):
         edge = at(tokens, i + 5)
         if edge in EXTREMES and at(tokens, i + 6) in ("edge", "side", "border"):
             yield Place("edge middle", EXTREMES[edge]), i + 7
+    if token.startswith("edge_") and tokens[i + 1 : i + 2] == ("at_middle",):
+        yield Place("edge middle", token.removeprefix("edge_")), i + 2
+    if token == "at_middle" and at(tokens, i + 1).startswith("edge_"):
+        yield Place("edge middle", tokens[i + 1].removeprefix("edge_")), i + 2
     if token == "in_place":
         yield Place("instead", ref=Ref("it", True, "all")), i + 1
     if (

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import HORIZONTAL, LAST, STEPS, Cell, box, step
-from cq.building.interpretation.making import PATTERNS, glyph, length_of, pattern
+from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, STEPS, Cell, box, step
+from cq.building.interpretation.making import PATTERNS, length_of
 from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import New, Place, Unclear
-from cq.world.directions import turn
+from cq.building.interpretation.whole_shapes import whole
+from cq.world.directions import OPPOSITE
 
 Group = list[tuple[Cell, int]]
 """The cells of one new thing with their colours."""
@@ -88,11 +89,14 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         raise Unclear("which colour")
     if new.manner in ("identical", "diagonal"):
         raise Unclear("how")
-    if new.shape.startswith("glyph") or new.shape in PATTERNS:
-        cells = _whole(new, spots, place, scene)
+    _check_traits(new)
+    if new.shape in ("block", "one") and new.axis:
+        new = replace(new, shape="row", count=1, sizes=(*new.sizes, ("blocks", new.count or 0)), plural=False)
+    if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
+        cells = whole(new, spots, place, scene)
         return [[(cell, new.colour) for cell in cells]]
-    if new.shape in ("tower", "row"):
-        lines = _long(new, spots)
+    if new.shape in ("tower", "row", "diagonal"):
+        lines = _long(new, spots, place)
     elif new.shape in ("block", "one"):
         lines = _blocks(new, spots, place, stacked)
     else:
@@ -100,38 +104,30 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     return [[(cell, new.colour) for cell in line] for line in lines]
 
 
-def _whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
-    """The cells of a shape that is put in the middle, in a corner, or on an equal one."""
-    if new.count != 1:
-        raise Unclear("several shapes at one place")
-    if new.shape.startswith("glyph"):
-        if scene.facing is None or place.kind != "middle":
-            raise Unclear("turned how")
-        right = STEPS[turn(scene.facing, 1)]
-        offsets = glyph(new.shape.removeprefix("glyph "), right)
-    else:
-        offsets = pattern(new)
-    low, high = box(offsets)
-    wide = [b - a for a, b in zip(low, high, strict=True)]
-    if place.kind in ("middle", "around middle", "steps"):
-        if wide[1] % 2 or wide[2] % 2:
-            raise Unclear("it has no middle block")
-        (spot,) = spots.spots
-        start = (spot.cell[0], spot.cell[1] - low[1] - wide[1] // 2, spot.cell[2] - low[2] - wide[2] // 2)
-    elif place.kind == "corner":
-        y, x, z = spots.spots[0].cell
-        start = (y, x - wide[1] if x == LAST else x, z - wide[2] if z == LAST else z)
-    elif place.kind == "on" and spots.filled:
-        start = min(spot.cell for spot in spots.spots)
-        if {spot.cell for spot in spots.spots} != {_moved(cell, start) for cell in offsets}:
-            raise Unclear("it does not fit on it")
-    else:
-        raise Unclear("where of it")
-    return [_moved(cell, start) for cell in offsets]
+def _check_traits(new: New) -> None:
+    """Raise `Unclear` if something is said of a shape that means nothing for it."""
+    lettered = new.shape.startswith("letter")
+    allowed = {
+        "row": {"high", "long", "wide", "any", "blocks", "deep"},
+        "diagonal": {"long", "any", "blocks"},
+        "plus": {"arm", "wide", "any", "blocks"},
+        "x": {"arm", "wide", "any", "blocks"},
+        "staircase": {"steps", "high", "any", "long"},
+    }.get(new.shape, {"high", "long", "wide", "deep", "any", "blocks", "side", "east", "south"})
+    if new.shape in ("block", "one", "tower"):
+        allowed -= {"side", "east", "south"}
+    if (
+        any(name not in allowed for name, _ in new.sizes)
+        or (not lettered and (new.seen or new.opens))
+        or new.scale != (1, 1)
+        or new.more
+    ):
+        raise Unclear(f"what that means for a {new.shape}")
 
 
-def _moved(cell: Cell, by: Cell) -> Cell:
-    return cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]
+def _is_thick(new: New) -> bool:
+    """Whether it is a tower on a base of several blocks."""
+    return new.shape == "tower" and len([n for n in new.dims if n > 1]) > 1
 
 
 def _line(spot: Spot, way: str, count: int) -> list[Cell]:
@@ -140,14 +136,49 @@ def _line(spot: Spot, way: str, count: int) -> list[Cell]:
     return [step(spot.cell, way, i) for i in range(count)] if way else [spot.cell]
 
 
-def _long(new: New, spots: Spots) -> list[list[Cell]]:
+def _row(new: New, spot: Spot, place: Place, length: int) -> list[Cell]:
+    """A row from a spot, or around it where its middle is meant."""
+    way, axis = spot.grow, new.axis
+    if new.shape == "diagonal" or way in DIAGONALS:
+        if new.shape == "diagonal" and not way and place.kind == "corner" and not place.anchor:
+            way = ("south" if place.word.startswith("north") else "north") + (
+                "west" if place.word.endswith("east") else "east"
+            )
+        if way not in DIAGONALS:
+            raise Unclear("in which direction")
+        return _line(spot, way, length)
+    if place.kind == "edge middle" and not axis and not way:
+        axis = "east" if place.word in ("north", "south") else "south"
+    if way in HORIZONTAL or not axis:
+        if axis and way not in (axis, OPPOSITE[axis]):
+            raise Unclear("in which direction")
+        return _line(spot, way if way in HORIZONTAL else "", length)
+    if place.anchor and place.anchor != "middle":
+        if place.anchor not in (axis, OPPOSITE[axis]):
+            raise Unclear("which of its ends")
+        return _line(spot, OPPOSITE[place.anchor], length)
+    if place.starts:
+        return _line(spot, axis, length)
+    if place.kind == "corner":
+        y, x, z = spot.cell
+        at = x if axis in ("east", "west") else z
+        ways = ("east", "west") if axis in ("east", "west") else ("south", "north")
+        return _line(spot, ways[0] if at == 0 else ways[1], length)
+    if place.kind not in ("middle", "edge middle") and place.anchor != "middle":
+        raise Unclear("where of it")
+    if length % 2 == 0:
+        raise Unclear("it has no middle block")
+    return sorted(_line(Spot(step(spot.cell, axis, -(length // 2))), axis, length))
+
+
+def _long(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
     """Towers or rows, one at each spot."""
     length, places = length_of(new), spots.spots
     if spots.filled and len(places) > 1:
         if new.count != 1:
             raise Unclear("several lines")
         level = [spot for spot in places if spot.cell[0] == places[0].cell[0]]
-        if new.shape == "row" and len(level) == len(places) and length in (None, len(places)):
+        if new.shape != "tower" and len(level) == len(places) and length in (None, len(places)):
             return [[spot.cell for spot in places]]
         column = {spot.cell[1:] for spot in places}
         if new.shape == "tower" and len(column) == 1 and length is not None:
@@ -166,10 +197,9 @@ def _long(new: New, spots: Spots) -> list[list[Cell]]:
     found = []
     for spot in places:
         if new.shape == "tower":
-            way = "down" if spot.grow == "down" else "up"
+            found.append(_line(spot, "down" if spot.grow == "down" else "up", length))
         else:
-            way = spot.grow if spot.grow in HORIZONTAL else ""
-        found.append(_line(spot, way, length))
+            found.append(_row(new, spot, place, length))
     return found
 
 

@@ -12,6 +12,7 @@ from cq.building.interpretation.geometry import (
     face,
     in_zone,
     line_between,
+    line_with_ends,
     step,
     varying_axes,
 )
@@ -183,6 +184,31 @@ def _unclear(place: Place, scene: Scene) -> Spots:
     raise Unclear(f"where is {place.kind}")
 
 
+def _at_block(place: Place, scene: Scene) -> Spots:
+    """Where a single block stands: the start of a shape of which it is a part, or the end of a line."""
+    thing = _thing(place, scene)
+    if len(thing) != 1:
+        raise Unclear("at which of its blocks")
+    return Spots((Spot(min(thing)),))
+
+
+def _from_to(place: Place, scene: Scene) -> Spots:
+    """A line from one cell to another; blocks that stand at its ends are left as they are."""
+    a, b = (find_spots(end, scene).spots[0].cell for end in place.ends)
+    if place.level is not None:
+        a, b = (place.level, *a[1:]), (place.level, *b[1:])
+    line = line_with_ends(a, b)
+    if line is None:
+        raise Unclear("they are not on a line")
+    if line[0] in scene.cells:
+        line = line[1:]
+    if line and line[-1] in scene.cells:
+        line = line[:-1]
+    if not line:
+        raise Unclear("nothing lies between")
+    return Spots(tuple(Spot(cell) for cell in line), filled=True)
+
+
 _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "on": _vertical("up"),
     "under": _vertical("down"),
@@ -206,4 +232,6 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "steps": zone.steps,
     "up to": _up_to,
     "level": _unclear,
+    "at block": _at_block,
+    "from to": _from_to,
 }

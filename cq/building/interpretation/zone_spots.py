@@ -32,8 +32,8 @@ def middle(place: Place, scene: Scene) -> Spots:
 
 def edge(place: Place, scene: Scene) -> Spots:
     """A whole edge of the zone, or the middle of one."""
-    del scene
-    y, word = place.level or 0, place.word
+    word, _, heading = place.word.partition(" ")
+    y = place.level or 0
     cells = [
         (y, i, z)
         if (z := {"north": 0, "south": LAST}.get(word)) is not None
@@ -41,7 +41,7 @@ def edge(place: Place, scene: Scene) -> Spots:
         for i in range(LAST + 1)
     ]
     if place.kind == "edge middle":
-        return Spots((Spot(cells[HALF]),))
+        return Spots((Spot(cells[HALF], scene.direction(heading) if heading else ""),))
     return Spots(tuple(Spot(cell) for cell in cells), filled=True)
 
 

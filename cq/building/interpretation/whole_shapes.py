@@ -1,0 +1,107 @@
+"""Where a shape goes as a whole: in the middle, in a corner, along an edge, or by one of its own cells."""
+
+from __future__ import annotations
+
+from cq.building.interpretation.geometry import LAST, STEPS, Cell, box
+from cq.building.interpretation.making import along_axis, glyph, pattern
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.spot import Spots
+from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.world.directions import turn
+
+
+def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
+    """The cells of a shape at a place. Raises `Unclear` if its size or its position is not said."""
+    if new.count != 1:
+        raise Unclear("several shapes at one place")
+    offsets = _offsets(new, place, scene)
+    low, high = box(offsets)
+    if new.shape == "staircase":
+        if len(spots.spots) != 1 or place.anchor or not (place.starts or place.kind == "corner"):
+            raise Unclear("where its first step is")
+        start = spots.spots[0].cell
+    elif place.anchor or place.kind in ("middle", "around middle", "steps"):
+        if len(spots.spots) != 1:
+            raise Unclear("where of it")
+        base = _anchor(new, place.anchor or "middle", offsets)
+        spot = spots.spots[0].cell
+        start: Cell = (spot[0] - low[0], spot[1] - base[1], spot[2] - base[2])
+    elif place.kind == "corner":
+        y, x, z = spots.spots[0].cell
+        start = (
+            y - low[0],
+            x - (high if x == LAST else low)[1],
+            z - (high if z == LAST else low)[2],
+        )
+    elif place.kind in ("edge", "edge middle"):
+        start = _at_edge(place, spots, low, high)
+    elif place.kind == "on" and spots.filled:
+        corner = min(spot.cell for spot in spots.spots)
+        start = (corner[0] - low[0], corner[1] - low[1], corner[2] - low[2])
+        if {spot.cell for spot in spots.spots} != {_moved(cell, start) for cell in offsets}:
+            raise Unclear("it does not fit on it")
+    else:
+        raise Unclear("where of it")
+    cells = [_moved(cell, start) for cell in offsets]
+    if place.kind == "at block":
+        # The block that is there already is a part of the shape.
+        return [cell for cell in cells if cell != spots.spots[0].cell]
+    return cells
+
+
+def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
+    if new.shape.startswith("glyph"):
+        if scene.facing is None or place.kind != "middle":
+            raise Unclear("turned how")
+        return glyph(new.shape.removeprefix("glyph "), STEPS[turn(scene.facing, 1)])
+    if new.shape in ("wall", "arch") and not new.axis and place.kind in ("edge", "edge middle"):
+        new = along_axis(new, "east" if place.word in ("north", "south") else "south")
+        if place.kind == "edge" and not new.dims and not any(name in ("long", "wide") for name, _ in new.sizes):
+            new = along_axis(new, new.axis, LAST + 1)
+    return pattern(new)
+
+
+def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
+    """The cell of a shape that is said to be at a spot: a corner, the middle, the middle of a side."""
+    low, high = box(offsets)
+    if word == "corner":
+        if new.shape != "letter l":
+            raise Unclear("which corner")
+        lowest = [cell for cell in offsets if cell[0] == low[0]]
+        found = [
+            cell
+            for cell in lowest
+            if sum(cell[axis] in (low[axis], high[axis]) for axis in (1, 2)) == 2
+            and (cell[0], cell[1]) in {one[:2] for one in lowest if one != cell}
+            and (cell[0], cell[2]) in {(one[0], one[2]) for one in lowest if one != cell}
+        ]
+        if len(found) != 1:
+            raise Unclear("which corner")
+        return found[0]
+    at = []
+    for axis, (less, more) in ((1, ("west", "east")), (2, ("north", "south"))):
+        if less in word or more in word:
+            at.append(low[axis] if less in word else high[axis])
+        elif (high[axis] - low[axis]) % 2:
+            raise Unclear("it has no middle block")
+        else:
+            at.append((low[axis] + high[axis]) // 2)
+    return low[0], at[0], at[1]
+
+
+def _at_edge(place: Place, spots: Spots, low: Cell, high: Cell) -> Cell:
+    """The start of a shape in the middle of an edge, or along all of it."""
+    y, x, z = spots.spots[len(spots.spots) // 2].cell
+    if place.kind == "edge" and max(b - a for a, b in zip(low[1:], high[1:], strict=True)) != LAST:
+        raise Unclear("where along the edge")
+    if place.word in ("north", "south"):
+        if (high[1] - low[1]) % 2:
+            raise Unclear("it has no middle block")
+        return y - low[0], x - (low[1] + high[1]) // 2, z - (low if place.word == "north" else high)[2]
+    if (high[2] - low[2]) % 2:
+        raise Unclear("it has no middle block")
+    return y - low[0], x - (low if place.word == "west" else high)[1], z - (low[2] + high[2]) // 2
+
+
+def _moved(cell: Cell, by: Cell) -> Cell:
+    return cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]
