@@ -31,9 +31,24 @@ SHAPES = [
         "blue -1..1,0..1,0",
     ),
     ("", "Build an orange wall two blocks high along the south edge", "", "orange -5..5,0..1,5"),
-    ("", "Put up a red wall, five long and three high, in the middle of the east edge", "", "red 5,0..2,-2..2"),
-    ("", "Lay a plus of orange blocks in the middle, each arm two blocks long", "", "orange -2..2,0,0 0,0,-2..-1 0,0,1..2"),
-    ("", "Make a yellow X of nine blocks in the centre", "", "yellow 0,0,0 -1,0,-1 1,0,1 -1,0,1 1,0,-1 -2,0,-2 2,0,2 -2,0,2 2,0,-2"),
+    (
+        "",
+        "Put up a red wall, five long and three high, in the middle of the east edge",
+        "",
+        "red 5,0..2,-2..2",
+    ),
+    (
+        "",
+        "Lay a plus of orange blocks in the middle, each arm two blocks long",
+        "",
+        "orange -2..2,0,0 0,0,-2..-1 0,0,1..2",
+    ),
+    (
+        "",
+        "Make a yellow X of nine blocks in the centre",
+        "",
+        "yellow 0,0,0 -1,0,-1 1,0,1 -1,0,1 1,0,-1 -2,0,-2 2,0,2 -2,0,2 2,0,-2",
+    ),
     ("", "Build a purple pyramid of two layers in the middle", "", "purple -1..1,0,-1..1 0,1,0"),
     (
         "",
@@ -46,12 +61,27 @@ SHAPES = [
     ("", "Lay a line of four red blocks from west to east, starting at the centre", "", "red 0..3,0,0"),
     ("", "Build a row of four red blocks starting in the centre and going north", "", "red 0,0,-3..0"),
     ("", "Lay a red row from the northwest corner to the northeast corner", "", "red -5..5,0,-5"),
-    ("", "Lay a diagonal line of green blocks from the southwest corner to the centre", "", "green -5,0,5 -4,0,4 -3,0,3 -2,0,2 -1,0,1 0,0,0"),
-    ("", "A diagonal of three red blocks starting in the northwest corner", "", "red -5,0,-5 -4,0,-4 -3,0,-3"),
-    ("red -3,0,1; blue 2,0,1", "Lay a row of yellow blocks from the red block to the blue block", "", "yellow -2..1,0,1"),
     (
         "",
-        "Put a capital letter T of blue blocks in the middle, three wide and five long, seen from above with north at the top",
+        "Lay a diagonal line of green blocks from the southwest corner to the centre",
+        "",
+        "green -5,0,5 -4,0,4 -3,0,3 -2,0,2 -1,0,1 0,0,0",
+    ),
+    (
+        "",
+        "A diagonal of three red blocks starting in the northwest corner",
+        "",
+        "red -5,0,-5 -4,0,-4 -3,0,-3",
+    ),
+    (
+        "red -3,0,1; blue 2,0,1",
+        "Lay a row of yellow blocks from the red block to the blue block",
+        "",
+        "yellow -2..1,0,1",
+    ),
+    (
+        "",
+        "Put a capital T of blue blocks in the middle, three wide and five long, read from above, north up",
         "",
         "blue -1..1,0,-2 0,0,-1..2",
     ),
@@ -73,11 +103,16 @@ SHAPES = [
         "",
         "red 0..1,0,0..2 2,0,0..1",
     ),
-    ("", "Build a blue arch, five blocks wide and three blocks high, along the middle of the north edge", "", "blue -2,0..1,-5 2,0..1,-5 -2..2,2,-5"),
+    (
+        "",
+        "Build a blue arch, five blocks wide and three blocks high, along the middle of the north edge",
+        "",
+        "blue -2,0..1,-5 2,0..1,-5 -2..2,2,-5",
+    ),
 ]
 
 
-ROWS = [row for row in SHAPES]
+ROWS = list(SHAPES)
 
 
 @pytest.mark.parametrize(("world", "text", "remove", "add"), ROWS, ids=[row[1] for row in ROWS])

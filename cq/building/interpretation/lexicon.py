@@ -22,7 +22,13 @@ NOUNS = {
     for kind, words in _NOUNS.items()
     for word in words.split()
     for ending in ("", "s")
-} | {"one": ("one", False), "stairs": ("structure", False), "ones": ("one", True), "boxes": ("block", True), "arches": ("structure", True)}
+} | {
+    "one": ("one", False),
+    "stairs": ("structure", False),
+    "ones": ("one", True),
+    "boxes": ("block", True),
+    "arches": ("structure", True),
+}
 """The kind of each noun, and whether it is plural."""
 SUBSTITUTES = frozenset({"one", "ones"})
 """Nouns that stand for a noun said before."""

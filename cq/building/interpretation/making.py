@@ -169,7 +169,9 @@ def _arch(new: New) -> list[Cell]:
     long, high, (dx, dz) = _flat_size(new)
     if long < 3 or high < 2:
         raise Unclear("too small")
-    return [(y, dx * i, dz * i) for y in range(high) for i in range(long) if i in (0, long - 1) or y == high - 1]
+    return [
+        (y, dx * i, dz * i) for y in range(high) for i in range(long) if i in (0, long - 1) or y == high - 1
+    ]
 
 
 def _thick(new: New) -> list[Cell]:
@@ -188,10 +190,7 @@ def _staircase(new: New) -> list[Cell]:
         raise Unclear("how many steps, and what is below them")
     _, dx, dz = STEPS[new.axis]
     return [
-        (y, dx * i, dz * i)
-        for i in range(steps)
-        for y in range(i + 1)
-        if new.manner == "filled" or y == i
+        (y, dx * i, dz * i) for i in range(steps) for y in range(i + 1) if new.manner == "filled" or y == i
     ]
 
 

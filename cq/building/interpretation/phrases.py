@@ -55,7 +55,10 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf"\b({_COMPASS})(?:ern|ernmost)\b", r"\1"),
     (r"\bdue (?=north|south|east|west)", ""),
-    (r"\b(north|south|east|west)(?: ?- ?| to )(north|south|east|west)(?= (?:direction|line|row|column))", r"from \1 to \2"),
+    (
+        r"\b(north|south|east|west)(?: ?- ?| to )(north|south|east|west)(?= (?:direction|line|row|column))",
+        r"from \1 to \2",
+    ),
     (r"-", " "),
     (r"\bbut (?=keep|leave)", "and "),
     (r",? \b(?:plz|pls|please)\b", ""),
@@ -123,9 +126,15 @@ _CLAUSES: tuple[tuple[str, Replacement], ...] = (
         rf"(?:to|towards?|facing|in|on) (?:the )?({_ENDS})\b",
         r" opens_\1",
     ),
-    (r",? (?:climbing|rising|that (?:climbs|rises)|going up|that goes up) (?:to|towards?) (?:the )?", " climbing "),
+    (
+        r",? (?:climbing|rising|that (?:climbs|rises)|going up|that goes up) (?:to|towards?) (?:the )?",
+        " climbing ",
+    ),
     (r",? touching both edges\b", ""),
-    (r",? (?:laid |lying |lies |lay )?flat(?: down)?(?: on the (?:ground|floor))\b", " lying_flat on the ground"),
+    (
+        r",? (?:laid |lying |lies |lay )?flat(?: down)?(?: on the (?:ground|floor))\b",
+        " lying_flat on the ground",
+    ),
     (r",? \b(?:laid|lying|that lies) (?:flat )?(?=on the (?:ground|floor))", " "),
     (r"\b(?:standing )?upright(?=,| in | on | at |$)", "upright"),
     (r"\bcent(?:re|er)ed (?:in|on|at|around|over) ", "with its middle in "),
@@ -183,7 +192,10 @@ _CLAUSES: tuple[tuple[str, Replacement], ...] = (
         " starting in ",
     ),
     (r"\bstarting in (?=(?:in|at|on)\b)", "starting "),
-    (r"\bfrom (?:the )?(?:exact |very |dead )?middle\b(?! (?:block|one|of))", "starting in the middle of the zone"),
+    (
+        r"\bfrom (?:the )?(?:exact |very |dead )?middle\b(?! (?:block|one|of))",
+        "starting in the middle of the zone",
+    ),
     (
         r"\btowards?(?: the)? (north\w*|south\w*|east|west|left|right)(?: edge| side| border)?\b",
         r"to the \1",

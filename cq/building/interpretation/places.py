@@ -53,7 +53,9 @@ _CELLS = frozenset(
 @successes
 def places(tokens: Tokens, i: int) -> Places:
     """A place with all that narrows it, the longest first."""
-    starts = at(tokens, i) == "starting" or (at(tokens, i) == "from" and at(tokens, i + 1).startswith("corner_"))
+    starts = at(tokens, i) == "starting" or (
+        at(tokens, i) == "from" and at(tokens, i + 1).startswith("corner_")
+    )
     for place, j in _main(tokens, i + starts):
         yield from _narrowed(replace(place, starts=starts), tokens, j)
     yield from _anchored(tokens, i)
@@ -108,7 +110,11 @@ def _from_to(tokens: Tokens, i: int) -> Places:
 
 def _end_point(tokens: Tokens, i: int) -> Places:
     j = i + (at(tokens, i) in ("to", "up_to", "in", "and"))
-    if at(tokens, j) == "zone_middle" or at(tokens, i) == "at_middle" or tokens[j : j + 2] == ("the", "middle"):
+    if (
+        at(tokens, j) == "zone_middle"
+        or at(tokens, i) == "at_middle"
+        or tokens[j : j + 2] == ("the", "middle")
+    ):
         yield Place("middle"), (j + (at(tokens, j) == "the") if at(tokens, i) != "at_middle" else i) + 1
     elif at(tokens, j).startswith("corner_"):
         yield Place("corner", tokens[j].removeprefix("corner_")), j + 1

@@ -90,18 +90,21 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     if new.manner in ("identical", "diagonal"):
         raise Unclear("how")
     _check_traits(new)
+    colour = new.colour
     if new.shape in ("block", "one") and new.axis:
-        new = replace(new, shape="row", count=1, sizes=(*new.sizes, ("blocks", new.count or 0)), plural=False)
+        if new.count is None:
+            raise Unclear("how many")
+        new = replace(new, shape="row", count=1, sizes=(*new.sizes, ("blocks", new.count)), plural=False)
     if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
         cells = whole(new, spots, place, scene)
-        return [[(cell, new.colour) for cell in cells]]
+        return [[(cell, colour) for cell in cells]]
     if new.shape in ("tower", "row", "diagonal"):
         lines = _long(new, spots, place)
     elif new.shape in ("block", "one"):
         lines = _blocks(new, spots, place, stacked)
     else:
         raise Unclear(f"no way to make a {new.shape}")
-    return [[(cell, new.colour) for cell in line] for line in lines]
+    return [[(cell, colour) for cell in line] for line in lines]
 
 
 def _check_traits(new: New) -> None:
@@ -160,7 +163,7 @@ def _row(new: New, spot: Spot, place: Place, length: int) -> list[Cell]:
     if place.starts:
         return _line(spot, axis, length)
     if place.kind == "corner":
-        y, x, z = spot.cell
+        _, x, z = spot.cell
         at = x if axis in ("east", "west") else z
         ways = ("east", "west") if axis in ("east", "west") else ("south", "north")
         return _line(spot, ways[0] if at == 0 else ways[1], length)

@@ -16,6 +16,7 @@ def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
         raise Unclear("several shapes at one place")
     offsets = _offsets(new, place, scene)
     low, high = box(offsets)
+    start: Cell
     if new.shape == "staircase":
         if len(spots.spots) != 1 or place.anchor or not (place.starts or place.kind == "corner"):
             raise Unclear("where its first step is")
@@ -25,7 +26,7 @@ def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
             raise Unclear("where of it")
         base = _anchor(new, place.anchor or "middle", offsets)
         spot = spots.spots[0].cell
-        start: Cell = (spot[0] - low[0], spot[1] - base[1], spot[2] - base[2])
+        start = (spot[0] - low[0], spot[1] - base[1], spot[2] - base[2])
     elif place.kind == "corner":
         y, x, z = spots.spots[0].cell
         start = (
@@ -56,7 +57,11 @@ def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
         return glyph(new.shape.removeprefix("glyph "), STEPS[turn(scene.facing, 1)])
     if new.shape in ("wall", "arch") and not new.axis and place.kind in ("edge", "edge middle"):
         new = along_axis(new, "east" if place.word in ("north", "south") else "south")
-        if place.kind == "edge" and not new.dims and not any(name in ("long", "wide") for name, _ in new.sizes):
+        if (
+            place.kind == "edge"
+            and not new.dims
+            and not any(name in ("long", "wide") for name, _ in new.sizes)
+        ):
             new = along_axis(new, new.axis, LAST + 1)
     return pattern(new)
 
