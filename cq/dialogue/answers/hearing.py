@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building.decoding.candidates import Candidates
-from cq.dialogue.answers.agreement import CONTRADICTS, agreement
+from cq.dialogue.answers.agreement import CONTRADICTS, agreement_in
 from cq.dialogue.answers.construction import with_constructed
 from cq.dialogue.questions.grouping import changes_of
 from cq.dialogue.questions.settled import types_of
+from cq.dialogue.reading.places import Places, facing_of
 from cq.language.instruction import GroundedInstruction
 from cq.language.phrases import parse_phrases
 
@@ -28,9 +29,9 @@ def heard(instruction: GroundedInstruction, candidates: Candidates) -> Candidate
         return candidates
     candidates = with_constructed(instruction, candidates)
     candidates = candidates.reweighted(_count_weights(instruction, candidates))
+    places = Places(candidates.start, facing_of(instruction))
     for one in instruction.request.exchanges:
-        weights = agreement(one.question, one.answer, instruction, candidates)
-        candidates = candidates.reweighted(weights)
+        candidates = candidates.reweighted(agreement_in(places, one.question, one.answer, candidates))
     return candidates
 
 
