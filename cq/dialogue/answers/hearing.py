@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.answers.agreement import CONTRADICTS, agreement_in
-from cq.dialogue.answers.construction import with_constructed
+from cq.dialogue.answers.choosing import Choice, read_choice
+from cq.dialogue.answers.construction import with_chosen, with_constructed
 from cq.dialogue.questions.grouping import changes_of
 from cq.dialogue.questions.settled import types_of
 from cq.dialogue.reading.places import Places, facing_of
@@ -27,12 +28,23 @@ def heard(instruction: GroundedInstruction, candidates: Candidates) -> Candidate
     """The candidates with those that the answers construct, weighted by how well they agree with each."""
     if not instruction.request.exchanges:
         return candidates
-    candidates = with_constructed(instruction, candidates)
+    candidates = with_constructed(instruction, with_chosen(instruction, candidates))
     candidates = candidates.reweighted(_count_weights(instruction, candidates))
     places = Places(candidates.start, facing_of(instruction))
-    for one in instruction.request.exchanges:
-        candidates = candidates.reweighted(agreement_in(places, one.question, one.answer, candidates))
+    for exchange in instruction.request.exchanges:
+        choice = read_choice(exchange, instruction.request, instruction.world, places)
+        told = None if choice is None else _weights_of_choice(choice, candidates)
+        if told is None:
+            told = agreement_in(places, exchange.question, exchange.answer, candidates)
+        candidates = candidates.reweighted(told)
     return candidates
+
+
+def _weights_of_choice(choice: Choice, candidates: Candidates) -> npt.NDArray[np.float64] | None:
+    """How well the candidates agree with which blocks are meant (n,), None if that tells nothing of them."""
+    scores = [choice.score(change) for change in changes_of(candidates)]
+    told = np.array([score for score in scores if score is not None])
+    return CONTRADICTS ** (1 - told) if len(told) == len(scores) else None
 
 
 def _count_weights(instruction: GroundedInstruction, candidates: Candidates) -> npt.NDArray[np.float64]:
