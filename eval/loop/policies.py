@@ -69,7 +69,7 @@ def stops(
         others = [episodes[i] for i in np.flatnonzero(folds != fold).tolist()]
         score = policy(others)
         first = [_score(episode, score, 0) for episode in others]
-        threshold = np.quantile(first, 1 - share + margin) if share < 1 else -np.inf
+        threshold = np.quantile(first, 1 - share + margin, method="lower") if share < 1 else -np.inf
         for i in np.flatnonzero(folds == fold).tolist():
             while count[i] < budget and _score(episodes[i], score, int(count[i])) > threshold:
                 count[i] += 1

@@ -123,7 +123,7 @@ def _in_question(question: str, obstacles: Sequence[Obstacle]) -> Obstacle | Non
 
 
 def _meant(exchange: Exchange, asked: Mask, places: Places) -> tuple[Mask, bool]:
-    """The blocks in question that an answer means, none if it does not tell; and whether they may be several."""
+    """The blocks in question that an answer means, none if it tells none; and whether they may be several."""
     answer = _OPENING.sub("", normal(exchange.answer).strip(" .!"))
     nobody = np.zeros_like(asked)
     claimed = _named(normal(exchange.question).split(":")[0], asked, places)
