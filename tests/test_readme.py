@@ -62,7 +62,12 @@ def test_the_data_page_runs_and_names_existing_tests(monkeypatch, tmp_path):
         assert named, row
         for file, test in named:
             assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), test
-    for name in ("minecraft_task_goals.json", "iglu_singleturn.zip", "human_agent_feedback.csv"):
+    for name in (
+        "minecraft_task_goals.json",
+        "minecraft_dialogues.zip",
+        "iglu_singleturn.zip",
+        "human_agent_feedback.csv",
+    ):
         (tmp_path / name).symlink_to(DATA / name)
     from multiturn_set import write_for_the_data_page
 

@@ -7,6 +7,8 @@ from cq.data.iglu.multiturn import load_multiturn, multiturn_report, turn_featur
 from cq.data.iglu.report import LoadReport, MultiturnReport
 from cq.data.iglu.singleturn import load_question_bank, load_report, load_singleturn
 from cq.data.iglu.tape import actions, replay
+from cq.data.minecraft.dialogues import load_minecraft, minecraft_report, segment_features
+from cq.data.minecraft.report import MinecraftReport
 from cq.data.schema import features, rows_with, stack_grids
 from cq.data.statistics import statistics
 from cq.data.storage.download import SOURCES, fetch
@@ -22,6 +24,7 @@ __all__ = [
     "SOURCES",
     "CustomTasks",
     "LoadReport",
+    "MinecraftReport",
     "MultiturnDataset",
     "MultiturnReport",
     "RandomTasks",
@@ -36,14 +39,17 @@ __all__ = [
     "fetch",
     "fold",
     "load_feedback",
+    "load_minecraft",
     "load_multiturn",
     "load_question_bank",
     "load_report",
     "load_singleturn",
+    "minecraft_report",
     "multiturn_report",
     "normalise",
     "replay",
     "rows_with",
+    "segment_features",
     "stack_grids",
     "statistics",
     "to_hub_parquet",

@@ -20,7 +20,26 @@ WORLDS = FOLDER / "worlds.yaml"
 
 ACTIONS = ("ask", "build", "refuse")
 
-KINDS = ("absent", "several", "open", "impossible", "off-topic", "typos", "pose", "clear", "dialogue")
+TURN_KINDS = ("absent", "several", "open", "impossible", "off-topic", "typos", "pose", "clear", "dialogue")
+"""Kinds of cases about one turn: whether the builder asks, builds or refuses, and how."""
+
+BUILD_KINDS = (
+    "builds-quantifiers",
+    "builds-relations",
+    "builds-copies",
+    "builds-edits",
+    "builds-shapes",
+    "builds-letters",
+    "builds-parts",
+    "builds-clauses",
+    "builds-wording",
+    "builds-counts",
+    "builds-facing",
+    "builds-nothing",
+)
+"""Kinds of cases about the build alone. Each of them has only one right build."""
+
+KINDS = TURN_KINDS + BUILD_KINDS
 """Every kind of case; the cases of a kind are in the file of that name."""
 
 
@@ -31,9 +50,10 @@ class Case:
     `blocks`, `add` and `remove` are in the notation of `eval.behaviours.notation`. `facing` is the direction
     in which the builder looks, None if unknown. `expect` names the actions that are right, any of `ACTIONS`.
     `about` are the kinds of ambiguity, one of which a sensible first question has; none if any question will
-    do. `add` and `remove` give the exact build where there is only one. `exchanges` make the case a dialogue:
-    what was asked and answered after the instruction. `settled` are the kinds of ambiguity that the answers
-    have settled, so that no further question may be about them.
+    do. `add` and `remove` give the exact build where there is only one, and `unchanged` says that it is the
+    world as it is. `exchanges` make the case a dialogue: what was asked and answered after the instruction.
+    `settled` are the kinds of ambiguity that the answers have settled, so that no further question may be
+    about them.
     """
 
     id: str
@@ -45,6 +65,7 @@ class Case:
     about: frozenset[str] = frozenset()
     add: str = ""
     remove: str = ""
+    unchanged: bool = False
     exchanges: tuple[Exchange, ...] = ()
     settled: frozenset[str] = frozenset()
 
@@ -63,8 +84,12 @@ class Case:
             raise self._error("it says what a question is about, but expects none")
         if self.about & self.settled:
             raise self._error(f"a question about {sorted(self.about & self.settled)} is settled already")
-        if (self.add or self.remove) and self.expect != {"build"}:
+        if self.unchanged and (self.add or self.remove):
+            raise self._error("it adds or removes blocks, so its world cannot stay unchanged")
+        if self.has_target and self.expect != {"build"}:
             raise self._error("it has an exact build, so it must expect 'build' alone")
+        if self.kind in BUILD_KINDS and not self.has_target:
+            raise self._error("cases about the build need one right build; give add, remove or unchanged")
         if bool(self.exchanges) != (self.kind == "dialogue"):
             raise self._error("cases of kind 'dialogue', and only those, have exchanges")
         try:
@@ -77,12 +102,17 @@ class Case:
         """The world in which the instruction is said."""
         return parse_world(self.blocks, self.facing)
 
+    @property
+    def has_target(self) -> bool:
+        """Whether there is only one right build."""
+        return bool(self.add or self.remove or self.unchanged)
+
     @cached_property
     def target(self) -> Grid | None:
         """The only right build, int8 (9, 11, 11), or None if there are several or none."""
-        if not (self.add or self.remove):
+        if not self.has_target:
             return None
-        return changed(self.world.grid, self.remove, self.add)
+        return self.world.grid if self.unchanged else changed(self.world.grid, self.remove, self.add)
 
     @property
     def dialogue(self) -> Turns:
@@ -91,30 +121,33 @@ class Case:
 
     @classmethod
     def parse(cls, kind: str, row: dict[str, Any], worlds: dict[str, str]) -> Case:
-        """A case of a file: `world` is a name in `worlds`; `expect`, `about` and `settled` are lists;
-        `exchanges` is a list of (question, answer).
+        """A case of a file: `world` is a name in `worlds`, or else `blocks` are the blocks of the world;
+        `expect`, `about` and `settled` are lists; `exchanges` is a list of (question, answer).
 
         Raises `InputError` for an unknown or missing field, an unknown world, and a case that is not
         well-formed.
         """
         row = dict(row)
-        name = row.pop("world", "empty")
-        known = {field.name for field in fields(cls)} - {"kind", "blocks"}
+        known = {field.name for field in fields(cls)} - {"kind"} | {"world"}
         if unknown := set(row) - known:
             raise InputError(
                 f"case {row.get('id')!r}: fields {sorted(unknown)} are not among {sorted(known)}"
             )
         if missing := {"id", "instruction", "expect"} - set(row):
             raise InputError(f"case {row.get('id')!r} lacks {sorted(missing)}; add them")
-        if name not in worlds:
-            raise InputError(f"case {row['id']!r}: world {name!r} is not in {WORLDS.name}; add it there")
+        if {"world", "blocks"} <= set(row):
+            raise InputError(f"case {row['id']!r} gives a world and blocks; give one of them")
+        if (name := row.pop("world", None)) is not None:
+            if name not in worlds:
+                raise InputError(f"case {row['id']!r}: world {name!r} is not in {WORLDS.name}; add it there")
+            row["blocks"] = worlds[name]
         for key in ("expect", "about", "settled"):
             row[key] = frozenset(row.get(key, ()))
         pairs = row.pop("exchanges", ())
         if wrong := [pair for pair in pairs if not isinstance(pair, list) or len(pair) != 2]:
             raise InputError(f"case {row['id']!r}: exchange {wrong[0]!r} is not a question and an answer")
         exchanges = tuple(Exchange(*pair) for pair in pairs)
-        return cls(kind=kind, blocks=worlds[name], exchanges=exchanges, **row)
+        return cls(kind=kind, exchanges=exchanges, **row)
 
     def _error(self, message: str) -> InputError:
         return InputError(f"case {self.id!r}: {message}")

@@ -80,6 +80,13 @@ class Outcome:
         return wrong and self.confidence is not None and self.confidence > CONFIDENT
 
     @property
+    def done(self) -> str:
+        """What the library did, in words."""
+        if self.confidence is not None:
+            return f"built, confidence {self.confidence:.2f}"
+        return "refused" if self.question is None else f"asked: {self.question}"
+
+    @property
     def failures(self) -> list[str]:
         """What went wrong, in words; empty if all is right."""
         found = []

@@ -1,10 +1,10 @@
-"""Counts outcomes by kind of case."""
+"""Counts the outcomes of turns by kind of case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from eval.behaviours.case import KINDS
+from eval.behaviours.case import TURN_KINDS
 from eval.behaviours.outcome import CONFIDENT, Outcome
 
 RIGHT_ACTION, ON_TOPIC, EXACT = "right action", "first question on what is open", "exact builds"
@@ -21,24 +21,25 @@ Row = dict[str, int | str]
 
 def counts(outcomes: Sequence[Outcome]) -> dict[str, Row]:
     """The table: a row for each kind that has cases, then `ASKS`, `ACTS` and `ALL`. Shares are "some/all"."""
-    groups = {kind: [one for one in outcomes if one.case.kind == kind] for kind in KINDS}
+    groups = {kind: [one for one in outcomes if one.case.kind == kind] for kind in TURN_KINDS}
     groups[ASKS] = [one for one in outcomes if "build" not in one.case.expect]
     groups[ACTS] = [one for one in outcomes if one.case.expect == {"build"}]
-    return {name: _row(some) for name, some in groups.items() if some} | {ALL: _row(outcomes)}
+    groups[ALL] = list(outcomes)
+    return {name: _row(some) for name, some in groups.items() if some}
 
 
 def _row(outcomes: Sequence[Outcome]) -> Row:
     return {
         "cases": len(outcomes),
-        RIGHT_ACTION: _share(one.is_right_action for one in outcomes),
-        ON_TOPIC: _share(one.on_topic for one in outcomes),
-        EXACT: _share(one.exact for one in outcomes),
-        REPEATS: _share(one.repeats for one in outcomes),
+        RIGHT_ACTION: share(one.is_right_action for one in outcomes),
+        ON_TOPIC: share(one.on_topic for one in outcomes),
+        EXACT: share(one.exact for one in outcomes),
+        REPEATS: share(one.repeats for one in outcomes),
         CONFIDENT_ERRORS: sum(one.is_confident_error for one in outcomes),
     }
 
 
-def _share(hits: Iterable[bool | None]) -> str:
-    """How many are true of those that are not None."""
+def share(hits: Iterable[bool | None]) -> str:
+    """How many are true of those that are not None, as "some/all"; `NONE` if there are none."""
     counted = [hit for hit in hits if hit is not None]
     return f"{sum(counted)}/{len(counted)}" if counted else NONE

@@ -21,13 +21,13 @@ from cq.language.request import Exchange
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS
 from cq.world.grid import HALF
-from eval.behaviours.case import FOLDER, KINDS, Case, load_cases
+from eval.behaviours.case import BUILD_KINDS, FOLDER, KINDS, TURN_KINDS, Case, load_cases
 from eval.behaviours.notation import changed, parse_blocks, parse_world
 from eval.behaviours.outcome import asked_kinds
 
 CASES = load_cases()
 
-LEAST = {"clear": 100, "dialogue": 40} | dict.fromkeys(set(KINDS) - {"clear", "dialogue"}, 25)
+LEAST = dict.fromkeys(TURN_KINDS, 25) | dict.fromkeys(BUILD_KINDS, 15) | {"clear": 100, "dialogue": 40}
 
 PHRASES = st.lists(st.sampled_from(("red 0,0,0", "blue 1,0..2,-3", "green -5..5,8,5 4,0,4")), unique=True)
 
@@ -35,7 +35,8 @@ PHRASES = st.lists(st.sampled_from(("red 0,0,0", "blue 1,0..2,-3", "green -5..5,
 def test_every_case_is_well_formed_and_every_kind_has_many():
     found = Counter(case.kind for case in CASES)
     assert set(found) == set(KINDS)
-    assert found.total() >= 300
+    assert sum(found[kind] for kind in TURN_KINDS) >= 300
+    assert sum(found[kind] for kind in BUILD_KINDS) >= 240
     assert all(found[kind] >= least for kind, least in LEAST.items()), found
     assert sum(case.target is not None for case in CASES if case.kind == "clear") >= 100
 
@@ -51,9 +52,9 @@ def test_a_kind_has_no_case_twice(kind):
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.target is not None], ids=lambda case: case.id)
-def test_a_target_is_another_world_in_the_zone(case):
+def test_a_target_is_another_world_in_the_zone_or_the_same_one(case):
     assert case.target.shape == SHAPE
-    assert not np.array_equal(case.target, case.world.grid)
+    assert np.array_equal(case.target, case.world.grid) == case.unchanged
     assert set(np.unique(case.target)) <= set(range(len(COLOURS) + 1))
 
 
@@ -65,7 +66,22 @@ def test_what_a_dialogue_asked_is_settled(case):
 def test_every_file_and_every_world_is_used():
     assert {path.stem for path in FOLDER.glob("*.yaml")} == {"worlds", *KINDS}
     worlds = yaml.safe_load((FOLDER / "worlds.yaml").read_text(encoding="utf-8"))
-    assert set(worlds.values()) == {case.blocks for case in CASES}
+    assert set(worlds.values()) <= {case.blocks for case in CASES}
+
+
+def test_the_world_stays_in_the_kind_for_it_alone():
+    assert {case.kind for case in CASES if case.unchanged} == {"builds-nothing"}
+    assert all(case.unchanged for case in CASES if case.kind == "builds-nothing")
+
+
+def test_every_sentence_about_a_build_is_said_once():
+    said = Counter(normalise(case.instruction) for case in CASES if case.kind in BUILD_KINDS)
+    assert not [words for words, times in said.items() if times > 1]
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.kind == "builds-facing"], ids=lambda case: case.id)
+def test_a_case_about_the_builders_look_has_a_facing(case):
+    assert case.facing in COMPASS
 
 
 def minecraft_utterances() -> set[str]:
@@ -139,6 +155,10 @@ def test_a_facing_is_that_of_the_builders_pose(facing):
         ({"facing": "up"}, "'up'"),
         ({"colour": "red"}, "colour"),
         ({"id": None}, "lacks"),
+        ({"blocks": "red 0,0,0"}, "gives a world and blocks"),
+        ({"unchanged": True, "add": "red 1,0,0"}, "cannot stay unchanged"),
+        ({"unchanged": True, "expect": ["ask"]}, "'build' alone"),
+        ({"kind": "builds-edits"}, "need one right build"),
         ({"exchanges": [["Which?", "This"]]}, "exchanges"),
         ({"exchanges": [["Which?"]]}, "not a question and an answer"),
         ({"expect": ["ask"], "add": "red 1,0,0"}, "'build' alone"),

@@ -18,6 +18,7 @@ from cq.world import COLOURS, SHAPE
 from cq.world.grid import HALF
 from eval.__main__ import application
 from eval.behaviours import evaluate
+from eval.behaviours.builds import CONFIDENT_SHARE, build_counts, run_builds
 from eval.behaviours.case import Case
 from eval.behaviours.outcome import Outcome, asked_kinds, run_cases
 from eval.behaviours.table import (
@@ -42,6 +43,18 @@ def scripted(instruction: list[str], world: list[World], *, dialogue: list[Turns
     return [_turn(*one) for one in zip(instruction, world, dialogue, strict=True)]
 
 
+def build(instruction: list[str], world: list[World]) -> list[Build]:
+    """As `scripted` builds."""
+    return [_build(*one) for one in zip(instruction, world, strict=True)]
+
+
+def _build(words: str, world: World) -> Build:
+    grid = np.array(world.grid)
+    grid[0, HALF, HALF] = RED
+    plan = np.zeros((7, *SHAPE), dtype=np.float32)
+    return Build(grid, tuple(actions_between(world.grid, grid)), plan, float(words.split()[-1]))
+
+
 def _turn(words: str, world: World, before: Turns | None) -> Turn:
     clarity = Clarity(True, 0.5, 0.5)
     if words.startswith("refuse"):
@@ -50,11 +63,7 @@ def _turn(words: str, world: World, before: Turns | None) -> Turn:
         asked = [text for speaker, text in before or () if speaker == "builder"]
         text = next(one for one in (words.partition(": ")[2], COLOUR, SIZE) if one and one not in asked)
         return Turn("ask", clarity, ClarifyingQuestion("action", text))
-    grid = np.array(world.grid)
-    grid[0, HALF, HALF] = RED
-    plan = np.zeros((7, *SHAPE), dtype=np.float32)
-    actions = tuple(actions_between(world.grid, grid))
-    return Turn("build", clarity, build=Build(grid, actions, plan, float(words.split()[-1])))
+    return Turn("build", clarity, build=_build(words, world))
 
 
 def case(number: int, kind: str, instruction: str, expect: str, **fields: object) -> Case:
@@ -128,6 +137,25 @@ def test_failures_are_named(outcomes):
     assert outcomes[-1].to_dict()["exchanges"] == [[COLOUR, "refuse"]]
 
 
+def test_builds_are_right_cell_by_cell_and_counted_by_kind():
+    cases = [
+        case(1, "builds-edits", "at 0.9", "build", add="red 0,0,0"),
+        case(2, "builds-edits", "at 0.9", "build", add="blue 0,0,0"),
+        case(3, "builds-edits", "at 0.8", "build", add="red 0..1,0,0"),
+        case(4, "builds-nothing", "at 0.5", "build", blocks="red 0,0,0", unchanged=True),
+        case(5, "builds-nothing", "at 0.5", "build", unchanged=True),
+    ]
+    outcomes = run_builds(cases, build)
+    assert [one.exact for one in outcomes] == [True, False, False, True, False]
+    assert [len(one.failures) for one in outcomes] == [0, 2, 1, 0, 1]
+    assert build_counts(outcomes) == {
+        "builds-edits": {EXACT: "1/3", CONFIDENT_SHARE: "1/2"},
+        "builds-nothing": {EXACT: "1/2", CONFIDENT_SHARE: "0/1"},
+        ALL: {EXACT: "2/5", CONFIDENT_SHARE: "1/3"},
+    }
+    assert build_counts([]) == {}
+
+
 @pytest.mark.parametrize(
     ("question", "kinds"),
     [
@@ -190,17 +218,22 @@ def test_the_command_prints_the_table_and_writes_the_outcomes(tmp_path):
             ]
         },
         "pose": {"cases": [{"id": "c", "instruction": "Left", "expect": ["ask"]}]},
+        "builds-nothing": {
+            "defaults": {"expect": ["build"]},
+            "cases": [{"id": "d", "blocks": "red 0,0,0", "instruction": "Do nothing", "unchanged": True}],
+        },
     }
     for name, content in files.items():
         (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
-    arguments = ["behaviours", "--cases", str(folder), "--kinds", "off-topic,dialogue,typos"]
+    arguments = ["behaviours", "--cases", str(folder), "--kinds", "off-topic,dialogue,typos,builds-nothing"]
     result = CliRunner().invoke(application("behaviours"), [*arguments, "--verbose", "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert RIGHT_ACTION.split()[0] in result.output
     written = yaml.safe_load(out.read_text(encoding="utf-8"))
     assert set(written["table"]) <= {"off-topic", "dialogue", ASKS, ACTS, ALL}
-    assert [row["id"] for row in written["outcomes"]] == ["a", "b"]
-    assert [row["repeats"] for row in written["outcomes"]] == [None, False]
+    assert set(written["builds"]) == {"builds-nothing", ALL}
+    assert [row["id"] for row in written["outcomes"]] == ["a", "b", "d"]
+    assert [row["repeats"] for row in written["outcomes"][:2]] == [None, False]
     for row in written["outcomes"]:
         assert bool(row["failures"]) == (f"{row['id']}: '" in result.output)
 

@@ -78,7 +78,7 @@ class SyntheticScene:
 
     def named_object(self) -> NamedObject | None:
         """A random object with a phrase that names it and no other; None if there is none."""
-        named = list(self._named_objects())
+        named = list(self.named_objects())
         return self.rng.choice(named) if named else None
 
     def direction(self) -> tuple[str, Offset]:
@@ -104,7 +104,7 @@ class SyntheticScene:
         """The cells of all blocks."""
         return [(int(y), int(x), int(z)) for y, x, z in np.argwhere(self.grid > 0)]
 
-    def _named_objects(self) -> Iterator[NamedObject]:
+    def named_objects(self) -> Iterator[NamedObject]:
         if self.last_block is not None and self.grid[self.last_block]:
             yield from (NamedObject(phrase, self.last_block, self.last_block) for phrase in LAST_BLOCK)
         yield from _named_among(self.all_blocks(), "block")

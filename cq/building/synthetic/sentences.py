@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cq.building.directions import UP
-from cq.building.synthetic import absolute, relative, removing
+from cq.building.synthetic import absolute, changes, copies, quantified, relative, removing
 from cq.building.synthetic.scene import (
     Edits,
     Sentence,
@@ -19,25 +19,10 @@ from cq.building.synthetic.scene import (
 from cq.world import SHAPE
 
 MAX_TRIES = 60
+Template = Callable[[SyntheticScene], Sentence]
 
 
-def random_sentence(scene: SyntheticScene) -> tuple[str, Edits]:
-    """A sentence that can be followed in the scene, and its edits."""
-    for _ in range(MAX_TRIES):
-        sentence = scene.rng.choice(TEMPLATES)(scene)
-        if sentence and sentence[1] and all(in_zone(cell) for cell in sentence[1]):
-            text, edits = sentence
-            # Blocks are placed in empty cells only, unless the sentence replaces a block.
-            if text.startswith("change") or not any(c and scene.grid[cell] for cell, c in edits.items()):
-                return text, edits
-    cell = random_ground_cell(scene.rng)
-    while scene.grid[cell]:
-        cell = shifted(cell, UP) if cell[0] < SHAPE[0] - 1 else random_ground_cell(scene.rng)
-    text = f"{scene.place_verb} {with_article(scene.colour)} block {place_from_centre(cell)}"
-    return text, {cell: scene.colour}
-
-
-TEMPLATES: tuple[Callable[[SyntheticScene], Sentence], ...] = (
+BASIC_TEMPLATES: tuple[Template, ...] = (
     *(relative.beside, relative.on_top, relative.tower) * 3,
     *(relative.stack_of_colours, removing.remove_one, relative.between) * 2,
     relative.underneath,
@@ -57,3 +42,46 @@ TEMPLATES: tuple[Callable[[SyntheticScene], Sentence], ...] = (
     removing.recolour,
 )
 """Common kinds of sentences appear more than once."""
+
+REPLACING: frozenset[Template] = frozenset(
+    (
+        removing.recolour,
+        quantified.recolour_group,
+        quantified.recolour_everything,
+        quantified.top_of_each,
+        changes.replace,
+        changes.recolour_structure,
+        changes.recolour_colour,
+        changes.swap,
+        changes.move_by,
+        changes.move_beside,
+        copies.upside_down,
+    )
+)
+"""The templates that put blocks where others stand. The rest place in empty cells only."""
+
+
+def sentence_of(template: Template, scene: SyntheticScene) -> Sentence:
+    """The template's sentence, if its cells are in the zone and those that it fills are free."""
+    sentence = template(scene)
+    if not sentence or not sentence[1] or not all(in_zone(cell) for cell in sentence[1]):
+        return None
+    occupied = any(colour and scene.grid[cell] for cell, colour in sentence[1].items())
+    return None if occupied and template not in REPLACING else sentence
+
+
+def random_sentence(
+    scene: SyntheticScene, templates: Sequence[Template] = BASIC_TEMPLATES
+) -> tuple[str, Edits]:
+    """A sentence of one of the templates that can be followed in the scene, and its edits. A simple one takes
+    its place if none of many tries gives one.
+    """
+    for _ in range(MAX_TRIES):
+        sentence = sentence_of(scene.rng.choice(templates), scene)
+        if sentence:
+            return sentence
+    cell = random_ground_cell(scene.rng)
+    while scene.grid[cell]:
+        cell = shifted(cell, UP) if cell[0] < SHAPE[0] - 1 else random_ground_cell(scene.rng)
+    text = f"{scene.place_verb} {with_article(scene.colour)} block {place_from_centre(cell)}"
+    return text, {cell: scene.colour}

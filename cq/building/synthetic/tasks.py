@@ -7,13 +7,14 @@ is meant. All sentences are our own.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 
 from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.building.example import BuildingExample
 from cq.building.synthetic.scene import SyntheticScene, in_zone, random_ground_cell, shifted
-from cq.building.synthetic.sentences import random_sentence
+from cq.building.synthetic.sentences import BASIC_TEMPLATES, Template, random_sentence
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
@@ -26,7 +27,12 @@ STATED_SHARE = 0.6
 """How often the instruction states that direction."""
 
 
-def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences: int = 3) -> BuildingExample:
+def synthetic_task(
+    rng: random.Random,
+    start: Grid | None = None,
+    max_sentences: int = 3,
+    templates: Sequence[Template] = BASIC_TEMPLATES,
+) -> BuildingExample:
     """A task of one to `max_sentences` sentences in a given world, or in a random one. Its target differs
     from its start.
     """
@@ -34,7 +40,7 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
     grid, texts, last_block = np.array(start), [], None
     facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
     for number in range(rng.choice(range(1, max_sentences + 1))):
-        text, edits = random_sentence(SyntheticScene(rng, grid, last_block, facing))
+        text, edits = random_sentence(SyntheticScene(rng, grid, last_block, facing), templates)
         for cell, colour in edits.items():
             grid[cell] = colour
         placed = [cell for cell, colour in edits.items() if colour]
@@ -43,7 +49,7 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
     if facing and rng.random() < STATED_SHARE:
         texts[0] = f"{rng.choice(('Facing', 'Looking', 'Face'))} {facing}, {texts[0]}"
     if np.array_equal(grid, start):
-        return synthetic_task(rng, start, max_sentences)
+        return synthetic_task(rng, start, max_sentences, templates)
     instruction = ". ".join(text[0].upper() + text[1:] for text in texts) + "."
     return BuildingExample(instruction, start, grid, facing=facing)
 

@@ -1,39 +1,10 @@
-"""Reports of what a loader read, kept and dropped, by name."""
+"""Reports of the loads of the IGLU sets."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, field
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-METADATA_KEY = b"cq.report"
-AnyReport = TypeVar("AnyReport", bound="Report")
-
-
-@dataclass
-class Report:
-    """A report that travels with its table, as JSON in the table's metadata."""
-
-    def to_json(self) -> str:
-        """The report as a JSON object; `from_json` reads it back."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls: type[AnyReport], text: str | bytes) -> AnyReport:
-        """The report that `to_json` wrote."""
-        return cls(**json.loads(text))
-
-    def attach(self, table: pa.Table) -> pa.Table:
-        """The table with this report."""
-        return table.replace_schema_metadata({**table.schema.metadata, METADATA_KEY: self.to_json().encode()})
-
-    @classmethod
-    def of(cls: type[AnyReport], table: pa.Table) -> AnyReport:
-        """The report of a table."""
-        return cls.from_json(table.schema.metadata[METADATA_KEY])
+from cq.data.report import Report, first_reasons
 
 
 @dataclass
@@ -64,9 +35,9 @@ class LoadReport(Report):
             share = self.pool_ids_in_no_bank / self.pool_ids_listed
             parts.append(f"{self.pool_ids_in_no_bank:,} pool ids ({share:.0%}) are in no bank and left out")
         if self.dropped_rows:
-            parts.append(f"rows dropped: {_some(self.dropped_rows)}")
+            parts.append(f"rows dropped: {first_reasons(self.dropped_rows)}")
         if self.unreadable_files:
-            parts.append(f"unreadable files: {_some(self.unreadable_files)}")
+            parts.append(f"unreadable files: {first_reasons(self.unreadable_files)}")
         return "; ".join(parts)
 
 
@@ -101,13 +72,7 @@ class MultiturnReport(Report):
             f"{self.collapsed_steps:,} without a change joined to the next",
         ]
         if self.dropped_sessions:
-            parts.append(f"sessions dropped: {_some(self.dropped_sessions)}")
+            parts.append(f"sessions dropped: {first_reasons(self.dropped_sessions)}")
         if self.cut_sessions:
-            parts.append(f"sessions cut short: {_some(self.cut_sessions)}")
+            parts.append(f"sessions cut short: {first_reasons(self.cut_sessions)}")
         return "; ".join(parts)
-
-
-def _some(reasons: dict[str, str], limit: int = 3) -> str:
-    shown = [f"{name} ({reason})" for name, reason in list(reasons.items())[:limit]]
-    more = len(reasons) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more else "")

@@ -24,6 +24,24 @@ def locate(
     earlier downloads). If it is in none of them, `download` fetches the pinned `source`; otherwise the
     `MissingFileError` says what to fetch and where to put it. Raises what `fetch` raises.
     """
+    found = find(zips, tables, path)
+    if found is not None:
+        return found
+    if download:
+        return fetch(source)
+    searched = ", ".join(repr(str(root)) for root in data_roots())
+    raise MissingFileError(
+        f"no {SOURCES[source].file} ({SOURCES[source].description}) in {searched}: give a path, set CQ_DATA "
+        f"to the folder that holds it, or fetch {address(source)} and put it at "
+        f"{str(download_root() / SOURCES[source].file)!r} (`cq data download {source}` does both)"
+    )
+
+
+def find(zips: Sequence[str], tables: Sequence[str], path: str | os.PathLike[str] | None) -> Path | None:
+    """The path of a data set, searched for as by `locate`; None if no data folder has it.
+
+    A `path` that holds neither is returned as it is: it may be a zip of another name.
+    """
     if path is not None and not str(path):
         raise InputError("the path of the data is empty; give a folder or zip, or None for the data folders")
     for root in [Path(path)] if path is not None else data_roots():
@@ -34,13 +52,4 @@ def locate(
         for folder in (root, *((root / name).with_suffix("") for name in zips)):
             if any((folder / name).is_file() for name in tables):
                 return folder
-    if path is not None:
-        return Path(path)
-    if download:
-        return fetch(source)
-    searched = ", ".join(repr(str(root)) for root in data_roots())
-    raise MissingFileError(
-        f"no {SOURCES[source].file} ({SOURCES[source].description}) in {searched}: give a path, set CQ_DATA "
-        f"to the folder that holds it, or fetch {address(source)} and put it at "
-        f"{str(download_root() / SOURCES[source].file)!r} (`cq data download {source}` does both)"
-    )
+    return None if path is None else Path(path)

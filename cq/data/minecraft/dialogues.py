@@ -1,0 +1,193 @@
+"""The Minecraft Dialogue Corpus (Narayan-Chen et al. 2019) as segments of instructions and actions.
+
+The corpus's layout, as a folder or as a zip of it:
+
+    splits.json                         {"train": ["C76", ...], "val": [...], "test": [...]}, by goal
+    data-3-30/logs/GAME/postprocessed-observations.json
+                                        the log of a game: see `cq.data.minecraft.games`
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cq.data.minecraft.games import LOG, Utterance, games
+from cq.data.minecraft.report import MinecraftReport
+from cq.data.minecraft.segments import BlockAction, Segment, segments
+from cq.data.report import first_reasons
+from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
+from cq.data.storage.cache import cached_table
+from cq.data.storage.locate import find
+from cq.errors import InputError, MissingFileError
+from cq.settings import data_roots
+from cq.world import SHAPE
+
+if TYPE_CHECKING:
+    import datasets
+    import pyarrow as pa
+
+log = logging.getLogger("cq.data")
+
+ZIP = "minecraft_dialogues.zip"
+SPLITS_FILE = "splits.json"
+SPLITS = {"train": "train", "val": "validation", "validation": "validation", "test": "test"}
+"""The names of the splits in the corpus's file, and here."""
+
+
+def segment_features() -> datasets.Features:
+    """The columns of the Minecraft dialogues, one row per segment.
+
+    `game` is the corpus's name of the game, `goal` the id of the structure to be built (as in `TaskSet`),
+    `split` "train", "validation" or "test", None for a goal of no split, and `number` the segment's number in
+    the game, from 0; segments that were left out count.
+
+    `instruction` is the architect's last utterance before the actions. `dialogue` is all that was said in the
+    game before it, oldest first, and `said_since` what was said after it and before the actions, mostly by
+    the builder; speakers are "architect" and "builder".
+
+    `start` and `target` are the worlds before and after the segment, int8 (9, 11, 11), [y, x, z], IGLU 2022
+    colours. `position` (x, y, z in blocks, the ground at 63) and `look` (pitch, yaw in radians) are the
+    builder's pose before its first action, in the convention of `cq.world.Pose`. `actions` are in order: kind
+    "place" or "break", cell (y, x, z), and the colour placed, 0 for a break. `recent` are the builder's last
+    5 actions before the segment, the newest last.
+    """
+    from datasets import Array3D, Features, List, Value
+
+    grid = Array3D(SHAPE, "int8")
+    utterances = List({"speaker": Value("string"), "text": Value("string")})
+    actions = List({"kind": Value("string"), "cell": List(Value("int8"), length=3), "colour": Value("int8")})
+    return Features(
+        {
+            "game": Value("string"),
+            "goal": Value("string"),
+            "split": Value("string"),
+            "number": Value("int16"),
+            "instruction": Value("string"),
+            "dialogue": utterances,
+            "said_since": utterances,
+            "start": grid,
+            "target": grid,
+            "position": List(Value("float32"), length=3),
+            "look": List(Value("float32"), length=2),
+            "actions": actions,
+            "recent": actions,
+        }
+    )
+
+
+def load_minecraft(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> datasets.Dataset:
+    """Load the Minecraft dialogues as a `datasets.Dataset` of segments, game by game.
+
+    `segment_features` has the columns. `path` is the corpus's folder, a zip of it, or a folder that holds
+    `minecraft_dialogues.zip`; None means the data folders (`CQ_DATA`). `cache` works as for
+    `load_singleturn`.
+
+    A segment is what the builder did between two utterances, cut as in the published evaluation of builders
+    (Jayannavar et al. 2020). Left out, and counted in `minecraft_report(path)`, are segments with a block
+    outside the zone and those before the architect's first word; games that cannot be read are left out
+    whole, with the reason. Segments whose actions take each other back are kept, as published: what a builder
+    does there counts as wrong. The game's own opening line is no part of the dialogue.
+
+    Raises `MissingFileError` or `InputError` if there is no data set, if its list of splits cannot be read,
+    or if no game can.
+    """
+    from datasets import Dataset
+
+    return Dataset(_table(path, cache))
+
+
+def minecraft_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> MinecraftReport:
+    """The `MinecraftReport` of `load_minecraft(path)`."""
+    return MinecraftReport.of(_table(path, cache))
+
+
+def locate_minecraft(name: str, tables: list[str], path: str | os.PathLike[str] | None) -> Path:
+    """The path of one of the two Minecraft sets. Raises `MissingFileError` naming the searched folders."""
+    found = find([name], tables, path)
+    if found is None:
+        searched = ", ".join(repr(str(root)) for root in data_roots())
+        raise MissingFileError(
+            f"no {name} in {searched}; give a path, or set CQ_DATA to the folder that holds it"
+        )
+    return found
+
+
+def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
+    location = locate_minecraft(ZIP, [SPLITS_FILE], path)
+    with open_archive(location) as archive:
+        return cached_table("minecraft", archive, lambda: _parse(archive, location.name), enabled=cache)
+
+
+def _parse(archive: Archive, source: str) -> pa.Table:
+    from datasets import Dataset
+
+    split_of = _splits(archive)
+    report = MinecraftReport(source=source)
+    columns: dict[str, list[Any]] = {name: [] for name in segment_features()}
+    for game in games(archive, report):
+        split = split_of.get(game.goal)
+        for segment in segments(game, report):
+            row = {"game": game.name, "goal": game.goal, "split": split, **_columns(segment)}
+            for name, values in columns.items():
+                values.append(row[name])
+            report.segments_kept += 1
+            report.segments[split or ""] = report.segments.get(split or "", 0) + 1
+    if not report.games_read:
+        raise InputError(
+            f"no game in the data set: it has no file …/GAME/{LOG}; give the corpus's folder or zip"
+        )
+    if not report.games_kept:
+        raise InputError(f"no game can be read: {first_reasons(report.dropped_games)}")
+    log.log(logging.WARNING if report.dropped_games else logging.INFO, "%s: %s", source, report.summary())
+    return report.attach(Dataset.from_dict(columns, features=segment_features()).data.table)
+
+
+def _splits(archive: Archive) -> dict[str, str]:
+    """The split of each goal."""
+    files = [name for name in archive.names() if name.rpartition("/")[2] == SPLITS_FILE]
+    if not files:
+        raise InputError(
+            f"no {SPLITS_FILE} in the data set; give the folder or zip of the Minecraft dialogues"
+        )
+    name = min(files, key=len)
+    try:
+        recorded = json.loads(archive.read(name))
+    except READ_ERRORS as error:
+        raise InputError(f"{name} cannot be read: {error}; restore the corpus's own") from None
+    split_of: dict[str, str] = {}
+    if not isinstance(recorded, dict):
+        raise InputError(f"{name} is not an object of goals by split; restore the corpus's own")
+    for split, goals in recorded.items():
+        if split not in SPLITS or not isinstance(goals, list):
+            raise InputError(f"{name}: {split!r} is not a list of goals for one of {', '.join(SPLITS)}")
+        for goal in goals:
+            if split_of.setdefault(goal, SPLITS[split]) != SPLITS[split]:
+                raise InputError(f"{name}: goal {goal!r} is in two splits; a goal is in one")
+    return split_of
+
+
+def _columns(segment: Segment) -> dict[str, Any]:
+    return {
+        "number": segment.number,
+        "instruction": segment.instruction,
+        "dialogue": _turns(segment.dialogue),
+        "said_since": _turns(segment.said_since),
+        "start": segment.start,
+        "target": segment.target,
+        "position": list(segment.pose.position),
+        "look": [segment.pose.pitch, segment.pose.yaw],
+        "actions": _recorded(segment.actions),
+        "recent": _recorded(segment.recent),
+    }
+
+
+def _turns(utterances: list[Utterance]) -> list[dict[str, str]]:
+    return [{"speaker": speaker, "text": text} for speaker, text in utterances]
+
+
+def _recorded(actions: list[BlockAction]) -> list[dict[str, Any]]:
+    return [{"kind": one.kind, "cell": list(one.cell), "colour": one.colour} for one in actions]

@@ -1,0 +1,116 @@
+"""Cutting a game into segments: what the builder did between two utterances.
+
+The cut is that of the published evaluation of builders (Jayannavar et al. 2020, "Learning to execute
+instructions in a Minecraft dialogue"): all actions between two utterances, whoever speaks, are one segment.
+If a recorded state brings both new blocks and a new utterance, the blocks came first. A segment is left out
+if a block is outside the zone before it, during it or after it, also as published.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from cq.data.minecraft.games import Cell, Game, Moment, Utterance
+from cq.data.minecraft.report import MinecraftReport
+from cq.world import Pose
+from cq.world.grid import Grid
+
+RECENT = 5
+"""Actions of the builder before a segment that are kept with it."""
+
+
+class BlockAction(NamedTuple):
+    """Place a block of `colour` at a cell (y, x, z), or break the block there (colour 0)."""
+
+    kind: Literal["place", "break"]
+    cell: Cell
+    colour: int
+
+
+@dataclass(frozen=True)
+class Segment:
+    """The builder's actions between two utterances: see `cq.data.minecraft.dialogues.segment_features`."""
+
+    number: int
+    instruction: str
+    dialogue: list[Utterance]
+    said_since: list[Utterance]
+    start: Grid
+    target: Grid
+    pose: Pose
+    actions: list[BlockAction]
+    recent: list[BlockAction]
+
+
+def segments(game: Game, report: MinecraftReport) -> Iterator[Segment]:
+    """The segments of a game, in order. `report` counts those that are left out; they have a number too."""
+    recent: list[BlockAction] = []
+    for number, moments in enumerate(_cut(game)):
+        pairs = list(pairwise(moments))
+        # A cell outside the zone has no place in a grid, so its actions are forgotten.
+        actions = [
+            one
+            for before, after in pairs
+            if before.inside and after.inside
+            for one in _actions(before, after)
+        ]
+        said = game.utterances[: moments[0].said]
+        asked = _last_instruction(said)
+        if not all(moment.inside for moment in moments):
+            report.segments_outside_zone += 1
+        elif asked is None:
+            report.segments_without_instruction += 1
+        else:
+            report.segments_without_net_change += moments[0].blocks == moments[-1].blocks
+            yield Segment(
+                number=number,
+                instruction=said[asked][1],
+                dialogue=said[:asked],
+                said_since=said[asked + 1 :],
+                start=moments[0].grid,
+                target=moments[-1].grid,
+                pose=moments[0].pose,
+                actions=actions,
+                recent=recent[-RECENT:],
+            )
+        recent = (recent + actions)[-RECENT:]
+
+
+def _cut(game: Game) -> Iterator[list[Moment]]:
+    """The moments of each segment: the last one before its first action, and one after each change."""
+    current: list[Moment] = []
+    for before, after in pairwise(game.moments):
+        if after.blocks != before.blocks:
+            current = [*(current or [before]), after]
+        if current and after.said > current[0].said:
+            yield current
+            current = []
+    if current:
+        yield current
+
+
+def _actions(before: Moment, after: Moment) -> list[BlockAction]:
+    """The actions between two moments: almost always one. Of several, breaks come first, from the top down,
+    then places from the ground up.
+    """
+    changed = sorted(
+        cell
+        for cell in before.blocks.keys() | after.blocks.keys()
+        if before.blocks.get(cell) != after.blocks.get(cell)
+    )
+    breaks = [BlockAction("break", cell, 0) for cell in reversed(changed) if cell in before.blocks]
+    return breaks + [
+        BlockAction("place", cell, after.blocks[cell]) for cell in changed if cell in after.blocks
+    ]
+
+
+def _last_instruction(said: list[Utterance]) -> int | None:
+    """The index of the architect's last utterance that holds a word."""
+    return next(
+        (i for i in reversed(range(len(said))) if said[i][0] == "architect" and re.search(r"\w", said[i][1])),
+        None,
+    )
