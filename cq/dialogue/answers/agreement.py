@@ -17,7 +17,8 @@ from cq.dialogue.questions.grouping import OF_ONE_COLOUR, changes_of, colours_as
 from cq.dialogue.questions.question import ClarifyingQuestion
 from cq.dialogue.questions.settled import TYPES, colour_ids, types_of
 from cq.dialogue.reading.lexicon import COLOUR, normal
-from cq.dialogue.reading.places import Places, cells_of, facing_of
+from cq.dialogue.reading.masks import cells_of
+from cq.dialogue.reading.places import Places, facing_of
 from cq.language.instruction import GroundedInstruction
 from cq.language.words import speaks_of_adding, speaks_of_removing
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from cq.dialogue.questions.change import Change
 from cq.dialogue.reading.lexicon import COLOUR, NOUN, NUMBER, SIDE, normal
-from cq.dialogue.reading.places import Mask, Places
+from cq.dialogue.reading.masks import Mask
+from cq.dialogue.reading.places import Places
 from cq.language.obstacles import Obstacle, find_obstacles
 from cq.language.obstacles.answers import asked_about
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.scene import CHOICE, Scene
 from cq.language.request import Exchange, Request
 from cq.world import COLOURS, World

@@ -21,7 +21,8 @@ from cq.dialogue.answers.choosing import chosen_build, read_choice
 from cq.dialogue.answers.statements import PLACED, Statement, read_statements
 from cq.dialogue.questions.grouping import changes_of
 from cq.dialogue.questions.settled import colour_ids
-from cq.dialogue.reading.places import Places, cells_of, facing_of
+from cq.dialogue.reading.masks import cells_of
+from cq.dialogue.reading.places import Places, facing_of
 from cq.language.instruction import GroundedInstruction
 from cq.world import COLOURS
 from cq.world.grid import SHAPE, Grid
