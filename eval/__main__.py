@@ -27,6 +27,7 @@ EVALUATIONS = {
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
     "loop": Evaluation("eval.loop.evaluate", "The closed loop: what asking is worth, and where."),
+    "minecraft": Evaluation("eval.minecraft.evaluate", "What to build in the Minecraft dialogues."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
     "confidence": Evaluation(

@@ -65,6 +65,7 @@ def test_the_data_page_runs_and_names_existing_tests(monkeypatch, tmp_path):
     for name in (
         "minecraft_task_goals.json",
         "minecraft_dialogues.zip",
+        "minecraft_discourse.zip",
         "iglu_singleturn.zip",
         "human_agent_feedback.csv",
     ):

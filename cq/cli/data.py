@@ -116,3 +116,32 @@ def tape(
         parts = [getattr(one, field.name) for field in fields(one) if field.name != "tick"]
         words = [", ".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in parts]
         typer.echo(f"{one.tick:>6} {type(one).__name__} {'; '.join(words)}")
+
+
+@data_app.command("minecraft")
+def minecraft(
+    path: Annotated[
+        Path | None, typer.Argument(help="The corpus's folder or zip. Default: from CQ_DATA.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Count the Minecraft dialogues by split, and what could not be read."""
+    from cq.cli.tables import print_table
+    from cq.data import load_minecraft, minecraft_report
+
+    report = minecraft_report(path)
+    rows = load_minecraft(path).select_columns(["split", "game", "dialogue", "actions"]).to_list()
+    table: dict[str, dict[str, Any]] = {}
+    for split in sorted(report.segments):
+        some = [row for row in rows if (row["split"] or "") == split]
+        table[split or "no split"] = {
+            "games": len({row["game"] for row in some}),
+            "segments": len(some),
+            "actions": sum(len(row["actions"]) for row in some),
+            "utterances before": round(sum(len(row["dialogue"]) for row in some) / len(some), 1),
+        }
+    if as_json:
+        print_json({"splits": table, "report": asdict(report)})
+    else:
+        print_table("Minecraft dialogues", table)
+        typer.echo(report.summary())

@@ -8,7 +8,15 @@ from cq.data.iglu.report import LoadReport, MultiturnReport
 from cq.data.iglu.singleturn import load_question_bank, load_report, load_singleturn
 from cq.data.iglu.tape import actions, replay
 from cq.data.minecraft.dialogues import load_minecraft, minecraft_report, segment_features
+from cq.data.minecraft.discourse import (
+    DiscourseReport,
+    discourse_features,
+    discourse_report,
+    load_minecraft_discourse,
+)
+from cq.data.minecraft.questions import clarification_questions, question_answer_pairs, question_features
 from cq.data.minecraft.report import MinecraftReport
+from cq.data.minecraft.sessions import SpokenInstruction, minecraft_sessions, minecraft_tasks
 from cq.data.schema import features, rows_with, stack_grids
 from cq.data.statistics import statistics
 from cq.data.storage.download import SOURCES, fetch
@@ -23,30 +31,40 @@ __all__ = [
     "FOLDS",
     "SOURCES",
     "CustomTasks",
+    "DiscourseReport",
     "LoadReport",
     "MinecraftReport",
     "MultiturnDataset",
     "MultiturnReport",
     "RandomTasks",
     "SingleturnDataset",
+    "SpokenInstruction",
     "Subtasks",
     "Task",
     "TaskSet",
     "Tasks",
     "actions",
+    "clarification_questions",
+    "discourse_features",
+    "discourse_report",
     "features",
     "feedback_summary",
     "fetch",
     "fold",
     "load_feedback",
     "load_minecraft",
+    "load_minecraft_discourse",
     "load_multiturn",
     "load_question_bank",
     "load_report",
     "load_singleturn",
     "minecraft_report",
+    "minecraft_sessions",
+    "minecraft_tasks",
     "multiturn_report",
     "normalise",
+    "question_answer_pairs",
+    "question_features",
     "replay",
     "rows_with",
     "segment_features",

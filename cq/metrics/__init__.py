@@ -15,6 +15,7 @@ from cq.metrics.classification import (
 )
 from cq.metrics.instruction import action_sequence_accuracy, changed_cell_accuracy, whole_world_accuracy
 from cq.metrics.intersection import argmax_intersection, maximal_intersection
+from cq.metrics.net_actions import micro_f1, net_action_counts, net_action_f1
 from cq.metrics.ranking import mean_reciprocal_rank, recall_at_k, reciprocal_rank
 from cq.metrics.reward import reward
 from cq.metrics.skills import SKILLS, skills
@@ -40,6 +41,9 @@ __all__ = [
     "macro_f1",
     "maximal_intersection",
     "mean_reciprocal_rank",
+    "micro_f1",
+    "net_action_counts",
+    "net_action_f1",
     "recall_at_k",
     "reciprocal_rank",
     "reward",

@@ -18,14 +18,17 @@ from cq.errors import InputError
 from cq.world.grid import Grid
 
 Floats = npt.NDArray[np.float64]
-BuildMany = Callable[[Sequence[str], Sequence[Grid]], Sequence[Grid]]
+BuildMany = Callable[[Sequence[Any], Sequence[Grid]], Sequence[Grid]]
 """Builds many at once: instructions, and the grids before them → the grids after them."""
 
 
 class SessionStep(NamedTuple):
-    """One instruction of a session, with the recorded grids (9, 11, 11) before and after it."""
+    """One instruction of a session, with the recorded grids (9, 11, 11) before and after it.
 
-    instruction: str
+    `instruction` is whatever the builder reads: a text, or one with what was said before.
+    """
+
+    instruction: Any
     start: Any
     target: Any
 

@@ -46,9 +46,9 @@ def maximal_intersection(built: Any, target: Any, *, admissible_only: bool = Fal
     (builts, targets), single = as_pairs(built=built, target=target)
     structures = targets if full is None else as_pairs(target=target, full=full)[0][1]
     best = np.zeros(len(builts), dtype=np.int64)
-    for rows in _chunks(builts, targets):
+    for rows in chunks(builts, targets):
         limits = _admissible(structures[rows]) if admissible_only else None
-        best[rows] = _votes(builts[rows], targets[rows], limits).max(axis=1)
+        best[rows] = matches_by_shift(builts[rows], targets[rows], limits).max(axis=1)
     return int(best[0]) if single else best
 
 
@@ -67,7 +67,7 @@ def argmax_intersection(
     if not single:
         raise InputError(f"argmax_intersection takes one pair of grids at a time; got {len(builts)}")
     structures = targets if full is None else as_pairs(target=target, full=full)[0][1]
-    votes = _votes(builts, targets, _admissible(structures) if admissible_only else None)[0]
+    votes = matches_by_shift(builts, targets, _admissible(structures) if admissible_only else None)[0]
     if not votes.any():
         return 0, 0, 0
     turns, dx, dz = np.unravel_index(int(votes.argmax()), (4, SHIFTS, SHIFTS))
@@ -79,7 +79,7 @@ def rotations(x: Array, z: Array) -> Array:
     return np.array([[x, z], [z, REACH - x], [REACH - x, REACH - z], [REACH - z, x]])
 
 
-def _votes(builts: Grids, targets: Grids, limits: Array | None) -> Array:
+def matches_by_shift(builts: Grids, targets: Grids, limits: Array | None = None) -> Array:
     """Number of matches at each (rotation, dx, dz): (n, 4 × 21 × 21). A turned target cell minus the shift is
     the built cell that it matches. Votes for shifts outside `limits` do not count.
     """
@@ -127,7 +127,7 @@ def _admissible(structures: Grids) -> Array:
     return limits
 
 
-def _chunks(builts: Grids, targets: Grids) -> Iterator[slice]:
+def chunks(builts: Grids, targets: Grids) -> Iterator[slice]:
     """Slices of a batch whose counters and (at most) votes stay within `CHUNK_VOTES`."""
     if len(builts) == 1:
         yield slice(0, 1)

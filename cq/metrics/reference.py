@@ -70,6 +70,35 @@ def changed_f1(built: Grid, target: Grid, start: Grid) -> float:
     return 2 * hits / (changed + predicted) if changed + predicted else 1.0
 
 
+def net_actions(start: Grid, end: Grid) -> set[tuple[str, int, int, int, int]]:
+    """The published net actions: what is broken and placed, with its colour, from start to end."""
+    actions = set()
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            for z in range(DEPTH):
+                before, after = int(start[y, x, z]), int(end[y, x, z])
+                if before != after and before:
+                    actions.add(("break", y, x, z, before))
+                if before != after and after:
+                    actions.add(("place", y, x, z, after))
+    return actions
+
+
+def net_action_counts(built: Grid, target: Grid, start: Grid, anywhere: bool = False) -> tuple[int, int, int]:
+    """Matched, built and target net actions. `anywhere` turns and moves the built ones every way."""
+    mine, theirs = net_actions(start, built), net_actions(start, target)
+    if not anywhere:
+        return len(mine & theirs), len(mine), len(theirs)
+    most, turned = 0, mine
+    for _ in range(4):
+        for dx in range(-WIDTH, WIDTH + 1):
+            for dz in range(-DEPTH, DEPTH + 1):
+                moved = {(kind, y, x + dx, z + dz, colour) for kind, y, x, z, colour in turned}
+                most = max(most, len(moved & theirs))
+        turned = {(kind, y, z, WIDTH - 1 - x, colour) for kind, y, x, z, colour in turned}
+    return most, len(mine), len(theirs)
+
+
 def _sliced(grid: Grid, dx: int, dz: int) -> Grid:
     """`translate` by slices: the scan over shifts calls it two thousand times a pair."""
     moved = np.zeros(SHAPE, dtype=grid.dtype)

@@ -132,6 +132,9 @@ def test_draw(cli, towers, tmp_path):
 def test_data_commands(cli, tmp_path):
     code, out, _ = cli("data", "feedback", DATA, "--json")
     assert (code, json.loads(out)["Happy"]["rated"]) == (0, 43)
+    code, out, _ = cli("data", "minecraft", DATA, "--json")
+    assert code == 0
+    assert json.loads(out)["splits"]["validation"]["games"] == 101
     code, out, _ = cli("data", "export", tmp_path / "hub", DATA)
     assert code == 0
     assert "wrote 5,530 rows" in out

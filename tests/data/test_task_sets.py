@@ -153,9 +153,11 @@ def test_presets():
 def test_goals_in_the_older_palette(tmp_path):
     blocks = [[0, -1, 0, 2], [1, -1, 0, 6]]
     (tmp_path / "goals.json").write_text(json.dumps({"C3": blocks}))
-    older = TaskSet(["C3"], path=tmp_path / "goals.json", palette="iglu-2021").current.target_grid
+    older = TaskSet(["C3"], path=tmp_path / "goals.json").current.target_grid
     # 2 and 6 are yellow and red there, which are 6 and 3 here.
     assert (older[0, 5, 5], older[0, 6, 5]) == (6, 3)
+    newer = TaskSet(["C3"], path=tmp_path / "goals.json", palette="iglu-2022").current.target_grid
+    assert (newer[0, 5, 5], newer[0, 6, 5]) == (2, 6)
     with pytest.raises(MissingFileError, match="no goals at"):
         TaskSet(["C3"], path=DATA / "nothing.json")
 

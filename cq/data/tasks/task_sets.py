@@ -113,7 +113,8 @@ class TaskSet(Tasks):
     `preset` is a list of ids, "simplest" (six small ones), "one_task" with `task_id`, or `TaskSet.ALL`.
     `TaskSet.ALL` maps an id to its name with the published counts of blocks and colours. The goals are read
     from `minecraft_task_goals.json` in the data folders, or from `path`. No goal is recorded for C38: the
-    preset ALL leaves it out, and a list that names it is refused. `palette` is that of the file's colour ids.
+    preset ALL leaves it out, and a list that names it is refused. `palette` is that of the file's colour ids:
+    the public file has the older environment's (the games that built the goals show it).
     """
 
     ALL: ClassVar[Mapping[str, str]]
@@ -124,7 +125,7 @@ class TaskSet(Tasks):
         task_id: str | None = None,
         *,
         path: str | os.PathLike[str] | None = None,
-        palette: str | Palette = "iglu-2022",
+        palette: str | Palette = "iglu-2021",
     ) -> None:
         goals = _read(Path(path) if path is not None else data_file(GOALS))
         ids = self._ids(preset, task_id)

@@ -1,0 +1,1 @@
+"""The evaluation on the Minecraft dialogues."""

@@ -1,0 +1,121 @@
+"""Building in the Minecraft dialogues: the micro-F1 of net actions, as published and free of place.
+
+Each segment is built in its recorded world, from the architect's last utterance, all that was said before,
+and the builder's pose. Intervals are 95 % bootstraps over games. The published figures are for the test
+split: 0.21 (Jayannavar et al. 2020), 0.39 (GPT-4 with examples, and Nebula).
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+import typer
+
+from cq.building import RuleBuilder
+from cq.cli.tables import print_table
+from cq.errors import InputError
+from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
+from cq.pipeline import Pipeline
+from eval.minecraft.segments import Grids, Segments
+from eval.minecraft.sessions import session_table
+from eval.options import Out, Samples
+from eval.output import write_json
+
+Scores = dict[str, Any]
+SIZES = ((1, 1), (2, 3), (4, 6), (7, 10), (11, None))
+"""Ranges of the number of net actions of a target, for the second table."""
+
+
+class Split(str, Enum):
+    """The splits of the corpus."""
+
+    train = "train"
+    validation = "validation"
+    test = "test"
+
+
+Data = Annotated[Path | None, typer.Option(help="The corpus's folder or zip. Default: from CQ_DATA.")]
+Which = Annotated[Split, typer.Option(help="The split to score.")]
+Rows = Annotated[int | None, typer.Option(help="Score a random sample of so many segments.")]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--sessions",
+        help="Also run so many games from each segment to the end, errors and all; not with --rows.",
+    ),
+]
+Saved = Annotated[
+    Path | None, typer.Option("--pipeline", help="A saved pipeline's folder. Default: the bundled one.")
+]
+
+
+def main(
+    data: Data = None,
+    split: Which = Split.validation,
+    rows: Rows = None,
+    sessions: Games = None,
+    pipeline: Saved = None,
+    samples: Samples = 1000,
+    out: Out = None,
+) -> None:
+    if sessions is not None and (rows is not None or sessions < 1):
+        raise InputError("--sessions takes 1 or more whole games; leave --rows out")
+    segments = Segments.load(data, split.value, rows)
+    cq_pipeline = Pipeline.from_pretrained(pipeline)
+    parts = cq_pipeline.parts
+    by_rules = Pipeline(cq_pipeline.backbone, parts.classifier, parts.ranker, RuleBuilder())
+    built = {
+        "no change": segments.start,
+        "rules": segments.built_by(by_rules),
+        "cq": segments.built_by(cq_pipeline),
+    }
+    table = {name: scores(grids, segments, samples) for name, grids in built.items()}
+    sizes = by_size(built["cq"], segments, samples)
+    games = len(set(segments.games))
+    print_table(f"Minecraft dialogues, {split.value}: {len(segments):,} segments of {games} games", table)
+    print_table("cq, by the number of net actions of the segment", sizes)
+    results: Scores = {"split": split.value, "segments": len(segments), "table": table, "by size": sizes}
+    if sessions is not None:
+        results["sessions"] = session_table(segments, cq_pipeline, sessions, samples)
+        print_table(f"From each segment to the end of its game, {sessions} games", results["sessions"])
+    write_json(out, results)
+
+
+def scores(built: Grids, segments: Segments, samples: int, chosen: Any = slice(None)) -> Scores:
+    """Every score of the builds (n, 9, 11, 11), over all segments or the chosen ones."""
+    built, target, start = built[chosen], segments.target[chosen], segments.start[chosen]
+    groups = segments.games[chosen]
+
+    def interval(counts: npt.NDArray[np.int64]) -> str:
+        return str(bootstrap_interval(micro_f1, counts, groups=groups, samples=samples))
+
+    in_place = net_action_counts(built, target, start)
+    matched, mine, theirs = in_place.sum(axis=0).tolist()
+    return {
+        "segments": len(built),
+        "net-action F1": interval(in_place),
+        "free of place": interval(net_action_counts(built, target, start, anywhere=True)),
+        "precision": round(matched / mine, 3) if mine else "–",
+        "recall": round(matched / theirs, 3) if theirs else "–",
+        "exact": round(float((built == target).all(axis=(1, 2, 3)).mean()), 3),
+        "actions": mine,
+        "recorded": theirs,
+    }
+
+
+def by_size(built: Grids, segments: Segments, samples: int) -> dict[str, Scores]:
+    """`scores` by the number of net actions of the target; sizes without a segment are left out."""
+    size = net_action_counts(built, segments.target, segments.start)[:, 2]
+    table = {}
+    for least, most in SIZES:
+        chosen = (size >= least) & (size <= (most or size.max()))
+        if chosen.any():
+            name = (
+                f"{least} and more" if most is None else str(least) if least == most else f"{least} to {most}"
+            )
+            table[name] = scores(built, segments, samples, chosen)
+    return table

@@ -1,0 +1,78 @@
+"""The evaluation on Minecraft dialogues, on games written in the corpus's layout."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from minecraft_set import GAME, STATES, write_minecraft, zipped
+from typer.testing import CliRunner
+
+from cq.errors import InputError
+from eval.__main__ import application
+from eval.minecraft.evaluate import by_size, scores
+from eval.minecraft.segments import Segments, turns_of, world_of
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    """Three games of each split, two segments each."""
+    games = {f"B{n}-A2-{goal}-150": STATES for goal in ("C8", "C9", "C10") for n in range(3)}
+    return zipped(write_minecraft(tmp_path / "games", games))
+
+
+def test_the_command_scores_a_split(corpus, tmp_path):
+    out = tmp_path / "scores.json"
+    command = ["minecraft", "--data", str(corpus), "--split", "test", "--samples", "20", "--out", str(out)]
+    command += ["--sessions", "2"]
+    result = CliRunner().invoke(application("minecraft"), command)
+    assert result.exit_code == 0, result.output
+    saved = json.loads(out.read_text())
+    assert (saved["split"], saved["segments"]) == ("test", 6)
+    assert saved["table"]["no change"]["net-action F1"] == "0.000 [0.000, 0.000]"
+    assert set(saved["table"]) == {"no change", "rules", "cq"}
+    assert saved["by size"]["1"]["segments"] == 6
+    assert saved["sessions"]["no change"] == {
+        "runs": 4,
+        "followed": "0.000 [0.000, 0.000]",
+        "cells right": "0.000 [0.000, 0.000]",
+    }
+    assert saved["sessions"]["cq"]["runs"] == 4
+
+
+def test_recorded_builds_score_one(corpus):
+    segments = Segments.load(corpus, "validation", None)
+    row = scores(segments.target, segments, samples=10)
+    assert row["net-action F1"] == row["free of place"] == "1.000 [1.000, 1.000]"
+    assert (row["exact"], row["actions"], row["recorded"]) == (1.0, 6, 6)
+    assert scores(segments.start, segments, samples=10)["recall"] == 0.0
+    assert [one["segments"] for one in by_size(segments.target, segments, samples=10).values()] == [6]
+
+
+def test_the_builder_gets_what_was_said_and_the_pose(corpus):
+    segments = Segments.load(corpus, "train", None)
+    row = segments.rows[1]
+    assert turns_of(row)[-1] == ("builder", "Done, next?")
+    world = world_of(row, segments.start[1])
+    assert np.array_equal(world.grid, segments.start[1])
+    assert world.pose is not None
+    assert world.pose.facing == "north"
+    assert world.pose.position == (4.0, 64.0, 0.0)
+
+
+def test_a_sample_is_seeded_and_in_order(corpus):
+    some = Segments.load(corpus, "train", 3)
+    assert len(some) == 3
+    assert some.rows.to_list() == Segments.load(corpus, "train", 3).rows.to_list()
+    assert list(some.games) == sorted(some.games)
+
+
+def test_a_split_that_the_data_lacks_is_refused(tmp_path):
+    folder = write_minecraft(tmp_path / "train", {GAME: STATES})
+    with pytest.raises(InputError, match="no segment of split 'test' in the data; it has train"):
+        Segments.load(folder, "test", None)
+    with pytest.raises(InputError, match="--rows is 0"):
+        Segments.load(folder, "train", 0)
+    refused = CliRunner().invoke(application("minecraft"), ["minecraft", "--rows", "5", "--sessions", "5"])
+    assert "leave --rows out" in str(refused.exception)
