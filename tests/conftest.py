@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The time of one example says nothing on a busy machine.
+settings.register_profile("cq", deadline=None)
+settings.load_profile("cq")
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -14,6 +14,7 @@ from cq.building.build import Build
 from cq.building.confidence import Confidence
 from cq.encoder.backbone import Backbone
 from cq.language.instruction import GroundedInstruction
+from cq.language.request import CLOSINGS
 from cq.language.rewriting import rewritten
 from cq.language.spelling import corrected
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
@@ -65,7 +66,10 @@ class NetworkBuilder:
         for i, instruction in enumerate(instructions):
             if heard[i].exchanges and (plain := rewritten(instruction.request, instruction.world)):
                 heard[i] = replace(before[i], instruction=plain)
-        keys = [(one.instruction, one.facing, one.start.tobytes(), count) for one in before]
+        keys = [
+            (one.instruction, one.facing, one.start.tobytes(), one.history, one.recent, count)
+            for one in before
+        ]
         answered = [i for i, one in enumerate(instructions) if one.request.exchanges]
         # Only a dialogue takes what is remembered: the last digits of a result depend on its batch.
         known = {keys[i]: self._sampled[keys[i]] for i in answered if keys[i] in self._sampled}
@@ -128,11 +132,20 @@ class NetworkBuilder:
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:
-    """What the networks read of an instruction: its request, its world, and where the builder looks."""
+    """What the networks read of an instruction: its request and what was said before, its world and what was
+    placed last, and where the builder looks.
+    """
     from cq.building.example import BuildingExample
 
     request, world = instruction.request, instruction.world
     # The options of a question name much that nobody wants.
     exchanges = tuple((one.question.split(":")[0], corrected(one.answer)) for one in request.exchanges)
     facing = None if world.pose is None else world.pose.facing
-    return BuildingExample(corrected(request.instruction), world.grid, exchanges=exchanges, facing=facing)
+    return BuildingExample(
+        corrected(request.instruction),
+        world.grid,
+        exchanges=exchanges,
+        facing=facing,
+        history=tuple(turn for turn in request.context if not turn[1].startswith(CLOSINGS)),
+        recent=world.recent,
+    )

@@ -41,8 +41,8 @@ class CanonicalFrame:
 
     `quarter_turns` counts turns clockwise from above. If `mirrored`, east and west are exchanged after the
     turns. `colours` are the six IGLU 2022 ids in the order of their numbers in this frame, which start at 1:
-    first the colours that the instruction names, in order, then the others, the most frequent in the world
-    first. The instruction names the first `num_named` of them.
+    first the colours that the instruction names, in order, then those named before it, then the others, the
+    most frequent in the world first. The instruction names the first `num_named` of them.
     """
 
     quarter_turns: int
@@ -52,23 +52,31 @@ class CanonicalFrame:
 
     @classmethod
     def of(
-        cls, instruction: str, grid: Grid, rng: random.Random | None = None, facing: str | None = None
+        cls,
+        instruction: str,
+        grid: Grid,
+        rng: random.Random | None = None,
+        facing: str | None = None,
+        history: str = "",
     ) -> CanonicalFrame:
         """The frame in which the builder looks north. With `rng`, a random one of the equivalent frames.
 
         `facing` is the direction of the builder's look. It holds for words such as "left" where the
-        instruction states no other.
+        instruction states no other. `history` is what was said before; its colours follow those of the
+        instruction.
         """
-        text = instruction.casefold()
-        stated, relative = FACING.search(text), RELATIVE.search(text)
+        text, before = instruction.casefold(), history.casefold()
+        stated, relative = FACING.search(text), RELATIVE.search(f"{text} {before}")
         looks = stated[1] if stated else facing if relative else None
         turns = -COMPASS.index(looks) % 4 if looks else 0
         if rng is not None and not stated and not relative:
             turns = rng.randrange(4)
         named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(text)))
+        mentioned = [COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(before)]
+        first = list(dict.fromkeys([*named, *mentioned]))
         counts = np.bincount(grid[grid > 0], minlength=len(COLOURS) + 1)
-        others = sorted(set(range(1, len(COLOURS) + 1)) - set(named), key=lambda c: (-counts[c], c))
-        return cls(turns, rng is not None and rng.random() < 0.5, (*named, *others), len(named))
+        others = sorted(set(range(1, len(COLOURS) + 1)) - set(first), key=lambda c: (-counts[c], c))
+        return cls(turns, rng is not None and rng.random() < 0.5, (*first, *others), len(named))
 
     def mirror(self) -> CanonicalFrame:
         """This frame with east and west exchanged."""
@@ -85,12 +93,12 @@ class CanonicalFrame:
         """A world's grid (9, 11, 11) in this frame, with the colour numbers of this frame."""
         numbers = np.zeros(len(COLOURS) + 1, dtype=np.int8)
         numbers[list(self.colours)] = np.arange(1, len(COLOURS) + 1)
-        return np.ascontiguousarray(self._turned_grid(numbers[grid]))
+        return np.ascontiguousarray(self.turned(numbers[grid]))
 
     @cached_property
     def world_cells(self) -> npt.NDArray[np.int64]:
         """For each cell of a grid in this frame, the same cell's index in the world: (9, 11, 11, 3)."""
-        numbers = self._turned_grid(np.arange(np.prod(SHAPE)).reshape(SHAPE))
+        numbers = self.turned(np.arange(np.prod(SHAPE)).reshape(SHAPE))
         return np.stack(np.unravel_index(numbers, SHAPE), axis=-1)
 
     def world_grid(self, grid: Grid) -> Grid:
@@ -108,7 +116,8 @@ class CanonicalFrame:
         back[(colours, *np.moveaxis(self.world_cells, -1, 0))] = plan
         return back
 
-    def _turned_grid(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def turned(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Numbers (9, 11, 11) of cells, whatever they mean, in this frame."""
         grid = rotate(grid, self.quarter_turns)
         return grid[:, ::-1] if self.mirrored else grid
 

@@ -11,7 +11,15 @@ import numpy as np
 
 from cq.building.canonical_frame import FACING, CanonicalFrame
 from cq.building.demonstrations import demonstration
-from cq.building.model.trajectory import EncodedExample, token_positions
+from cq.building.model.trajectory import (
+    HISTORY_TOKENS,
+    HISTORY_TURNS,
+    RECENT_BLOCKS,
+    Cell,
+    EncodedExample,
+    token_positions,
+    turn_number,
+)
 from cq.building.token_embedder import TokenEmbedder
 from cq.world.grid import Grid
 
@@ -24,7 +32,9 @@ class BuildingExample:
     """An instruction, the start grid, and the target grid if it is known; grids are (9, 11, 11).
 
     `exchanges` are the (question, answer) pairs about the instruction, oldest first. `facing` is the compass
-    direction in which the builder looks, if it is known; one that the words state comes before it.
+    direction in which the builder looks, if it is known; one that the words state comes before it. `history`
+    is what was said before the instruction, (speaker, text), and `recent` are the cells of the blocks placed
+    before it; both oldest first.
     """
 
     instruction: str
@@ -32,16 +42,34 @@ class BuildingExample:
     target: Grid | None = None
     exchanges: tuple[tuple[str, str], ...] = ()
     facing: str | None = None
+    history: tuple[tuple[str, str], ...] = ()
+    recent: tuple[Cell, ...] = ()
 
     @property
     def texts(self) -> list[str]:
-        """What the network reads: the instruction, then each question with its answer."""
+        """What the network reads first: the instruction, then each question with its answer."""
         return [self.instruction, *(f"{question} {answer}" for question, answer in self.exchanges)]
+
+    @property
+    def last_turns(self) -> list[tuple[str, str]]:
+        """What it reads of the history: the last `HISTORY_TURNS` turns, the newest first."""
+        return list(reversed(self.history[-HISTORY_TURNS:]))
+
+    @property
+    def recency(self) -> Grid:
+        """For each cell (9, 11, 11) 1 if the last block was placed there, 2 for the one before, and so on up
+        to `RECENT_BLOCKS`; 0 elsewhere.
+        """
+        recency = np.zeros_like(self.start)
+        for age, cell in reversed(list(enumerate(reversed(self.recent[-RECENT_BLOCKS:]), start=1))):
+            recency[cell] = age
+        return recency
 
     def frame(self, rng: random.Random | None = None) -> CanonicalFrame:
         """The frame in which the builder looks north, or with `rng` a random one (`CanonicalFrame.of`)."""
         said = ". ".join([self.instruction, *(_full_answer(*exchange) for exchange in self.exchanges)])
-        return CanonicalFrame.of(said, self.start, rng, self.facing)
+        before = ". ".join(text for _, text in self.last_turns)
+        return CanonicalFrame.of(said, self.start, rng, self.facing, before)
 
 
 def _full_answer(question: str, answer: str) -> str:
@@ -60,14 +88,29 @@ def encode_examples(
 ) -> list[EncodedExample]:
     """Each example in its frame. With `rng`, the order of its actions gets some noise (`demonstration`)."""
     pairs = list(zip(examples, frames, strict=True))
-    texts = [[frame.text(text) for text in example.texts] for example, frame in pairs]
+    said = [[*example.texts, *(text for _, text in example.last_turns)] for example in examples]
+    texts = [
+        [frame.text(text) for text in of_example] for of_example, frame in zip(said, frames, strict=True)
+    ]
     vectors = iter(embedder.embed([text for of_example in texts for text in of_example]))
     encoded = []
-    for (example, frame), of_example in zip(pairs, texts, strict=True):
-        tokens = [next(vectors) for _ in of_example]
-        positions = token_positions([len(one) for one in tokens])
+    for example, frame in pairs:
+        tokens = [next(vectors) for _ in example.texts]
+        history = [next(vectors)[:HISTORY_TOKENS] for _ in example.last_turns]
+        lengths, of_turns = [len(one) for one in tokens], [len(one) for one in history]
+        numbers = [turn_number(age, who) for age, (who, _) in enumerate(example.last_turns, start=1)]
         grid = frame.grid(example.start)
         target = None if example.target is None else frame.grid(example.target)
         actions = () if target is None else demonstration(grid, target, rng)
-        encoded.append(EncodedExample(np.concatenate(tokens), positions, grid, frame.num_named, actions))
+        encoded.append(
+            EncodedExample(
+                np.concatenate([*tokens, *history]),
+                token_positions(lengths, of_turns),
+                grid,
+                frame.num_named,
+                actions,
+                np.repeat([0, *numbers], [sum(lengths), *of_turns]),
+                frame.turned(example.recency),
+            )
+        )
     return encoded

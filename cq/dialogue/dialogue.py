@@ -90,7 +90,11 @@ class Conversation(ABC):
         if not self.steps:
             return self.start
         last = self.steps[-1]
-        return last.world if last.turn.build is None else World(last.turn.build.grid, self.start.pose)
+        build = last.turn.build
+        if build is None:
+            return last.world
+        placed = [action.cell for action in build.actions if action.kind == "place"]
+        return last.world.after(build.grid, placed)
 
     @property
     def turns(self) -> tuple[Turn, ...]:

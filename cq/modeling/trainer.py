@@ -134,15 +134,16 @@ class ResumableTrainer(Generic[Network, Batch]):
         cache_key: str,
         store: CheckpointStore | None = None,
         initial: nn.Module | None = None,
+        num_epochs: int | None = None,
     ) -> Network:
-        """The network after some epochs, ready for use.
+        """The network after the `epochs` of a schedule, or the first `num_epochs` of them, ready for use.
 
         `cache_key` tells apart what is trained: two jobs with the same key share their epochs. Training
         starts from the parameters of `initial` if it is given.
         """
         store = store or CheckpointStore()
         state: State = {} if initial is None else {"network": initial.state_dict()}
-        for epoch in range(epochs):
+        for epoch in range(epochs if num_epochs is None else num_epochs):
             key = f"{cache_key}, epoch {epoch + 1} of {epochs}"
             state = store.get_or_create(key, partial(self._run_epoch, epoch, epochs, state))
         return restore_network(self._create, state["network"])

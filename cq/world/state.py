@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,17 +17,22 @@ from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_d
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose
 
+MOST_RECENT = 5
+"""How many of the blocks placed last a world remembers."""
+
 
 @dataclass(frozen=True, eq=False)
 class World:
     """A world state: the blocks of the building zone and, if known, the builder's pose.
 
     `grid` is a read-only int8 array (9, 11, 11) indexed [y, x, z] with IGLU 2022 colours (0 air, 1 blue,
-    2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`.
+    2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`. `recent` are the cells
+    (y, x, z) of the blocks that the builder placed last, oldest first, as far as they are known.
     """
 
     grid: Grid
     pose: Pose | None = None
+    recent: tuple[tuple[int, int, int], ...] = ()
 
     @classmethod
     def parse(
@@ -74,12 +80,19 @@ class World:
             "a list of (x, y, z, colour) blocks, a (9, 11, 11) integer array, a World, or None"
         )
 
+    def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
+        """The world in which `grid` stands and the builder has placed blocks at some cells, in this order."""
+        recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]
+        return World(grid, self.pose, tuple(recent[-MOST_RECENT:]))
+
     def blocks(self, palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND) -> list[Block]:
         """The blocks as `(x, y, z, colour id)`, ordered by x, y, z; y counts from `ground`."""
         return to_sparse(self.grid, palette, ground)
 
     def to_recorded(self) -> dict[str, Any]:
-        """The recorded-state dict that `parse` reads back to an equal world (ids of the first set)."""
+        """The recorded-state dict that `parse` reads back to an equal world (ids of the first set), without
+        `recent`.
+        """
         state: dict[str, Any] = {"worldEndingState": {"blocks": [list(b) for b in self.blocks(RECORDED)]}}
         if self.pose is not None:
             state["avatarInfo"] = self.pose.to_recorded()
@@ -100,10 +113,11 @@ class World:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, World):
             return NotImplemented
-        return np.array_equal(self.grid, other.grid) and self.pose == other.pose
+        known = (self.pose, self.recent) == (other.pose, other.recent)
+        return known and np.array_equal(self.grid, other.grid)
 
     def __hash__(self) -> int:
-        return hash((self.grid.tobytes(), self.pose))
+        return hash((self.grid.tobytes(), self.pose, self.recent))
 
     def __repr__(self) -> str:
         return f"World({len(self)} blocks, pose={self.pose})"

@@ -20,20 +20,33 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.world import SHAPE
 
 Grids = npt.NDArray[np.int8]
-RECORDED = BuilderTrainingConfig(pretraining_epochs=0, synthetic_per_epoch=0, aggregation_epochs=0)
+RECORDED = BuilderTrainingConfig(
+    pretraining_epochs=0,
+    language_epochs=0,
+    synthetic_per_epoch=0,
+    dialogues_per_epoch=0,
+    aggregation_epochs=0,
+)
 """Recorded rows only, so that synthetic tasks do not teach what an ablation leaves out."""
 
 
 def ablations(
-    rows: Sequence[RecordedBuild], embedder: TokenEmbedder, store: CheckpointStore
+    rows: Sequence[RecordedBuild],
+    embedder: TokenEmbedder,
+    store: CheckpointStore,
+    dialogues: Sequence[BuildingExample],
 ) -> Iterator[tuple[str, Grids]]:
     """Names of what is left out, and the grids (n, 9, 11, 11) built without it, out of fold."""
 
     def built(rows: Sequence[RecordedBuild], config: BuilderTrainingConfig) -> Grids:
-        networks = fold_networks(rows, embedder, config, store)
+        of_language = dialogues if config.language_epochs else ()
+        networks = fold_networks(rows, embedder, config, store, of_language)
         return np.stack([one.grid for one in out_of_fold_predictions(rows, networks, embedder)])
 
-    yield "without example aggregation", built(rows, replace(BuilderTrainingConfig(), aggregation_epochs=0))
+    yield (
+        "with example aggregation",
+        built(rows, replace(BuilderTrainingConfig().shortened(), aggregation_epochs=1)),
+    )
     yield "recorded rows only", built(rows, RECORDED)
     yield "… without augmentation", built(rows, replace(RECORDED, augment=False))
     yield "… without language", built([replace(row, instruction="build") for row in rows], RECORDED)

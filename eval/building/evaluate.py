@@ -18,6 +18,7 @@ from tqdm import tqdm
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.recorded_builds import recorded_builds
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
@@ -56,7 +57,7 @@ def main(
     out: Out = None,
 ) -> None:
     rows = recorded_builds(load_singleturn(data))
-    embedder, store = TokenEmbedder(Backbone.load(), CACHED_TEXTS), CheckpointStore(work)
+    embedder, store = TokenEmbedder(Backbone.load(), CACHED_TEXTS, half_precision=True), CheckpointStore(work)
     scorer = BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
     table: dict[str, Scores] = {}
@@ -68,12 +69,13 @@ def main(
     add("no change", scorer.start)
     add("most frequent action", most_frequent_action(rows))
     add("rules", rules(rows))
-    networks = fold_networks(rows, embedder, BuilderTrainingConfig(), store)
+    config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
+    networks = fold_networks(rows, embedder, config, store, dialogues)
     predictions = out_of_fold_predictions(rows, networks, embedder)
     built = np.stack([one.grid for one in predictions])
     if baselines:
         add("sequence to sequence with attention", seq2seq_builds(rows, embedder, store))
-        for name, grids in ablations(rows, embedder, store):
+        for name, grids in ablations(rows, embedder, store, dialogues):
             add(name, grids)
     if lingunet:
         add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
@@ -82,10 +84,8 @@ def main(
     add("minimum-Bayes-risk decoding (cq)", built)
     builders = {"no change": without_change, "rules": by_rules, "cq": by_networks(networks, embedder)}
     if baselines:
-        without_aggregation = fold_networks(
-            rows, embedder, replace(BuilderTrainingConfig(), aggregation_epochs=0), store
-        )
-        builders["without example aggregation"] = by_networks(without_aggregation, embedder)
+        aggregated = fold_networks(rows, embedder, replace(config, aggregation_epochs=1), store, dialogues)
+        builders["with example aggregation"] = by_networks(aggregated, embedder)
     recorded = recorded_sessions([row.example for row in rows if row.clear])
     synthetic = synthetic_sessions()
     tables = {

@@ -21,6 +21,7 @@ from cq.building.example import BuildingExample
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import fold_networks
+from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.recorded_builds import recorded_builds
 from cq.clarity.examples import clarity_examples
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
@@ -44,7 +45,11 @@ def main(
     backbone = Backbone.load()
     embedder = TokenEmbedder(backbone)
     networks = fold_networks(
-        recorded_builds(dataset), embedder, BuilderTrainingConfig(), CheckpointStore(building)
+        recorded_builds(dataset),
+        embedder,
+        BuilderTrainingConfig().shortened(),
+        CheckpointStore(building),
+        training_dialogues(),
     )
     examples = clarity_examples(dataset, backbone)
     confidence = np.zeros((len(examples.x), 3), dtype=np.float32)

@@ -26,6 +26,7 @@ from cq.building.decoding.prediction import NUM_SAMPLES
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import fold_network
+from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.fit import recorded_digest
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.clarity.examples import clarity_examples
@@ -69,9 +70,6 @@ def main(
         int, typer.Option(help="Clear rows to play, an equal share of each fold; 0 plays all.")
     ] = 0,
     share: Annotated[float, typer.Option(help="The share of instructions that may be asked about.")] = 0.15,
-    short: Annotated[
-        bool, typer.Option("--short", help="Train the builders in a quarter of the time.")
-    ] = False,
     fit_policy: Annotated[
         bool,
         typer.Option(
@@ -88,7 +86,7 @@ def main(
         raise cq.InputError(
             f"--folds {folds!r} is one fold; give two or more: thresholds come from the others"
         )
-    config = BuilderTrainingConfig.short() if short else BuilderTrainingConfig()
+    config = BuilderTrainingConfig().shortened()
     episodes = [
         episode
         for fold in chosen
@@ -142,7 +140,8 @@ def _episodes(
     if path.is_file():
         return [_episode(one) for one in json.loads(path.read_text(encoding="utf-8"))]
     embedder = TokenEmbedder(backbone, CACHED_TEXTS)
-    network = fold_network(rows, fold, embedder, config, CheckpointStore(work / "building"))
+    store = CheckpointStore(work / "building")
+    network = fold_network(rows, fold, embedder, config, store, training_dialogues())
     builder = NetworkBuilder([network], _confidence(), backbone)
     indices = _chosen_rows(rows, fold, clear_rows)
     episodes: list[Episode] = []

@@ -13,6 +13,7 @@ from cq.building.confidence import Confidence
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.fit import fine_tune_network, fit_network
 from cq.building.training.recorded_builds import recorded_builds
 from cq.data import load_singleturn
@@ -45,36 +46,41 @@ def building(
     ] = BuilderTrainingConfig.num_synthetic_tasks,
     short: Annotated[
         bool,
-        typer.Option("--short", help="Train in a quarter of the time; leaves out the two options above."),
+        typer.Option("--short", help="Train half as long on the rows, as for the folds."),
     ] = False,
     initial: Annotated[
         Path | None,
         typer.Option(help="Fine-tune the builder of this folder instead of training a new one.", exists=True),
     ] = None,
 ) -> None:
-    """Fit the builder: first on synthetic tasks, then on the rows."""
-    rows = recorded_builds(load_singleturn(data))
+    """Fit the builder: first on synthetic tasks and dialogues, then on the rows. The networks of the folds,
+    for the figures and the confidence, are trained half as long on the rows.
+    """
+    rows, dialogues = recorded_builds(load_singleturn(data)), training_dialogues()
     options = changed_option("synthetic-tasks", synthetic_tasks, BuilderTrainingConfig.num_synthetic_tasks)
     options += changed_option("epochs", epochs, BuilderTrainingConfig.epochs)
     options += " --short" if short else ""
     options += f" --initial {last_name(str(initial))}" if initial else ""
     job = TrainingJob("building", data, out, backbone, options)
-    embedder = TokenEmbedder(job.backbone, CACHED_TEXTS)
+    embedder = TokenEmbedder(job.backbone, CACHED_TEXTS, half_precision=True)
     config = BuilderTrainingConfig(
         num_synthetic_tasks=synthetic_tasks,
+        num_language_tasks=synthetic_tasks * 3 // 4,
         epochs=epochs,
-        synthetic_per_epoch=synthetic_tasks * 3 // 16,
+        synthetic_per_epoch=synthetic_tasks // 8,
         num_synthetic_sessions=synthetic_tasks * 3 // 16,
     )
-    config = BuilderTrainingConfig.short() if short else config
-    with job.store(work, config.total_epochs * (len({row.fold for row in rows}) + 1)) as store:
-        networks = fold_networks(rows, embedder, config, store)
+    of_folds = config.shortened()
+    config = of_folds if short else config
+    epochs_of_folds = of_folds.total_epochs * len({row.fold for row in rows})
+    with job.store(work, config.total_epochs + epochs_of_folds) as store:
+        networks = fold_networks(rows, embedder, of_folds, store, dialogues)
         predictions = out_of_fold_predictions(rows, networks, embedder)
         if initial is None:
-            network = fit_network(rows, embedder, config, store)
+            network = fit_network(rows, embedder, config, store, dialogues)
         else:
             trained = NetworkBuilder.from_pretrained(initial / "building", job.backbone).networks[0]
-            network = fine_tune_network(trained, rows, embedder, config, store)
+            network = fine_tune_network(trained, rows, embedder, config, store, dialogues)
     clear = np.array([row.clear for row in rows])
     starts, targets = np.stack([row.start for row in rows]), np.stack([row.target for row in rows])
     built = np.stack([prediction.grid for prediction in predictions])

@@ -30,6 +30,9 @@ TOKENS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 TOY = BuilderTrainingConfig(
     OptimizerConfig(batch_size=16, warmup_steps=1),
     num_synthetic_tasks=40,
+    num_language_tasks=16,
+    language_epochs=1,
+    dialogues_per_epoch=2,
     pretraining_epochs=1,
     epochs=2,
     synthetic_per_epoch=5,

@@ -23,7 +23,14 @@ from cq.building.model.layers import WIDTH, ChannelDropout, TransformerLayer
 from cq.building.model.plan import OFFSET_WIDTH, Plan, Planner
 from cq.building.model.relative_offsets import RelativeOffsets
 from cq.building.model.scene_tensors import SceneTensors, cell_indices, one_hot_cells
-from cq.building.model.trajectory import BREAK, MAX_ACTIONS, NUM_ACTION_KINDS, NUM_DISPLACEMENTS
+from cq.building.model.trajectory import (
+    BREAK,
+    MAX_ACTIONS,
+    NUM_ACTION_KINDS,
+    NUM_DISPLACEMENTS,
+    NUM_TURNS,
+    RECENT_BLOCKS,
+)
 from cq.encoder.backbone import MAX_TOKENS
 from cq.world import COLOURS, SHAPE
 
@@ -91,6 +98,7 @@ class BuildingNetwork(nn.Module):
         super().__init__()
         features = len(cell_feature_names()) + sum(SHAPE)
         self.token_projection, self.token_position = nn.Linear(token_width, WIDTH), _embedding(MAX_TOKENS)
+        self.token_turn, self.block_recency = _embedding(NUM_TURNS, 0), _embedding(RECENT_BLOCKS + 1, 0)
         self.block_projection, self.block_colour = nn.Linear(features, WIDTH), _embedding(NUM_ACTION_KINDS)
         self.summary_projection = nn.Linear(SceneTensors.SUMMARY_WIDTH, WIDTH)
         self.colour = _embedding(len(COLOURS))
@@ -118,9 +126,10 @@ class BuildingNetwork(nn.Module):
     def encode(self, scene: SceneTensors) -> EncodedScene:
         """Encode tokens and blocks together, and plan."""
         tokens = self.token_projection(self.dropout(scene.tokens))
-        tokens = tokens + self.token_position(scene.token_positions)
+        tokens = tokens + self.token_position(scene.token_positions) + self.token_turn(scene.token_turns)
         features = torch.cat([scene.block_features, one_hot_cells(scene.blocks)], -1)
         blocks = self.block_projection(features) + self.block_colour(scene.block_colours)
+        blocks = blocks + self.block_recency(scene.block_recency)
         zone = self.summary_projection(scene.summary)[:, None]
         zone = torch.cat([zone, zone + self.colour.weight], 1)
         parts = [part + self.segment.weight[i] for i, part in enumerate((zone, tokens, blocks))]
@@ -216,7 +225,10 @@ def _source_mask(history: ActionHistory, encoded: EncodedScene) -> torch.Tensor:
     return torch.cat([start[:, None].expand(-1, t, -1), taken], -1)
 
 
-def _embedding(size: int) -> nn.Embedding:
-    embedding = nn.Embedding(size, WIDTH)
+def _embedding(size: int, nothing: int | None = None) -> nn.Embedding:
+    """`nothing` is the index whose vector stays 0."""
+    embedding = nn.Embedding(size, WIDTH, nothing)
     nn.init.normal_(embedding.weight, std=0.3)
+    if nothing is not None:
+        nn.init.zeros_(embedding.weight[nothing])
     return embedding

@@ -23,19 +23,22 @@ NUM_CELLS = int(np.prod(SHAPE))
 class SceneTensors:
     """The instructions and start worlds of b examples, padded to w tokens and n blocks.
 
-    `tokens` (b, w, width), `token_positions` (b, w) and `token_mask` (b, w); `summary` (b, `SUMMARY_WIDTH`),
-    the scaled numbers of named colours, of blocks of each colour, and of all blocks; `blocks` (b, n, 3)
-    cells, `block_colours` (b, n), `block_features` (b, n, features) and `block_mask` (b, n).
+    `tokens` (b, w, width), `token_positions` (b, w), `token_turns` (b, w) and `token_mask` (b, w); `summary`
+    (b, `SUMMARY_WIDTH`), the scaled numbers of named colours, of blocks of each colour, and of all blocks;
+    `blocks` (b, n, 3) cells, `block_colours` (b, n), `block_recency` (b, n), `block_features`
+    (b, n, features) and `block_mask` (b, n).
     """
 
     SUMMARY_WIDTH: ClassVar[int] = len(COLOURS) + 2
 
     tokens: torch.Tensor
     token_positions: torch.Tensor
+    token_turns: torch.Tensor
     token_mask: torch.Tensor
     summary: torch.Tensor
     blocks: torch.Tensor
     block_colours: torch.Tensor
+    block_recency: torch.Tensor
     block_features: torch.Tensor
     block_mask: torch.Tensor
 
@@ -49,10 +52,17 @@ class SceneTensors:
         return cls(
             tokens=padded([example.tokens for example in examples]).float(),
             token_positions=padded([example.positions for example in examples]),
+            token_turns=padded([_or_zeros(e.turns, e.positions) for e in examples]),
             token_mask=padding_mask([len(example.tokens) for example in examples]),
             summary=torch.stack(summaries),
             blocks=padded(blocks),
             block_colours=padded(colours),
+            block_recency=padded(
+                [
+                    _or_zeros(example.recency, example.grid)[tuple(cells.T)].astype(np.int64)
+                    for example, cells in zip(examples, blocks, strict=True)
+                ]
+            ),
             block_features=padded([cell_features(grid, cells) for grid, cells in pairs]),
             block_mask=padding_mask([len(cells) for cells in blocks]),
         )
@@ -67,6 +77,12 @@ def cell_indices(cells: torch.Tensor) -> torch.Tensor:
 def one_hot_cells(cells: torch.Tensor) -> torch.Tensor:
     """Cells (…, 3) → one-hot coordinates (…, 9 + 11 + 11)."""
     return torch.cat([F.one_hot(cells[..., i], n) for i, n in enumerate(SHAPE)], -1).float()
+
+
+def _or_zeros(
+    numbers: npt.NDArray[np.signedinteger] | None, like: npt.NDArray[np.signedinteger]
+) -> npt.NDArray[np.signedinteger]:
+    return np.zeros_like(like) if numbers is None else numbers
 
 
 def _summary(num_named: int, colours: npt.NDArray[np.int64]) -> torch.Tensor:

@@ -20,6 +20,12 @@ Cell = tuple[int, int, int]
 EXCHANGE_POSITIONS = (128, 160, 192, 224)
 """Where the tokens of the first, second, … exchange begin; all exchanges after these share the last."""
 
+HISTORY_TURNS, HISTORY_TOKENS = 5, 24
+"""The last turns before the instruction that the network reads, and how many of the first tokens of each."""
+
+RECENT_BLOCKS = 5
+"""How many of the blocks placed last the network tells from the others."""
+
 STOP, BREAK = 0, len(COLOURS) + 1
 """Action kinds; 1…6 place a block of that colour."""
 
@@ -45,15 +51,26 @@ class FrameAction(NamedTuple):
         return 0 if self.kind == BREAK else self.kind
 
 
-def token_positions(lengths: Sequence[int]) -> npt.NDArray[np.int64]:
-    """The positions of the tokens of an instruction and its exchanges, of so many tokens each.
+def token_positions(lengths: Sequence[int], history: Sequence[int] = ()) -> npt.NDArray[np.int64]:
+    """The positions of the tokens of an instruction and its exchanges, of so many tokens each, then of the
+    turns of the `history`.
 
     Exchanges begin at positions of their own, so that the network tells them from the instruction and from
-    each other.
+    each other. Each turn of the history begins at 0: `EncodedExample.turns` tells them apart.
     """
     starts = [0, *EXCHANGE_POSITIONS, *[EXCHANGE_POSITIONS[-1]] * len(lengths)]
     positions = [start + np.arange(length) for start, length in zip(starts, lengths, strict=False)]
+    positions += [np.arange(length) for length in history]
     return np.minimum(np.concatenate(positions), MAX_TOKENS - 1)
+
+
+def turn_number(age: int, speaker: str) -> int:
+    """The number, from 1, of a turn of the history: `age` 1 is the last turn before the instruction."""
+    return 2 * age - (speaker == "architect")
+
+
+NUM_TURNS = turn_number(HISTORY_TURNS, "builder") + 1
+"""The numbers of turns, with 0 for what belongs to no turn of the history."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +78,10 @@ class EncodedExample:
     """An instruction, its exchanges and its world in the canonical frame.
 
     `tokens` holds the token vectors (tokens, width) of all texts one after another, `positions` (tokens,)
-    their positions (see `token_positions`). `grid` is (9, 11, 11), `num_named` is the number of colours that
-    the texts name. `actions` lead to the target if it is known.
+    their positions (see `token_positions`), `turns` (tokens,) the numbers of their turns (see
+    `turn_number`), 0 for the instruction and its exchanges. `grid` is (9, 11, 11), `num_named` is the number
+    of colours that the texts name. `actions` lead to the target if it is known. `recency` (9, 11, 11) is 1
+    where the last block was placed, 2 for the one before, up to `RECENT_BLOCKS`, and 0 elsewhere.
     """
 
     tokens: TokenVectors
@@ -70,6 +89,8 @@ class EncodedExample:
     grid: Grid
     num_named: int
     actions: tuple[FrameAction, ...] = ()
+    turns: npt.NDArray[np.int64] | None = None
+    recency: Grid | None = None
 
     @property
     def blocks(self) -> Cells:

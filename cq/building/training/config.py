@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -24,18 +24,27 @@ class OptimizerConfig:
         return warmup * (1.01 + math.cos(math.pi * step / num_steps)) / 2
 
 
+PRETRAINING_SCHEDULE = 1.5
+"""The next phase goes on learning fast, so the learning rate of pretraining does not fall to its end."""
+
+
 @dataclass(frozen=True)
 class BuilderTrainingConfig:
-    """The three phases of training, and their data.
+    """The four phases of training, and their data.
 
-    1. Pretraining: `pretraining_epochs` on `num_synthetic_tasks` each, new ones in every epoch.
-    2. `epochs` on the recorded builds and `synthetic_per_epoch` synthetic tasks. Recorded instructions rarely
-       need fewer than three blocks; the synthetic tasks keep the network from learning that.
-    3. Example aggregation (`cq.building.training.example_aggregation`): `aggregation_epochs`, at a third of
-       the learning rate, on the data of phase 2 and on the examples aggregated from the recorded sessions
+    1. Pretraining: `pretraining_epochs` on `num_synthetic_tasks` in basic sentences each, new ones in every
+       epoch. The learning rate falls as if there were `PRETRAINING_SCHEDULE` times as many.
+    2. Language: `language_epochs` on `num_language_tasks` synthetic tasks of all kinds and on all segments of
+       the Minecraft dialogues' training split. Phases 1 and 2 see no row that is evaluated on, so all folds
+       share them.
+    3. `epochs` on the recorded builds, `synthetic_per_epoch` synthetic tasks, and `dialogues_per_epoch`
+       segments of Minecraft dialogues. Recorded instructions rarely need fewer than three blocks; the
+       synthetic tasks keep the network from learning that.
+    4. Example aggregation (`cq.building.training.example_aggregation`): `aggregation_epochs`, at a third of
+       the learning rate, on the data of phase 3 and on the examples aggregated from the recorded sessions
        and `num_synthetic_sessions` synthetic ones.
 
-    In phases 1 and 2 the share `clarified` of the examples has questions with true answers
+    In phases 1 to 3 the share `clarified` of the builds and tasks has questions with true answers
     (`cq.building.synthetic.clarifications`), and often lacks what an answer tells.
 
     Where a second person also built from the instruction, that result replaces the architect's target with
@@ -45,27 +54,31 @@ class BuilderTrainingConfig:
 
     optimizer: OptimizerConfig = OptimizerConfig()
     num_synthetic_tasks: int = 8000
-    pretraining_epochs: int = 6
-    epochs: int = 12
+    pretraining_epochs: int = 4
+    num_language_tasks: int = 6000
+    language_epochs: int = 3
+    epochs: int = 8
     second_builder_share: float = 0.25
-    synthetic_per_epoch: int = 1500
+    synthetic_per_epoch: int = 1000
+    dialogues_per_epoch: int = 1000
     num_synthetic_sessions: int = 1500
-    aggregation_epochs: int = 2
+    aggregation_epochs: int = 1
     clarified: float = 0.4
     augment: bool = True
 
-    @classmethod
-    def short(cls) -> BuilderTrainingConfig:
-        """A training in a quarter of the time, without example aggregation."""
-        return cls(
-            num_synthetic_tasks=6000,
-            pretraining_epochs=1,
-            epochs=5,
-            synthetic_per_epoch=1000,
+    def shortened(self) -> BuilderTrainingConfig:
+        """Half as long on the recorded builds, on fewer other examples, and without example aggregation. The
+        networks of the folds are trained so, because there are five of them.
+        """
+        return replace(
+            self,
+            epochs=max(1, self.epochs // 2),
+            synthetic_per_epoch=self.synthetic_per_epoch * 3 // 5,
+            dialogues_per_epoch=self.dialogues_per_epoch * 3 // 5,
             aggregation_epochs=0,
         )
 
     @property
     def total_epochs(self) -> int:
         """The epochs of all phases of one network."""
-        return self.pretraining_epochs + self.epochs + self.aggregation_epochs
+        return self.pretraining_epochs + self.language_epochs + self.epochs + self.aggregation_epochs

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds
+from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
@@ -19,10 +20,11 @@ def fold_networks(
     embedder: TokenEmbedder,
     config: BuilderTrainingConfig,
     store: CheckpointStore | None = None,
+    dialogues: Sequence[BuildingExample] = (),
 ) -> dict[int, BuildingNetwork]:
-    """For each fold a network trained on the builds of the other folds."""
+    """For each fold a network trained on the builds of the other folds, and on `dialogues`."""
     folds = sorted({build.fold for build in builds})
-    return {fold: fold_network(builds, fold, embedder, config, store) for fold in folds}
+    return {fold: fold_network(builds, fold, embedder, config, store, dialogues) for fold in folds}
 
 
 def fold_network(
@@ -31,9 +33,11 @@ def fold_network(
     embedder: TokenEmbedder,
     config: BuilderTrainingConfig,
     store: CheckpointStore | None = None,
+    dialogues: Sequence[BuildingExample] = (),
 ) -> BuildingNetwork:
-    """A network trained on the builds of all folds but one."""
-    return fit_network([build for build in builds if build.fold != fold], embedder, config, store)
+    """A network trained on the builds of all folds but one, and on `dialogues`."""
+    others = [build for build in builds if build.fold != fold]
+    return fit_network(others, embedder, config, store, dialogues)
 
 
 def out_of_fold_predictions(

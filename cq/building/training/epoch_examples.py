@@ -10,6 +10,8 @@ from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.synthetic import synthetic_task
 from cq.building.synthetic.clarifications import clarified
+from cq.building.synthetic.continued import continued_task
+from cq.building.synthetic.mixed import mixed_task
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.example_aggregation import aggregated_examples
@@ -20,19 +22,42 @@ from cq.language.questions import question_kinds
 QUESTION_NAMES = {"place": "where", "reference": "which"}
 """Where the names of questions in `clarifications` differ from the kinds of ambiguity."""
 
+CONTINUED_SHARE = 0.15
+
 
 def synthetic_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
-    """New synthetic tasks, a share of them with exchanges."""
-    tasks = [synthetic_task(rng) for _ in range(count)]
+    """New synthetic tasks, a share of them with exchanges, and some that go on from a dialogue."""
+    tasks = [
+        continued_task(rng) if rng.random() < CONTINUED_SHARE else synthetic_task(rng) for _ in range(count)
+    ]
+    return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
+
+
+def language_examples(
+    dialogues: Sequence[BuildingExample], config: BuilderTrainingConfig, rng: random.Random
+) -> list[BuildingExample]:
+    """New synthetic tasks of all kinds, and all recorded `dialogues`."""
+    return [*mixed_tasks(config.num_language_tasks, config.clarified, rng), *dialogues]
+
+
+def mixed_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
+    """New synthetic tasks of all kinds; a share has exchanges, and some go on from a dialogue."""
+    tasks = [continued_task(rng) if rng.random() < CONTINUED_SHARE else mixed_task(rng) for _ in range(count)]
     return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
 
 
 def recorded_examples(
-    builds: Sequence[RecordedBuild], config: BuilderTrainingConfig, rng: random.Random
+    builds: Sequence[RecordedBuild],
+    dialogues: Sequence[BuildingExample],
+    config: BuilderTrainingConfig,
+    rng: random.Random,
 ) -> list[BuildingExample]:
-    """Each recorded build with one of its targets, and synthetic tasks; a share of all has exchanges."""
+    """Each recorded build with one of its targets, some of the `dialogues`, and synthetic tasks; a share of
+    the builds and of the tasks has exchanges.
+    """
     recorded = [_recorded_example(build, config, rng) for build in builds]
-    return recorded + synthetic_tasks(config.synthetic_per_epoch, config.clarified, rng)
+    recorded += rng.sample(list(dialogues), min(len(dialogues), config.dialogues_per_epoch))
+    return recorded + mixed_tasks(config.synthetic_per_epoch, config.clarified, rng)
 
 
 def _recorded_example(
@@ -51,6 +76,7 @@ def _recorded_example(
 
 def examples_with_aggregation(
     builds: Sequence[RecordedBuild],
+    dialogues: Sequence[BuildingExample],
     config: BuilderTrainingConfig,
     network: BuildingNetwork,
     embedder: TokenEmbedder,
@@ -59,5 +85,5 @@ def examples_with_aggregation(
     """The recorded examples, and examples that start in worlds that the network's errors led to."""
     sessions = chained_sessions([build.example for build in builds])
     sessions += [synthetic_session(rng, 2) for _ in range(config.num_synthetic_sessions)]
-    recorded = recorded_examples(builds, config, rng)
+    recorded = recorded_examples(builds, dialogues, config, rng)
     return [*recorded, *aggregated_examples(network, sessions, embedder)]

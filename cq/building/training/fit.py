@@ -16,9 +16,11 @@ from cq.building.model.network import BuildingNetwork
 from cq.building.model.training_batch import TrainingBatch
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.batches import batches_by_size
-from cq.building.training.config import BuilderTrainingConfig, OptimizerConfig
+from cq.building.training.config import PRETRAINING_SCHEDULE, BuilderTrainingConfig, OptimizerConfig
 from cq.building.training.epoch_examples import (
     examples_with_aggregation,
+    language_examples,
+    mixed_tasks,
     recorded_examples,
     synthetic_tasks,
 )
@@ -38,28 +40,54 @@ def fit_network(
     embedder: TokenEmbedder,
     config: BuilderTrainingConfig,
     store: CheckpointStore | None = None,
+    dialogues: Sequence[BuildingExample] = (),
 ) -> BuildingNetwork:
-    """A network trained on all builds. The store keeps each finished epoch, so that a killed job continues
-    there.
+    """A network trained on all builds and on segments of `dialogues`. The store keeps each finished epoch, so
+    that a killed job continues there.
     """
     train = partial(_train, embedder=embedder, augment=config.augment, store=store)
-    optimizer, network = config.optimizer, None
+    network, key = pretrained_network(embedder, config, store, dialogues)
+    key = fingerprint(key, recorded_digest(builds))
+    key = fingerprint(
+        key, config.second_builder_share, config.synthetic_per_epoch, config.dialogues_per_epoch
+    )
+    examples = partial(recorded_examples, builds, dialogues, config)
+    network = train(config.epochs, config.optimizer, examples, key, network)
+    if config.aggregation_epochs:
+        key = fingerprint(key, config.epochs, "example aggregation", config.num_synthetic_sessions)
+        slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 3)
+        examples = partial(examples_with_aggregation, builds, dialogues, config, network, embedder)
+        network = train(config.aggregation_epochs, slower, examples, key, network)
+    return network
+
+
+def pretrained_network(
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    store: CheckpointStore | None = None,
+    dialogues: Sequence[BuildingExample] = (),
+) -> tuple[BuildingNetwork | None, str]:
+    """The network after the first two phases, which see no recorded build, and the key of its checkpoints;
+    None if these phases have no epochs.
+    """
+    train = partial(_train, embedder=embedder, augment=config.augment, store=store)
+    network = None
     key = fingerprint(
         "building network", embedder.digest(), config.augment, config.num_synthetic_tasks, _synthetic_digest()
     )
     key = fingerprint(key, config.clarified)
     if config.pretraining_epochs:
+        scheduled = round(config.pretraining_epochs * PRETRAINING_SCHEDULE)
         examples = partial(synthetic_tasks, config.num_synthetic_tasks, config.clarified)
-        network = train(config.pretraining_epochs, optimizer, examples, key, None)
-    key = fingerprint(key, config.pretraining_epochs, recorded_digest(builds))
-    key = fingerprint(key, config.second_builder_share, config.synthetic_per_epoch)
-    network = train(config.epochs, optimizer, partial(recorded_examples, builds, config), key, network)
-    if config.aggregation_epochs:
-        key = fingerprint(key, config.epochs, "example aggregation", config.num_synthetic_sessions)
-        slower = replace(optimizer, learning_rate=optimizer.learning_rate / 3)
-        examples = partial(examples_with_aggregation, builds, config, network, embedder)
-        network = train(config.aggregation_epochs, slower, examples, key, network)
-    return network
+        network = train(
+            scheduled, config.optimizer, examples, key, None, num_epochs=config.pretraining_epochs
+        )
+    key = fingerprint(key, config.pretraining_epochs, list(dialogues))
+    if config.language_epochs:
+        key = fingerprint(key, config.num_language_tasks, _language_digest())
+        examples = partial(language_examples, dialogues, config)
+        network = train(config.language_epochs, config.optimizer, examples, key, network)
+    return network, fingerprint(key, config.language_epochs)
 
 
 def fine_tune_network(
@@ -68,12 +96,13 @@ def fine_tune_network(
     embedder: TokenEmbedder,
     config: BuilderTrainingConfig,
     store: CheckpointStore | None = None,
+    dialogues: Sequence[BuildingExample] = (),
 ) -> BuildingNetwork:
-    """A trained network after `FINE_TUNING_EPOCHS` more of phase 2, at half the learning rate."""
+    """A trained network after `FINE_TUNING_EPOCHS` more of phase 3, at half the learning rate."""
     key = fingerprint("fine-tuned", embedder.digest(), initial.state_dict(), recorded_digest(builds))
-    key = fingerprint(key, config.clarified, config.second_builder_share, config.synthetic_per_epoch)
+    key = fingerprint(key, config, list(dialogues))
     slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
-    examples = partial(recorded_examples, builds, config)
+    examples = partial(recorded_examples, builds, dialogues, config)
     return _train(FINE_TUNING_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
 
 
@@ -92,6 +121,11 @@ def _synthetic_digest() -> str:
     return fingerprint(synthetic_tasks(100, 0.5, random.Random(0)))
 
 
+def _language_digest() -> str:
+    """The same for tasks of all kinds."""
+    return fingerprint(mixed_tasks(100, 0.5, random.Random(0)))
+
+
 def _train(
     epochs: int,
     optimizer: OptimizerConfig,
@@ -101,8 +135,9 @@ def _train(
     embedder: TokenEmbedder,
     augment: bool,
     store: CheckpointStore | None,
+    num_epochs: int | None = None,
 ) -> BuildingNetwork:
-    """One phase: some epochs, each on its own examples."""
+    """One phase: the epochs of a schedule, or the first `num_epochs` of them, each on its own examples."""
 
     def batches(epoch: int) -> tuple[int, Iterator[TrainingBatch]]:
         rng = random.Random(f"{optimizer.seed} {epoch}")
@@ -118,7 +153,7 @@ def _train(
         MAX_GRADIENT_NORM,
         optimizer.seed,
     )
-    return trainer.fit(epochs, fingerprint(key, epochs, optimizer), store, initial)
+    return trainer.fit(epochs, fingerprint(key, epochs, optimizer), store, initial, num_epochs)
 
 
 def _encode(

@@ -11,6 +11,7 @@ import numpy as np
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.recorded_builds import recorded_builds
 from cq.encoder.backbone import Backbone
 from cq.metrics import changed_f1
@@ -38,7 +39,8 @@ def building_section(
     rows = recorded_builds(dataset)
     embedder, scorer = TokenEmbedder(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
-    networks = fold_networks(rows, embedder, BuilderTrainingConfig(), CheckpointStore(work))
+    config, store = BuilderTrainingConfig().shortened(), CheckpointStore(work)
+    networks = fold_networks(rows, embedder, config, store, training_dialogues())
     predictions = out_of_fold_predictions(rows, networks, embedder)
     built = np.stack([one.grid for one in predictions])
     grids = {
