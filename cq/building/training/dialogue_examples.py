@@ -32,8 +32,8 @@ def training_dialogues(path: Path | None = None) -> list[BuildingExample]:
             raise
         logger.warning("the builder is trained without Minecraft dialogues: %s", error)
         return []
-    training = segments.filter(lambda split: split == "train", input_columns="split")
-    return dialogue_examples(training)
+    training = np.flatnonzero(np.array(segments["split"][:]) == "train")
+    return dialogue_examples(segments.select(training))
 
 
 def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
