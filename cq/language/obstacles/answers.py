@@ -118,12 +118,12 @@ def _settled(exchange: Exchange, left: Sequence[Obstacle]) -> list[Obstacle]:
     asked = asked_about(exchange.question)
     if not asked:
         return list(left[:1])
-    words = normalised(exchange.question)
+    question = normalised(exchange.question)
     asked |= _told_besides(exchange) & {one.question_type for one in left if one.kind == "open"}
-    meant = [one for one in left if one.question_type in asked or _is_named(one, words)]
+    meant = [one for one in left if one.question_type in asked or _is_named(one, question)]
     references = [one for one in meant if one.question_type == "which"]
     if len(references) > 1:
-        words = set(re.findall(rf"\b(?:{COLOUR})\b|{_NOUN.pattern}", normalised(exchange.question)))
+        words = set(re.findall(rf"\b(?:{COLOUR})\b|{_NOUN.pattern}", question))
         named = [one for one in references if words & set(one.phrase.split())] or references[:1]
         meant = [one for one in meant if one.question_type != "which" or any(one is other for other in named)]
     return meant
