@@ -11,6 +11,7 @@ from cq.building.synthetic.scene import (
     shifted,
 )
 from cq.building.synthetic.structures import (
+    landmark,
     named_structure,
 )
 from cq.building.synthetic.wording import NUMBERS, block_noun, blocks, placement, worded
@@ -26,7 +27,7 @@ DIAGONALS = {
 
 def on_every_side(scene: SyntheticScene) -> Sentence:
     """Like "surround the red block with four blue ones" or "put a block on all sides of it and on top"."""
-    rng, named = scene.rng, scene.named_object()
+    rng, named = scene.rng, landmark(scene)
     if not named:
         return None
     name, noun = colour_name(scene.colour), block_noun(rng)
@@ -91,7 +92,7 @@ def ring_around(scene: SyntheticScene) -> Sentence:
 
 def diagonal_neighbour(scene: SyntheticScene) -> Sentence:
     """Like "put a red block diagonally next to the blue one, to its northeast"."""
-    rng, named = scene.rng, scene.named_object()
+    rng, named = scene.rng, landmark(scene)
     if not named:
         return None
     word, offset = rng.choice(list(DIAGONALS.items()))
@@ -107,7 +108,7 @@ def diagonal_neighbour(scene: SyntheticScene) -> Sentence:
 
 def diagonal_corners(scene: SyntheticScene) -> Sentence:
     """Like "put a red block at each of the four corners diagonal to the blue block"."""
-    rng, named = scene.rng, scene.named_object()
+    rng, named = scene.rng, landmark(scene)
     if not named or named.base != named.top:
         return None
     where = worded(

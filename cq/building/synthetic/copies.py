@@ -15,7 +15,7 @@ from cq.building.synthetic.scene import (
     shifted,
     with_article,
 )
-from cq.building.synthetic.structures import NOUNS, NamedStructure, named_structure
+from cq.building.synthetic.structures import NOUNS, NamedStructure, landmark, named_structure
 from cq.building.synthetic.wording import (
     NUMBERS,
     opposite,
@@ -203,7 +203,7 @@ def _foot(scene: SyntheticScene, compared: NamedStructure) -> tuple[str, Cell] |
         return worded(rng, "in the [middle|centre|center] of the [grid|map]"), CENTRE
     where, offset = scene.direction()
     if kind == 2:
-        named = scene.named_object()
+        named = landmark(scene)
         return (f"{where} {named.phrase}", shifted(named.base, offset)) if named else None
     return f"{where} it", shifted(compared.structure.low, offset)
 

@@ -11,6 +11,7 @@ from cq.building.example import BuildingExample
 from cq.building.model.trajectory import MAX_ACTIONS
 from cq.building.synthetic.frames import framed, joined
 from cq.building.synthetic.kinds import ALL_TEMPLATES, SENTENCE_KINDS
+from cq.building.synthetic.nothing import nothing_to_do_task
 from cq.building.synthetic.scene import Edits, SyntheticScene
 from cq.building.synthetic.sentences import Template, random_sentence, sentence_of
 from cq.building.synthetic.tasks import FACING_SHARE, STATED_SHARE, random_world
@@ -21,6 +22,12 @@ from cq.world.grid import Grid
 
 STRUCTURED_SHARE = 0.65
 """The share of tasks that start in a world of separate structures."""
+
+LATER_FRAMED = 0.2
+"""How often a later sentence may be polite or chatty too."""
+
+NOTHING_SHARE = 0.035
+"""The share of tasks that ask for nothing, or for something with what is not there."""
 
 TRIES_PER_WORLD = 40
 
@@ -33,15 +40,24 @@ def mixed_task(
 ) -> BuildingExample:
     """A task of one to `max_sentences` sentences of any kind, in a given world or a random one.
 
-    At most `MAX_ACTIONS` actions lead from its start to its target, which differ.
+    At most `MAX_ACTIONS` actions lead from its start to its target. These are equal in a small share of the
+    tasks (`nothing_to_do_task`), and differ in the others.
     """
+    if rng.random() < NOTHING_SHARE:
+        return nothing_to_do_task(rng, start)
     return _task(rng, start, max_sentences, lambda scene: random_sentence(scene, templates))
 
 
 def task_of_kind(rng: random.Random, kind: str) -> BuildingExample:
-    """A task of one sentence of a kind in `SENTENCE_KINDS`. Raises `InputError` for another kind."""
+    """A task of one sentence of a kind in `SENTENCE_KINDS`, or "nothing" (`nothing_to_do_task`). Raises
+    `InputError` for another kind.
+    """
+    if kind == "nothing":
+        return nothing_to_do_task(rng)
     if kind not in SENTENCE_KINDS:
-        raise InputError(f"no kind of sentence is named {kind!r}; there are {', '.join(SENTENCE_KINDS)}")
+        raise InputError(
+            f"no kind of sentence is named {kind!r}; there are nothing, {', '.join(SENTENCE_KINDS)}"
+        )
 
     def sentence(scene: SyntheticScene) -> tuple[str, Edits] | None:
         tries = (sentence_of(rng.choice(SENTENCE_KINDS[kind]), scene) for _ in range(TRIES_PER_WORLD))
@@ -65,7 +81,8 @@ def _task(
     """A task whose sentences a function gives; a new one is drawn until it fits."""
     while True:
         world = start if start is not None else _random_start(rng)
-        grid, texts, last_block = np.array(world), [], None
+        grid, last_block = np.array(world), None
+        texts: list[str] = []
         facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
         for _ in range(rng.randint(1, max_sentences)):
             said = sentence(SyntheticScene(rng, grid, last_block, facing))
@@ -77,7 +94,7 @@ def _task(
             grid = _edited(grid, edits)
             placed = [cell for cell, colour in edits.items() if colour]
             last_block = placed[0] if len(placed) == 1 else None
-            texts.append(framed(rng, text))
+            texts.append(framed(rng, text) if not texts or rng.random() < LATER_FRAMED else text)
         if texts and not np.array_equal(grid, world):
             if facing and rng.random() < STATED_SHARE:
                 texts[0] = f"{rng.choice(('facing', 'looking', 'face'))} {facing}, {texts[0]}"

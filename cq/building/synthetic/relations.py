@@ -16,6 +16,7 @@ from cq.building.synthetic.scene import (
 from cq.building.synthetic.structures import (
     NamedStructure,
     Structure,
+    landmark,
     named_structure,
     phrase_for,
     structures,
@@ -122,7 +123,7 @@ def on_each_end(scene: SyntheticScene) -> Sentence:
 
 def with_gap(scene: SyntheticScene) -> Sentence:
     """Like "put a red block east of the tower with two empty spaces between them", or floating above it."""
-    rng, named = scene.rng, scene.named_object()
+    rng, named = scene.rng, landmark(scene)
     if not named:
         return None
     gap = rng.randint(1, 4)
@@ -183,7 +184,7 @@ def beside_row(scene: SyntheticScene) -> Sentence:
 
 def longer_list(scene: SyntheticScene) -> Sentence:
     """Like "put a red block, a blue block and a green block in a row east of the tower"."""
-    rng, named = scene.rng, scene.named_object()
+    rng, named = scene.rng, landmark(scene)
     if not named:
         return None
     direction, offset = scene.direction()
@@ -197,7 +198,7 @@ def longer_list(scene: SyntheticScene) -> Sentence:
 
 def number_of_spaces(scene: SyntheticScene) -> Sentence:
     """Like "go three spaces east of the red block and put a blue block there"."""
-    rng, named = scene.rng, scene.named_object()
+    rng, named = scene.rng, landmark(scene)
     if not named:
         return None
     count, word = rng.randint(2, 5), rng.choice(COMPASS)

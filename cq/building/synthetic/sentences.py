@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cq.building.directions import UP
-from cq.building.synthetic import absolute, changes, copies, quantified, relative, removing
+from cq.building.synthetic import absolute, changes, clauses, copies, quantified, relative, removing
 from cq.building.synthetic.scene import (
     Edits,
     Sentence,
@@ -53,6 +53,7 @@ REPLACING: frozenset[Template] = frozenset(
         changes.recolour_structure,
         changes.recolour_colour,
         changes.swap,
+        clauses.remove_and_place,
         changes.move_by,
         changes.move_beside,
         copies.upside_down,

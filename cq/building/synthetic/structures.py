@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cq.building.directions import DIRECTION_OFFSETS
-from cq.building.synthetic.scene import TOWER_NOUNS, Cell, SyntheticScene, colour_name, shifted
+from cq.building.synthetic.scene import TOWER_NOUNS, Cell, NamedObject, SyntheticScene, colour_name, shifted
 from cq.building.synthetic.wording import NUMBERS
 from cq.world.directions import COMPASS, OFFSETS, Offset
 from cq.world.grid import Grid
@@ -101,6 +101,15 @@ def named_structure(scene: SyntheticScene, *kinds: str) -> NamedStructure | None
     structure = scene.rng.choice(fitting)
     phrase = phrase_for(scene, structure, everything)
     return NamedStructure(phrase, structure) if phrase else None
+
+
+def landmark(scene: SyntheticScene) -> NamedObject | None:
+    """A random block or tower with a phrase that names it and no other; None if there is none."""
+    if scene.rng.random() < 0.4:
+        named = named_structure(scene, "tower", "block")
+        if named:
+            return NamedObject(named.phrase, named.structure.low, named.structure.high)
+    return scene.named_object()
 
 
 def phrase_for(scene: SyntheticScene, structure: Structure, among: list[Structure]) -> str | None:
