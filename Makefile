@@ -1,10 +1,13 @@
-# Two commands do everything: `make demo` and `make test`. Python 3.10 or newer and make are all they need.
+# Three commands do everything: `make page`, `make demo` and `make test`. Python 3.10 or newer and make are all they need.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test weights clean
+.PHONY: page demo test weights screenshots clean
+
+page: $(VENV)/.installed
+	$(BIN)/cq serve
 
 demo: $(VENV)/.installed
 	$(BIN)/cq ask "Place four blocks to the east of the highest block" --world cq/examples/towers.json
@@ -21,11 +24,15 @@ weights: $(VENV)/.installed-dev
 	$(BIN)/python -m pipelines.train ranking
 	$(BIN)/python -m pipelines.train building
 
+# The pictures of docs/page.md. They need Chromium.
+screenshots: $(VENV)/.installed-dev
+	$(BIN)/python docs/screenshots.py docs/images
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) -e '.[demo]'
+	$(PIP) -e '.[demo,web]'
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python

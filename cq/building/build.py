@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building.actions import Action
+from cq.world.drawing.isometric import draw_svg
 from cq.world.grid import Grid
 
 
@@ -25,3 +26,13 @@ class Build:
     actions: tuple[Action, ...]
     plan: npt.NDArray[np.float32] = field(repr=False)
     confidence: float = 1.0
+
+    def _repr_html_(self) -> str:
+        """The built world, the actions and the confidence, for notebooks."""
+        actions = "".join(f"<li>{action}</li>" for action in self.actions)
+        count = f"{len(self.actions)} {'action' if len(self.actions) == 1 else 'actions'}"
+        title = f"The built world after {count}"
+        return (
+            f"<div><b>{count}</b>, confidence {self.confidence:.0%}</div>{draw_svg(self.grid, title)}"
+            f"<details><summary>actions</summary><ol>{actions}</ol></details>"
+        )

@@ -56,8 +56,10 @@ class NetworkBuilder:
         Where questions were answered, the networks read the instruction rewritten with its answers
         (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
         are added: people answer in more ways than rules and networks know, and the answers choose among all
-        builds (`cq.dialogue.answers.agreement`).
+        builds (`cq.dialogue.answers.agreement`). Where rules understand all words
+        (`cq.building.interpretation`), their build is added as the likeliest.
         """
+        from cq.building.decoding.interpreted import with_interpretation
         from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds
 
         count = NUM_SAMPLES if num_samples is None else num_samples
@@ -82,7 +84,15 @@ class NetworkBuilder:
         candidates = [known[key] for key in keys]
         for i, after in zip(answered, sampled[len(new) :], strict=True):
             candidates[i] = after.joined(candidates[i], ANSWERED)
-        return candidates
+        candidates = [
+            # Exchanges that no rule could place in the instruction leave it half said.
+            one if example.exchanges else with_interpretation(one, example.instruction, example.facing)
+            for one, example in zip(candidates, heard, strict=True)
+        ]
+        return [
+            replace(one, obstructed=bool(instruction.obstacles))
+            for one, instruction in zip(candidates, instructions, strict=True)
+        ]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:
         """Keep the last samples: a dialogue samples its instruction again after each answer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import numpy as np
 
 from cq.clarity.calibration import Calibration
 from cq.clarity.features import classifier_features
+from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.grounding_features import grounding_feature_names
@@ -41,6 +43,12 @@ class Clarity:
 
     def __bool__(self) -> bool:
         return self.is_clear
+
+    def _repr_html_(self) -> str:
+        """A gauge with the threshold and the reasons, for notebooks."""
+        return gauge_html(self.p_unclear, self.threshold, self.is_clear) + "".join(
+            f"<div>{escape(reason)}</div>" for reason in self.reasons
+        )
 
 
 class ClarityClassifier:

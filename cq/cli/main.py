@@ -15,6 +15,7 @@ from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
 from cq.cli.output import build_json, print_json, turn_json, write_world
 from cq.cli.runner import run
+from cq.cli.serve import serve
 
 app = typer.Typer(
     name="cq",
@@ -42,6 +43,7 @@ def options(
 
 
 app.add_typer(data_app, name="data")
+app.command()(serve)
 
 Instruction = Annotated[str, typer.Argument(help="What the architect says.")]
 WorldPath = Annotated[

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from typing import Any, Protocol
 
 from cq.dialogue.limits import AskingLimits
@@ -234,6 +235,11 @@ class Conversation(ABC):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self.steps)} turns, {self.world!r})"
+
+    def _repr_html_(self) -> str:
+        """What was said, and the world as it stands, for notebooks."""
+        said = "".join(f"<div><b>{speaker}</b>: {escape(text)}</div>" for speaker, text in self.said)
+        return said + self.world._repr_html_()
 
 
 def _said(steps: tuple[Step, ...]) -> Turns:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass
+from html import escape
 from typing import Any, Literal, TypeAlias
 
 from cq.building import Build
@@ -59,3 +60,13 @@ class Turn:
         if self.build is not None:
             return f"Turn('build', {len(self.build.actions)} actions, confidence={self.build.confidence:.2f})"
         return f"Turn({self.action!r}, reasons={list(self.reasons)})"
+
+    def _repr_html_(self) -> str:
+        """The question with its options, the build, or the reasons, for notebooks."""
+        if self.build is not None:
+            return self.build._repr_html_()
+        reasons = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
+        if self.question is None:
+            return f"<div><b>{self.action}</b></div><ul>{reasons}</ul>"
+        options = "".join(f"<li>{escape(option.text)}</li>" for option in self.question.options)
+        return f"<div><b>{escape(self.question.text)}</b></div><ol>{options}</ol><ul>{reasons}</ul>"

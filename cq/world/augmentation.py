@@ -14,7 +14,8 @@ import numpy as np
 from cq.world.palette import COLOURS
 from cq.world.state import World
 
-COLOUR_NAME = re.compile(rf"\b({'|'.join(COLOURS)})", re.IGNORECASE)
+COLOUR_NAME = re.compile(rf"\b(?!red[eioru])({'|'.join(COLOURS)})", re.IGNORECASE)
+"""The name of a colour, also as the first part of a word ("redblock"), but not in "reduce" or "redo"."""
 
 
 def sample_colour_permutation(rng: random.Random) -> list[int]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from cq.errors import InputError, MissingFileError
 from cq.world.description import describe
+from cq.world.drawing.isometric import draw_svg
 from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_dense, to_sparse
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose
@@ -121,6 +122,10 @@ class World:
 
     def __repr__(self) -> str:
         return f"World({len(self)} blocks, pose={self.pose})"
+
+    def _repr_html_(self) -> str:
+        """A picture for notebooks."""
+        return draw_svg(self.grid, self.describe())
 
 
 def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -> World:

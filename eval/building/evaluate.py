@@ -17,7 +17,11 @@ from tqdm import tqdm
 
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
-from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.cross_validation import (
+    fold_networks,
+    out_of_fold_builds,
+    out_of_fold_predictions,
+)
 from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.recorded_builds import recorded_builds
 from cq.cli.tables import print_table
@@ -31,6 +35,7 @@ from eval.building.lingunet import lingunet_builds
 from eval.building.scores import BuildScorer, Scores
 from eval.building.seq2seq import seq2seq_builds
 from eval.building.sessions import (
+    by_builders,
     by_networks,
     by_rules,
     recorded_sessions,
@@ -57,7 +62,8 @@ def main(
     out: Out = None,
 ) -> None:
     rows = recorded_builds(load_singleturn(data))
-    embedder, store = TokenEmbedder(Backbone.load(), CACHED_TEXTS, half_precision=True), CheckpointStore(work)
+    backbone, store = Backbone.load(), CheckpointStore(work)
+    embedder = TokenEmbedder(backbone, CACHED_TEXTS, half_precision=True)
     scorer = BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
     table: dict[str, Scores] = {}
@@ -71,7 +77,8 @@ def main(
     add("rules", rules(rows))
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks = fold_networks(rows, embedder, config, store, dialogues)
-    predictions = out_of_fold_predictions(rows, networks, embedder)
+    of_networks = out_of_fold_predictions(rows, networks, embedder)
+    predictions = out_of_fold_builds(rows, networks, backbone)
     built = np.stack([one.grid for one in predictions])
     if baselines:
         add("sequence to sequence with attention", seq2seq_builds(rows, embedder, store))
@@ -81,8 +88,14 @@ def main(
         add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
     add("the plan alone, without stage 2", plan_alone(rows, networks, embedder))
     add("most likely actions, without samples", most_likely_actions(rows, networks, embedder))
-    add("minimum-Bayes-risk decoding (cq)", built)
-    builders = {"no change": without_change, "rules": by_rules, "cq": by_networks(networks, embedder)}
+    add("minimum-Bayes-risk decoding", np.stack([one.grid for one in of_networks]))
+    add("… with what rules understand (cq)", built)
+    builders = {
+        "no change": without_change,
+        "rules": by_rules,
+        "networks alone": by_networks(networks, embedder),
+        "cq": by_builders(networks, backbone),
+    }
     if baselines:
         aggregated = fold_networks(rows, embedder, replace(config, aggregation_epochs=1), store, dialogues)
         builders["with example aggregation"] = by_networks(aggregated, embedder)

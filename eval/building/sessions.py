@@ -12,13 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from cq.building import RuleBuilder
+from cq.building import NetworkBuilder, RuleBuilder
+from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.building.decoding.prediction import predict_builds
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.sessions import chained_sessions, synthetic_session
 from cq.data import fold
+from cq.encoder.backbone import Backbone
 from cq.language.instruction import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
 from cq.world import World
@@ -62,6 +64,26 @@ def by_networks(networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
             of = [i for i, f in enumerate(folds) if f == held]
             tasks = [BuildingExample(instructions[i], built[i]) for i in of]
             for i, one in zip(of, predict_builds([network], tasks, embedder), strict=True):
+                built[i] = one.grid
+        return built
+
+    return build
+
+
+def by_builders(networks: Mapping[int, BuildingNetwork], backbone: Backbone) -> BuildMany:
+    """The same with the whole builder: networks, and rules for what they understand."""
+    builders = {
+        held: NetworkBuilder([network], Confidence((0.0,) * NUM_FEATURES), backbone)
+        for held, network in networks.items()
+    }
+
+    def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+        folds = [fold(text) for text in instructions]
+        built = [np.asarray(grid) for grid in grids]
+        for held, builder in builders.items():
+            of = [i for i, f in enumerate(folds) if f == held]
+            grounded = ground([instructions[i] for i in of], [World(built[i]) for i in of], backbone)
+            for i, one in zip(of, builder.build(grounded), strict=True):
                 built[i] = one.grid
         return built
 

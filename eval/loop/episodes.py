@@ -20,8 +20,6 @@ from cq.dialogue.simulated import Architect
 from cq.language.instruction import ground
 from cq.language.request import Turns
 from cq.metrics import changed_f1
-from cq.world import Pose, World
-from cq.world.directions import COMPASS
 
 NUM_QUESTIONS = 3
 CHUNK = 64
@@ -75,7 +73,7 @@ def play(
 def _play_together(
     rows: Sequence[RecordedBuild], episodes: Sequence[Episode], builder: NetworkBuilder, num_samples: int
 ) -> None:
-    worlds = [_world(row) for row in rows]
+    worlds = [row.world for row in rows]
     said: list[list[tuple[str, str]]] = [[("architect", row.instruction)] for row in rows]
     active = list(range(len(rows)))
     for number in range(NUM_QUESTIONS + 1):
@@ -100,13 +98,6 @@ def _play_together(
         active = still_active
         if not active:
             break
-
-
-def _world(row: RecordedBuild) -> World:
-    if row.facing is None:
-        return World.parse(row.start)
-    yaw = -COMPASS.index(row.facing) * np.pi / 2
-    return World(row.start, pose=Pose((0.0, 64.0, 0.0), 0.0, float(yaw)))
 
 
 def _step(

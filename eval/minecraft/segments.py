@@ -52,7 +52,7 @@ class Segments:
 
     def built_by(self, pipeline: Pipeline) -> Grids:
         """What a pipeline's builder builds (n, 9, 11, 11), each in its recorded world, from the instruction,
-        what was said before, and the builder's pose.
+        what was said before, the builder's pose, and the blocks that it placed last.
         """
         from tqdm import tqdm
 
@@ -69,9 +69,10 @@ class Segments:
 
 
 def world_of(row: dict[str, Any], grid: npt.NDArray[np.int8]) -> World:
-    """A world with the builder where it stood before the segment."""
+    """A world with the builder where it stood before the segment, and the blocks that it placed last."""
     x, y, z = row["position"]
-    return World(World.parse(grid).grid, Pose((x, y, z), *row["look"]))
+    placed = [tuple(one["cell"]) for one in row["recent"] if one["kind"] == "place"]
+    return World(grid, Pose((x, y, z), *row["look"])).after(World.parse(grid).grid, placed)
 
 
 def turns_of(row: dict[str, Any]) -> list[tuple[str, str]]:

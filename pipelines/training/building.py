@@ -12,7 +12,7 @@ from cq.building import NetworkBuilder
 from cq.building.confidence import Confidence
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
-from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.cross_validation import fold_networks, out_of_fold_builds
 from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.fit import fine_tune_network, fit_network
 from cq.building.training.recorded_builds import recorded_builds
@@ -75,7 +75,7 @@ def building(
     epochs_of_folds = of_folds.total_epochs * len({row.fold for row in rows})
     with job.store(work, config.total_epochs + epochs_of_folds) as store:
         networks = fold_networks(rows, embedder, of_folds, store, dialogues)
-        predictions = out_of_fold_predictions(rows, networks, embedder)
+        predictions = out_of_fold_builds(rows, networks, job.backbone)
         if initial is None:
             network = fit_network(rows, embedder, config, store, dialogues)
         else:

@@ -20,7 +20,9 @@ class Candidates:
     `start` is (9, 11, 11), `grids` int8 (n, 9, 11, 11), `actions` lead to each grid. `probabilities` (n,) sum
     to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those of the actions in their
     order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
-    well each agrees with what is known besides the words that the network reads.
+    well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
+    that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
+    something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`).
     """
 
     start: Grid
@@ -30,6 +32,8 @@ class Candidates:
     log_probabilities: npt.NDArray[np.float64]
     network_plan: npt.NDArray[np.float32]
     agreement: npt.NDArray[np.float64]
+    interpretation: Grid | None = None
+    obstructed: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)
@@ -70,6 +74,8 @@ class Candidates:
             np.concatenate([self.log_probabilities, other.log_probabilities])[firsts],
             (share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
             np.concatenate([self.agreement, other.agreement])[firsts],
+            self.interpretation,
+            self.obstructed,
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:

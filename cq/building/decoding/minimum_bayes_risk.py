@@ -24,7 +24,8 @@ class BuildPrediction:
     """The chosen candidate of an example, in the world's directions and colours.
 
     `plan` is float32 (7, 9, 11, 11), see `Build`. `expected_changed_f1`, in [0, 1], is that of `grid` under
-    the plan. `log_probability`, at most 0, is that of all `actions` in this order.
+    the plan. `log_probability`, at most 0, is that of all `actions` in this order. `interpreted` says whether
+    rules understand every word and would build the same, `obstructed` is that of the candidates.
     """
 
     grid: Grid
@@ -32,6 +33,8 @@ class BuildPrediction:
     plan: Floats
     expected_changed_f1: float
     log_probability: float
+    interpreted: bool = False
+    obstructed: bool = False
 
 
 def minimum_bayes_risk(candidates: Candidates) -> BuildPrediction:
@@ -40,12 +43,15 @@ def minimum_bayes_risk(candidates: Candidates) -> BuildPrediction:
     scores = [expected_changed_f1(grid, plan, candidates.start) for grid in candidates.grids]
     # The scores of mirrored candidates differ by rounding errors, which depend on the rest of the batch.
     best = int(np.argmax(np.round(scores * candidates.agreement, 4)))
+    interpretation = candidates.interpretation
     return BuildPrediction(
         candidates.grids[best],
         candidates.actions[best],
         plan,
         scores[best],
         float(candidates.log_probabilities[best]),
+        interpretation is not None and np.array_equal(interpretation, candidates.grids[best]),
+        candidates.obstructed,
     )
 
 

@@ -62,7 +62,7 @@ class BuilderTrainingConfig:
     synthetic_per_epoch: int = 1000
     dialogues_per_epoch: int = 1000
     num_synthetic_sessions: int = 1500
-    aggregation_epochs: int = 1
+    aggregation_epochs: int = 3
     clarified: float = 0.4
     augment: bool = True
 

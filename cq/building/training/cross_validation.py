@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cq.building.decoding.minimum_bayes_risk import BuildPrediction
+from cq.building.builder import NetworkBuilder
+from cq.building.confidence import Confidence
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
 from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
@@ -12,6 +14,8 @@ from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.fit import fit_network
 from cq.building.training.recorded_builds import RecordedBuild
+from cq.encoder.backbone import Backbone
+from cq.language.instruction import ground
 from cq.modeling.checkpoints import CheckpointStore
 
 
@@ -40,6 +44,20 @@ def fold_network(
     return fit_network(others, embedder, config, store, dialogues)
 
 
+def out_of_fold_builds(
+    builds: Sequence[RecordedBuild], networks: Mapping[int, BuildingNetwork], backbone: Backbone
+) -> list[BuildPrediction]:
+    """The prediction for each build by the whole builder (`NetworkBuilder`) with the network of its fold."""
+    predictions: dict[int, BuildPrediction] = {}
+    for fold, network in networks.items():
+        builder = NetworkBuilder([network], Confidence(()), backbone)
+        held_out = [i for i, build in enumerate(builds) if build.fold == fold]
+        texts, worlds = [builds[i].instruction for i in held_out], [builds[i].world for i in held_out]
+        candidates = builder.sample(ground(texts, worlds, backbone))
+        predictions |= zip(held_out, map(minimum_bayes_risk, candidates), strict=True)
+    return [predictions[i] for i in range(len(builds))]
+
+
 def out_of_fold_predictions(
     builds: Sequence[RecordedBuild],
     networks: Mapping[int, BuildingNetwork],
@@ -47,7 +65,7 @@ def out_of_fold_predictions(
     num_samples: int = NUM_SAMPLES,
     test_time_augmentation: bool = True,
 ) -> list[BuildPrediction]:
-    """The prediction for each build by the network of its fold (`fold_networks`).
+    """The prediction for each build by the network of its fold alone, without rules.
 
     The other arguments are those of `predict_builds`.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,8 @@ import numpy as np
 from cq.building.example import BuildingExample
 from cq.data import rows_with, stack_grids
 from cq.errors import InputError
-from cq.world import Pose
+from cq.world import Pose, World
+from cq.world.directions import COMPASS
 from cq.world.grid import Grid
 
 if TYPE_CHECKING:
@@ -34,6 +36,13 @@ class RecordedBuild:
     fold: int
     facing: str | None = None
     question: str | None = None
+
+    @property
+    def world(self) -> World:
+        """The world in which it was given, with the recorded look."""
+        if self.facing is None:
+            return World(self.start)
+        return World(self.start, Pose((0, 0, 0), yaw=-COMPASS.index(self.facing) * math.pi / 2))
 
     @property
     def example(self) -> BuildingExample:

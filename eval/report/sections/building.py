@@ -10,7 +10,7 @@ import numpy as np
 
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
-from cq.building.training.cross_validation import fold_networks, out_of_fold_predictions
+from cq.building.training.cross_validation import fold_networks, out_of_fold_builds
 from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.recorded_builds import recorded_builds
 from cq.encoder.backbone import Backbone
@@ -41,7 +41,7 @@ def building_section(
     clear = np.array([row.clear for row in rows])
     config, store = BuilderTrainingConfig().shortened(), CheckpointStore(work)
     networks = fold_networks(rows, embedder, config, store, training_dialogues())
-    predictions = out_of_fold_predictions(rows, networks, embedder)
+    predictions = out_of_fold_builds(rows, networks, backbone)
     built = np.stack([one.grid for one in predictions])
     grids = {
         "no change": scorer.start,

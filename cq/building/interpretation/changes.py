@@ -1,0 +1,129 @@
+"""Carries out what exchanges, recolours and moves things."""
+
+from __future__ import annotations
+
+from cq.building.interpretation.geometry import (
+    Cell,
+    Thing,
+    box,
+    step,
+    varying_axes,
+)
+from cq.building.interpretation.making import length_of, size
+from cq.building.interpretation.placing import put
+from cq.building.interpretation.referents import cells_of, clause_things
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.syntax import Clause, Place, Unclear
+
+
+def replace(clause: Clause, scene: Scene) -> None:
+    new = clause.new
+    if new is None or new.colour is None or new.then:
+        raise Unclear("by what")
+    things = clause_things(clause, scene)
+    cells = cells_of(things)
+    if new.shape == "tower" and length_of(new) is not None:
+        if len(things) != 1 or any(varying_axes(thing) not in ([], [0]) for thing in things):
+            raise Unclear("it is no tower")
+        scene.remove(things)
+        put(new, Place("instead"), True, scene)
+        return
+    counts = (None, len(cells)) if new.plural else (len(things), 1) if new.shape != "block" else (len(cells),)
+    same_kind = clause.ref is not None and new.shape in (clause.ref.noun, "one")
+    if new.shape not in ("block", "one") and not same_kind:
+        raise Unclear("by a thing of another kind")
+    if new.count == 1 and len(things) == 1 and (same_kind or len(cells) == 1):
+        pass
+    elif new.count not in counts or (
+        new.count == 1 and len(things) > 1 and clause.ref and clause.ref.quantifier != "each"
+    ):
+        raise Unclear("by how many")
+    if size(new, "high", "long", "any", "blocks") not in (None, len(cells)):
+        raise Unclear("by a thing of another size")
+    _recolour_cells(things, new.colour, scene)
+
+
+def _recolour_cells(things: list[Thing], colour: int, scene: Scene) -> None:
+    for cell in cells_of(things):
+        scene.cells[cell] = colour
+    scene.made.update(cells_of(things))
+    scene.last = sorted(cells_of(things))
+    scene.mention(things)
+
+
+def recolour(clause: Clause, scene: Scene) -> None:
+    if clause.colour is None:
+        raise Unclear("in which colour")
+    _recolour_cells(clause_things(clause, scene), clause.colour, scene)
+
+
+def swap(clause: Clause, scene: Scene) -> None:
+    things = clause_things(clause, scene)
+    if len(things) != 2:
+        raise Unclear("what with what")
+    one, other = (sorted(thing) for thing in things)
+    first, second = ({scene.cells[cell] for cell in cells} for cells in (one, other))
+    if clause.verb == "swap colours" and len(first) == len(second) == 1:
+        for cells, colours in ((one, second), (other, first)):
+            for cell in cells:
+                scene.cells[cell] = min(colours)
+    else:
+        moved = [(_shifted(cell, one[0], other[0]), scene.cells[cell]) for cell in one]
+        moved += [(_shifted(cell, other[0], one[0]), scene.cells[cell]) for cell in other]
+        scene.remove(things)
+        scene.place(moved)
+    scene.mention(things)
+
+
+def _shifted(cell: Cell, start: Cell, end: Cell) -> Cell:
+    return cell[0] - start[0] + end[0], cell[1] - start[1] + end[1], cell[2] - start[2] + end[2]
+
+
+def move(clause: Clause, scene: Scene) -> None:
+    _carry(clause, scene, keep=False)
+
+
+def copy(clause: Clause, scene: Scene) -> None:
+    _carry(clause, scene, keep=True)
+
+
+def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
+    """Move or copy one thing to a place."""
+    if clause.place is None or clause.place.kind == "instead":
+        raise Unclear("where to")
+    if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
+        # "Take the block off the tower and put it ..."
+        things, blocks, keep = scene.removed, scene.taken, True
+    else:
+        things, blocks = clause_things(clause, scene), scene.cells
+    if len(things) != 1:
+        raise Unclear("which of them")
+    cells = sorted(things[0])
+    colours = [blocks[cell] for cell in cells]
+    spots = find_spots(clause.place, scene)
+    if not keep:
+        scene.remove(things)
+    if len(spots.spots) != 1:
+        raise Unclear("where to")
+    (spot,) = spots.spots
+    low, high = box(cells)
+    if low[1:] != high[1:]:
+        raise Unclear("its shape in which position")
+    base = max(cells) if spot.grow == "down" else min(cells)
+    scene.place(
+        [(_shifted(cell, base, spot.cell), colour) for cell, colour in zip(cells, colours, strict=True)]
+    )
+    scene.mention([frozenset(scene.last)])
+
+
+def shift(clause: Clause, scene: Scene) -> None:
+    things = clause_things(clause, scene)
+    direction, number = scene.direction(clause.word), clause.number or 0
+    moved = [frozenset(step(cell, direction, number) for cell in thing) for thing in things]
+    blocks = [
+        (step(cell, direction, number), scene.cells[cell]) for thing in things for cell in sorted(thing)
+    ]
+    scene.remove(things)
+    scene.place(blocks)
+    scene.mention(moved)

@@ -1,0 +1,179 @@
+"""Parses clauses: a verb with its arguments, or the arguments alone where the verb was said before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cq.building.interpretation.edit_clauses import EDITS
+from cq.building.interpretation.lexicon import (
+    COLOUR_IDS,
+    PLACE_VERBS,
+    REMOVE_VERBS,
+    STACK_VERBS,
+)
+from cq.building.interpretation.new_things import new_things, sizes_behind
+from cq.building.interpretation.parsing import Tokens, at, number_at
+from cq.building.interpretation.places import places
+from cq.building.interpretation.references import references
+from cq.building.interpretation.syntax import Clause, Ref
+
+Clauses = Iterator[tuple[Clause, int]]
+_ALL = Ref("block", True, "all")
+_PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
+_SEPARATORS = frozenset({",", "and", "then", "after", "finally", "next"})
+
+
+def readings(tokens: Tokens) -> list[list[Clause]]:
+    """All ways to read a sentence as clauses, each of which uses all tokens; none if there is no way."""
+    memo: dict[tuple[int, str], list[list[Clause]]] = {}
+
+    def rest(i: int, verb: str) -> list[list[Clause]]:
+        if i >= len(tokens):
+            return [[]]
+        if (i, verb) not in memo:
+            memo[i, verb] = found = []
+            for clause, end in dict.fromkeys(_clause(tokens, i, verb)):
+                following = _behind_separator(tokens, end)
+                if following is not None:
+                    found += [[clause, *others] for others in rest(following, clause.verb)]
+        return memo[i, verb]
+
+    return rest(0, "")
+
+
+def _behind_separator(tokens: Tokens, i: int) -> int | None:
+    if i >= len(tokens):
+        return i
+    if tokens[i] not in _SEPARATORS:
+        return None
+    while at(tokens, i) in _SEPARATORS:
+        i += 1
+    return i
+
+
+def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
+    verb = at(tokens, i)
+    if verb in PLACE_VERBS:
+        manner = "stack" if verb in STACK_VERBS else ""
+        yield from _placing(tokens, i + 1, manner)
+    if verb in REMOVE_VERBS:
+        yield from _removing(tokens, i + 1)
+    for parse in (*EDITS, _keeping, _looking, _becoming, _getting):
+        yield from parse(tokens, i)
+    if before in ("place", "replace"):
+        yield from _placing(tokens, i, "")
+    if before == "remove":
+        for ref, end in references(tokens, i):
+            yield Clause("remove", ref), end
+    if before == "":
+        for new, j in new_things(tokens, i):
+            for place, end in places(tokens, j):
+                yield Clause("place", new=new, place=place), end
+    # "On top of the red block, place a blue block." "A red block goes on the blue one."
+    for place, j in places(tokens, i):
+        j += at(tokens, j) == ","
+        j += at(tokens, j) in ("you", "should")
+        if at(tokens, j) in PLACE_VERBS:
+            manner = "stack" if tokens[j] in STACK_VERBS else ""
+            for new, end in new_things(tokens, j + 1):
+                yield Clause("place", new=new, place=place, word=manner), end
+                for more, finish in places(tokens, end + (at(tokens, end) == ",")):
+                    if place.kind == "level" and more.level is None:
+                        yield (
+                            Clause("place", new=new, place=replace(more, level=place.level), word=manner),
+                            finish,
+                        )
+                    elif more.kind == "level" and place.level is None:
+                        yield (
+                            Clause("place", new=new, place=replace(place, level=more.level), word=manner),
+                            finish,
+                        )
+        elif before == "place":
+            for new, end in new_things(tokens, j):
+                yield Clause("place", new=new, place=place), end
+    for new, j in new_things(tokens, i):
+        if at(tokens, j) in ("goes", "go", "belongs", "belong", "should", "must", "to"):
+            j += 1 + (
+                tokens[j] in ("should", "must", "to") and at(tokens, j + 1) in ("go", "be", "stand", "sit")
+            )
+            for place, end in places(tokens, j):
+                yield Clause("place", new=new, place=place), end
+
+
+def _getting(tokens: Tokens, i: int) -> Clauses:
+    """ "Every red block gets a blue one on top"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) not in ("gets", "get", "receives", "needs", "wants"):
+            continue
+        for new, k in new_things(tokens, j + 1):
+            for place, end in places(tokens, k):
+                if place.ref is not None and place.ref.noun == "it":
+                    yield Clause("place", new=new, place=replace(place, ref=ref)), end
+
+
+def _becoming(tokens: Tokens, i: int) -> Clauses:
+    """ "The tower should become red", "the two blocks must go"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) not in ("should", "must", "shall", "has", "have", "becomes", "become", "turns"):
+            continue
+        k = j if at(tokens, j) in ("becomes", "become", "turns") else j + 1 + (at(tokens, j + 1) == "to")
+        if at(tokens, k) in ("become", "turn", "be", "becomes", "turns") and at(tokens, k + 1) in COLOUR_IDS:
+            yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[k + 1]]), k + 2
+        elif tokens[k : k + 2] in (("be", "removed"), ("be", "destroyed"), ("be", "deleted")):
+            yield Clause("remove", ref), k + 2
+        elif at(tokens, k) in ("go", "disappear", "vanish") and at(tokens, k + 1) in ("", ",", "and"):
+            yield Clause("remove", ref), k + 1
+
+
+def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
+    for new, j in new_things(tokens, i):
+        j += at(tokens, j) == "down"
+        for place, k in places(tokens, j + (at(tokens, j) == ",")):
+            for sized, end in sizes_behind(new, tokens, k):
+                yield Clause("place", new=sized, place=place, word=manner), end
+        yield Clause("place", new=new, word=manner), j
+    for place, j in places(tokens, i):
+        for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
+            yield Clause("place", new=new, place=place, word=manner), end
+
+
+def _removing(tokens: Tokens, i: int) -> Clauses:
+    particle = at(tokens, i) in ("away", "out", "off", "down")
+    i += particle
+    i += at(tokens, i) == "only"
+    if at(tokens, i) in ("the", "this", "") and (at(tokens, i) == "" or tokens[i + 1 :] in ((), ("zone",))):
+        yield Clause("remove", _ALL), len(tokens)
+    if at(tokens, i) == "zone":
+        yield Clause("remove", _ALL), i + 1
+    for ref, j in references(tokens, i):
+        if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
+            end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))
+            yield Clause("lower to", ref, number=number_at(tokens, j + 2)), end
+        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "the", "to"):
+            j += 1
+        if at(tokens, j) in ("off", "from", "at_top_of") or tokens[j : j + 2] == ("out", "of"):
+            k = j + 1 + (at(tokens, j) == "out")
+            for whole, end in references(tokens, k):
+                yield Clause("remove from", ref, other=whole, word=tokens[j]), end
+        yield Clause("remove", ref), j
+
+
+def _keeping(tokens: Tokens, i: int) -> Clauses:
+    if at(tokens, i) in ("keep", "leave"):
+        only = at(tokens, i + 1) == "only"
+        for ref, j in references(tokens, i + 1 + only):
+            if only:
+                yield Clause("remove", Ref("block", True, "all", excluding=ref)), j
+            else:
+                yield Clause("keep", ref), j + (at(tokens, j) in ("alone", "standing", "untouched", "there"))
+
+
+def _looking(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    j = i + 1 + (at(tokens, i + 1) == "to")
+    if verb in ("go", "walk", "find", "locate", "move", "see") and (
+        verb in ("find", "locate", "see") or j == i + 2
+    ):
+        for ref, end in references(tokens, j):
+            yield Clause("look", ref), end

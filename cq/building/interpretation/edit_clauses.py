@@ -1,0 +1,210 @@
+"""Parses clauses that change what stands: replace, recolour, move, extend, fill, connect, cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cq.building.interpretation.lexicon import (
+    COLOUR_IDS,
+    EXTREMES,
+    NOUNS,
+    PLACE_VERBS,
+)
+from cq.building.interpretation.new_things import new_things
+from cq.building.interpretation.parsing import Tokens, at, number_at
+from cq.building.interpretation.places import places
+from cq.building.interpretation.references import references
+from cq.building.interpretation.syntax import Clause, Place
+
+Clauses = Iterator[tuple[Clause, int]]
+
+
+def _replacing(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    if verb not in ("replace", "swap", "exchange", "switch", "change", "substitute", "trade"):
+        return
+    if tokens[i + 1 : i + 4] in (
+        ("the", "places", "of"),
+        ("the", "positions", "of"),
+        ("the", "colours", "of"),
+    ):
+        for ref, end in references(tokens, i + 4):
+            kind = "swap colours" if tokens[i + 2] == "colours" else "swap"
+            yield Clause(kind, ref), end
+        return
+    for ref, j in references(tokens, i + 1):
+        if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
+            for new, end in new_things(tokens, j + 1):
+                yield Clause("replace", ref, new), end
+        if verb != "replace" and ref.others:
+            yield Clause("swap", ref), j
+        if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
+            for other, end in references(tokens, j + 1):
+                yield Clause("swap", replace(ref, others=(other,))), end
+
+
+def _recolouring(tokens: Tokens, i: int) -> Clauses:
+    if at(tokens, i) not in ("turn", "make", "paint", "colour", "recolour", "change", "dye"):
+        return
+    for ref, j in references(tokens, i + 1):
+        j += at(tokens, j) in ("to", "into", "in")
+        if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
+            yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
+        elif at(tokens, j) in ("a", "an") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
+            yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j + 1]]), j + 3
+        elif at(tokens, j) in COLOUR_IDS and at(tokens, j - 1) in ("to", "into"):
+            yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1 + (at(tokens, j + 1) in NOUNS)
+
+
+def _moving(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    if verb in ("copy", "duplicate", "repeat", "replicate"):
+        for ref, j in references(tokens, i + 1):
+            for place, end in places(tokens, j):
+                yield Clause("copy", ref, place=place), end
+    if verb not in ("move", "shift", "put", "place", "transfer", "set", "relocate", "take", "push", "slide"):
+        return
+    for ref, j in references(tokens, i + 1):
+        if verb == "take" and at(tokens, j) in ("off", "from"):
+            continue
+        if verb in PLACE_VERBS and ref.noun != "it" and ref.quantifier not in ("the", "each", "all", "both"):
+            continue  # "Put a red block on it" makes a new one.
+        k = j + (at(tokens, j) == "over")
+        number = number_at(tokens, k)
+        m = (
+            k + 2 * (number is not None)
+            if at(tokens, k + 1)
+            in ("block", "blocks", "square", "squares", "space", "spaces", "step", "steps", "cell", "cells")
+            else k + (number is not None)
+        )
+        m += 2 * (tokens[m : m + 2] == ("to", "the"))
+        side = at(tokens, m).removesuffix("ward")
+        if number is not None and (side in EXTREMES or side in ("up", "down")):
+            yield Clause("shift", ref, number=number, word=EXTREMES.get(side, side)), m + 1
+        if verb != "take":
+            for place, end in places(tokens, k):
+                yield Clause("move", ref, place=place), end
+
+
+def _extending(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    if verb in ("extend", "lengthen", "continue", "raise", "heighten", "widen", "lower", "shorten"):
+        for ref, j in references(tokens, i + 1):
+            j += at(tokens, j) == "by"
+            number = number_at(tokens, j)
+            if number is None:
+                continue
+            new, k = next(((new, end) for new, end in new_things(tokens, j) if new.count), (None, j + 1))
+            colour = new.colour if new else None
+            kind = "lower" if verb in ("lower", "shorten") else "extend"
+            up = "up" if verb in ("raise", "heighten", "lower") else ""
+            for word, end in ((up, k), *_direction(tokens, k)):
+                yield Clause(kind, ref, number=number, word=word, colour=colour), end
+    if verb in ("cut", "break", "reduce", "shorten", "lower", "bring", "trim"):
+        for ref, j in references(tokens, i + 1):
+            j += at(tokens, j) == "down"
+            j += tokens[j : j + 4] == ("to", "a", "height", "of") and 3
+            if at(tokens, j) in ("to", "of") and (number := number_at(tokens, j + 1)) is not None:
+                end = j + 2 + (at(tokens, j + 2) in ("block", "blocks"))
+                yield Clause("lower to", ref, number=number), end + (at(tokens, end) in ("high", "tall"))
+    if verb in ("double", "halve"):
+        k = i + 1 + 3 * (tokens[i + 1 : i + 4] in (("the", "height", "of"), ("the", "length", "of")))
+        word = "up" if k > i + 1 and tokens[i + 2] == "height" else ""
+        for ref, j in references(tokens, k):
+            for way, end in ((word, j), *_direction(tokens, j)):
+                yield Clause(verb, ref, word=way), end
+    if verb == "make":
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) == "twice" and at(tokens, j + 1) in ("equal_size", "as"):
+                end = j + 2 + 1 * (tokens[j + 1] == "as")
+                yield Clause("double", ref, word="up"), end
+        for ref, j in references(tokens, i + 1):
+            number = number_at(tokens, j)
+            k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))
+            if at(tokens, j) in ("taller", "higher", "longer") and at(tokens, j + 1) == "by":
+                for new, end in new_things(tokens, j + 2):
+                    for word, finish in (
+                        ("up" if tokens[j] != "longer" else "", end),
+                        *_direction(tokens, end),
+                    ):
+                        if new.count and new.shape == "block" and not new.then:
+                            yield (
+                                Clause("extend", ref, number=new.count, word=word, colour=new.colour),
+                                finish,
+                            )
+            if number is None or at(tokens, k) not in ("taller", "higher", "longer", "shorter", "lower"):
+                continue
+            up = "up" if tokens[k] in ("taller", "higher", "shorter", "lower") else ""
+            kind = "lower" if tokens[k] in ("shorter", "lower") else "extend"
+            for word, end in ((up, k + 1), *_direction(tokens, k + 1)):
+                yield Clause(kind, ref, number=number, word=word), end
+                m = end + (at(tokens, end) == ",")
+                if at(tokens, m) in ("in", "with", "using") and at(tokens, m + 1) in COLOUR_IDS:
+                    finish = m + 2 + (at(tokens, m + 2) in NOUNS)
+                    colour = COLOUR_IDS[tokens[m + 1]]
+                    yield Clause(kind, ref, number=number, word=word, colour=colour), finish
+
+
+def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
+    token = at(tokens, i)
+    if token.endswith("ward"):
+        yield token.removesuffix("ward"), i + 1
+    elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):
+        yield EXTREMES[tokens[i + 2]], i + 4
+    elif (
+        token in ("at", "on")
+        and at(tokens, i + 1) in ("each", "both", "either")
+        and at(tokens, i + 2) in ("end", "ends", "side")
+    ):
+        yield "both", i + 3
+
+
+def _filling(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    if verb in ("fill", "close", "plug"):
+        j = i + 1 + (at(tokens, i + 1) in ("in", "up"))
+        for ref, k in references(tokens, j):
+            if ref.noun != "gap":
+                continue
+            insides = [
+                (Place("inside", ref=whole), end)
+                for whole, end in (references(tokens, k + 1) if at(tokens, k) in ("in", "inside") else ())
+            ]
+            for place, m in [*places(tokens, k), *insides, (None, k)]:
+                if at(tokens, m) in ("with", "using"):
+                    for new, end in new_things(tokens, m + 1):
+                        yield Clause("fill", ref, new, place), end
+                    if at(tokens, m + 1) in COLOUR_IDS:
+                        yield Clause("fill", ref, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
+    if verb in ("connect", "join", "link", "bridge"):
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) in ("with", "by", "using"):
+                for new, end in new_things(tokens, j + 1):
+                    yield Clause("connect", ref, new), end + (at(tokens, end) == "on_ground")
+
+
+def _covering(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    kind = {
+        "cap": "on",
+        "top": "on",
+        "crown": "on",
+        "cover": "on",
+        "surround": "around",
+        "enclose": "around",
+    }.get(verb)
+    if kind:
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) in ("with", "by", "in"):
+                for new, end in new_things(tokens, j + 1):
+                    yield Clause("place", new=new, place=Place(kind, ref=ref)), end
+    if verb == "give":
+        for ref, j in references(tokens, i + 1):
+            for new, k in new_things(tokens, j):
+                if at(tokens, k) in ("hat", "cap", "top"):
+                    yield Clause("place", new=new, place=Place("on", ref=ref)), k + 1
+
+
+EDITS = (_replacing, _recolouring, _moving, _extending, _filling, _covering)
+"""All parsers of edits."""

@@ -1,0 +1,98 @@
+"""Carries out clauses in a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cq.building.interpretation.changes import copy, move, recolour, replace, shift, swap
+from cq.building.interpretation.extensions import connect, extend, fill, lower
+from cq.building.interpretation.geometry import (
+    box,
+)
+from cq.building.interpretation.placing import put
+from cq.building.interpretation.referents import cells_of, clause_things, resolve
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.syntax import Clause, Ref, Unclear
+
+
+def execute(clause: Clause, scene: Scene) -> None:
+    """Carry out one clause, changing the scene. Raises `Unclear` if there is not exactly one way."""
+    _VERBS[clause.verb](clause, scene)
+
+
+def _place(clause: Clause, scene: Scene) -> None:
+    if clause.new is None:
+        raise Unclear("what")
+    put(clause.new, clause.place, clause.word == "stack", scene)
+
+
+def _remove(clause: Clause, scene: Scene) -> None:
+    things = clause_things(clause, scene)
+    scene.mention(things)
+    scene.remove(things)
+
+
+def _remove_from(clause: Clause, scene: Scene) -> None:
+    """ "Take two blocks off the tower", "remove the blue block from the top of the pile"."""
+    if clause.ref is None or clause.other is None:
+        raise Unclear("what")
+    wholes = resolve(clause.other, scene)
+    if len(wholes) != 1:
+        raise Unclear("from which")
+    ref, whole = clause.ref, wholes[0]
+    counted = ref.noun in ("block", "one") and not (ref.colours or ref.filters or ref.relations)
+    if counted and ref.quantifier in ("", "a"):
+        if clause.word not in ("off", "at_top_of"):
+            raise Unclear("which of its blocks")
+        low, high = box(whole)
+        number = ref.count or 1
+        if low[1:] != high[1:] or number > len(whole):
+            raise Unclear("which of its blocks")
+        things = [frozenset({cell}) for cell in sorted(whole)[-number:]]
+    else:
+        part = Ref(
+            ref.noun,
+            ref.plural,
+            ref.quantifier,
+            ref.count,
+            ref.colours,
+            ref.filters,
+            ref.relations,
+            clause.other,
+        )
+        things = resolve(part, scene)
+        if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
+            raise Unclear("it is not on top")
+    scene.mention(things)
+    scene.remove(things)
+
+
+def _look(clause: Clause, scene: Scene) -> None:
+    scene.mention(clause_things(clause, scene))
+
+
+def _keep(clause: Clause, scene: Scene) -> None:
+    clause_things(clause, scene)
+
+
+_VERBS: dict[str, Callable[[Clause, Scene], None]] = {
+    "place": _place,
+    "remove": _remove,
+    "remove from": _remove_from,
+    "lower to": lower,
+    "halve": lower,
+    "double": extend,
+    "replace": replace,
+    "recolour": recolour,
+    "swap": swap,
+    "swap colours": swap,
+    "move": move,
+    "copy": copy,
+    "shift": shift,
+    "extend": extend,
+    "lower": lower,
+    "fill": fill,
+    "connect": connect,
+    "look": _look,
+    "keep": _keep,
+}

@@ -1,0 +1,130 @@
+"""Carries out what extends and connects things."""
+
+from __future__ import annotations
+
+from cq.building.interpretation.geometry import (
+    Cell,
+    Thing,
+    components,
+    face,
+    line_between,
+    step,
+    varying_axes,
+)
+from cq.building.interpretation.making import length_of
+from cq.building.interpretation.referents import cells_of, clause_things, resolve
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.syntax import Clause, Unclear
+
+
+def extend(clause: Clause, scene: Scene) -> None:
+    """Make a tower taller or a row longer, in its own colour unless another is said."""
+    if clause.number is None and clause.verb != "double":
+        raise Unclear("by how much")
+    blocks = []
+    for thing in clause_things(clause, scene):
+        number = len(thing) if clause.verb == "double" else clause.number or 0
+        axes = varying_axes(thing)
+        up = clause.word == "up"
+        if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
+            raise Unclear("no line")
+        if up or (axes == [0] and not clause.word):
+            ways = ["up"]
+        elif not axes or axes == [0]:
+            raise Unclear("no row")
+        elif clause.word == "both":
+            ways = ["west", "east"] if axes == [1] else ["north", "south"]
+        elif clause.word:
+            ways = [scene.direction(clause.word)]
+        else:
+            raise Unclear("at which end")
+        for way in ways:
+            cells = face(thing, way)
+            if len(cells) != 1:
+                raise Unclear("not at an end")
+            colour = clause.colour or scene.cells[cells[0]]
+            if clause.colour is None and len({scene.cells[cell] for cell in thing}) > 1:
+                raise Unclear("in which colour")
+            blocks += [(step(cells[0], way, i), colour) for i in range(1, number + 1)]
+    scene.place(blocks)
+    scene.mention([frozenset(scene.last)])
+
+
+def lower(clause: Clause, scene: Scene) -> None:
+    things = []
+    for thing in clause_things(clause, scene):
+        number = clause.number or 0
+        if clause.verb == "lower to":
+            number = len(thing) - number
+        elif clause.verb == "halve":
+            number = len(thing) // 2 if len(thing) % 2 == 0 else 0
+        if varying_axes(thing) != [0] or not 0 < number < len(thing):
+            raise Unclear("no tower so tall")
+        things += [frozenset({cell}) for cell in sorted(thing)[-number:]]
+    scene.mention(things)
+    scene.remove(things)
+
+
+def fill(clause: Clause, scene: Scene) -> None:
+    """Fill the gap between two things, or the only gap."""
+    place = clause.place
+    if place is not None and place.kind == "between":
+        cells = [spot.cell for spot in find_spots(place, scene).spots]
+    else:
+        within = set(scene.cells)
+        if clause.ref is not None and clause.ref.part_of is not None:
+            within = cells_of(resolve(clause.ref.part_of, scene))
+        if place is not None and place.ref is not None:
+            within = cells_of(resolve(place.ref, scene))
+        gaps = _gaps(within, scene)
+        plural = clause.ref is not None and clause.ref.plural
+        if len(gaps) != 1 and not plural:
+            raise Unclear(f"{len(gaps)} gaps")
+        cells = sorted(cells_of(gaps))
+    new = clause.new
+    colour = clause.colour if new is None else new.colour
+    if not cells or colour is None:
+        raise Unclear("with what")
+    if new is not None and (
+        new.shape not in ("block", "one") or new.count not in (None, len(cells)) or new.then
+    ):
+        raise Unclear("with how many")
+    scene.place([(cell, colour) for cell in cells])
+    scene.mention([frozenset({cell}) for cell in cells])
+
+
+def _gaps(cells: set[Cell], scene: Scene) -> list[Thing]:
+    """The straight gaps: runs of empty cells between two of the cells at one height, closed on all sides of a
+    plane or along a line."""
+    found: set[Cell] = set()
+    for direction in ("east", "south"):
+        for cell in cells:
+            following = step(cell, direction)
+            run = []
+            while following not in scene.cells and abs(following[1] - 5) < 6 and abs(following[2] - 5) < 6:
+                run.append(following)
+                following = step(following, direction)
+            if run and following in cells:
+                found.update(run)
+    return components(found)
+
+
+def connect(clause: Clause, scene: Scene) -> None:
+    things = clause_things(clause, scene)
+    new = clause.new
+    if len(things) != 2 or new is None or new.colour is None or new.then:
+        raise Unclear("what with what")
+    lines = [
+        line
+        for a in things[0]
+        for b in things[1]
+        if (line := line_between(a, b)) and not set(line) & set(scene.cells)
+    ]
+    if len(lines) != 1:
+        raise Unclear("at what height")
+    number = length_of(new) if new.shape == "row" else new.count
+    if new.shape not in ("row", "block") or number not in (None, len(lines[0])):
+        raise Unclear("with how many")
+    scene.place([(cell, new.colour) for cell in lines[0]])
+    scene.mention([frozenset(lines[0])])

@@ -1,0 +1,99 @@
+"""Cells of the zone and groups of them: lines, columns, components, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cq.world.directions import OFFSETS, OPPOSITE
+from cq.world.grid import HALF, SHAPE
+
+Cell = tuple[int, int, int]
+"""A grid index (y, x, z)."""
+Thing = frozenset[Cell]
+"""The cells of one block or structure."""
+
+CENTRE: Cell = (0, HALF, HALF)
+LAST = SHAPE[1] - 1
+UP, DOWN = "up", "down"
+HORIZONTAL = ("north", "east", "south", "west")
+DIAGONALS = {a + b: (0, OFFSETS[b][1], OFFSETS[a][2]) for a in ("north", "south") for b in ("east", "west")}
+STEPS: dict[str, Cell] = {**OFFSETS, **DIAGONALS}
+
+
+def step(cell: Cell, direction: str, count: int = 1) -> Cell:
+    """The cell some steps away; it may be outside the zone."""
+    y, x, z = STEPS[direction]
+    return cell[0] + y * count, cell[1] + x * count, cell[2] + z * count
+
+
+def in_zone(cell: Cell) -> bool:
+    """Whether a cell is inside the building zone."""
+    return all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True))
+
+
+def along(direction: str) -> Callable[[Cell], int]:
+    """How far a cell lies in a direction."""
+    y, x, z = STEPS[direction]
+    return lambda cell: cell[0] * y + cell[1] * x + cell[2] * z
+
+
+def extent(cells: Iterable[Cell], direction: str) -> int:
+    """How far the outermost of the cells lies in a direction."""
+    return max(map(along(direction), cells))
+
+
+def face(cells: Iterable[Cell], direction: str) -> list[Cell]:
+    """The outermost of the cells in a direction, in order."""
+    cells = sorted(cells)
+    reach = extent(cells, direction)
+    return [cell for cell in cells if along(direction)(cell) == reach]
+
+
+def varying_axes(cells: Iterable[Cell]) -> list[int]:
+    """The axes (0 y, 1 x, 2 z) along which the cells differ."""
+    return [i for i, values in enumerate(zip(*cells, strict=True)) if len(set(values)) > 1]
+
+
+def components(cells: Iterable[Cell]) -> list[Thing]:
+    """Groups of cells that are joined face to face, in the order of their first cells."""
+    left, found = set(cells), []
+    while left:
+        group = {min(left)}
+        frontier = set(group)
+        while frontier:
+            frontier = {step(cell, way) for cell in frontier for way in OFFSETS} & left - group
+            group |= frontier
+        left -= group
+        found.append(frozenset(group))
+    return sorted(found, key=min)
+
+
+def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
+    """Straight runs of at least `least` cells, each as long as possible."""
+    cells = set(cells)
+    found = []
+    for cell in sorted(cells):
+        if step(cell, OPPOSITE[direction]) not in cells:
+            run = [cell]
+            while (following := step(run[-1], direction)) in cells:
+                run.append(following)
+            if len(run) >= least:
+                found.append(frozenset(run))
+    return found
+
+
+def line_between(a: Cell, b: Cell) -> list[Cell] | None:
+    """The cells strictly between two cells on a line along an axis; None if they are not on one."""
+    axes = varying_axes([a, b])
+    if len(axes) != 1:
+        return None
+    axis = axes[0]
+    low, high = sorted((a, b))
+    return [(*low[:axis], value, *low[axis + 1 :]) for value in range(low[axis] + 1, high[axis])]  # type: ignore[misc]
+
+
+def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
+    """The lowest and the highest index of the cells along each axis."""
+    columns = list(zip(*cells, strict=True))
+    low, high = ([bound(values) for values in columns] for bound in (min, max))
+    return (low[0], low[1], low[2]), (high[0], high[1], high[2])

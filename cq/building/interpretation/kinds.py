@@ -1,0 +1,80 @@
+"""The things of each kind that some cells form: blocks, towers, rows, walls, squares, layers, structures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from cq.building.interpretation.geometry import Cell, Thing, box, components, runs, varying_axes
+
+
+def blocks(cells: Collection[Cell]) -> list[Thing]:
+    """Single blocks."""
+    return [frozenset({cell}) for cell in sorted(cells)]
+
+
+def towers(cells: Collection[Cell]) -> list[Thing]:
+    """Upright runs of two or more."""
+    return runs(cells, "up")
+
+
+def rows(cells: Collection[Cell]) -> list[Thing]:
+    """Horizontal runs of two or more."""
+    return [*runs(cells, "east"), *runs(cells, "south")]
+
+
+def layers(cells: Collection[Cell]) -> list[Thing]:
+    """The blocks at each height."""
+    return [frozenset(cell for cell in cells if cell[0] == y) for y in sorted({cell[0] for cell in cells})]
+
+
+def walls(cells: Collection[Cell]) -> list[Thing]:
+    """Upright flat structures that are at least two wide and high."""
+    return [
+        thing for thing in components(cells) if varying_axes(thing) in ([0, 1], [0, 2]) and len(thing) > 3
+    ]
+
+
+def squares(cells: Collection[Cell]) -> list[Thing]:
+    """Flat rectangular structures, filled or hollow."""
+    found = []
+    for thing in components(cells):
+        low, high = box(thing)
+        area = (high[1] - low[1] + 1) * (high[2] - low[2] + 1)
+        if varying_axes(thing) == [1, 2] and len(thing) in (area, area - _inside(low, high)):
+            found.append(thing)
+    return found
+
+
+def rings(cells: Collection[Cell]) -> list[Thing]:
+    """Hollow rectangles, lying or upright."""
+    found = []
+    for thing in components(cells):
+        low, high = box(thing)
+        axes = varying_axes(thing)
+        if len(axes) == 2:
+            a, b = (high[axis] - low[axis] + 1 for axis in axes)
+            if (
+                min(a, b) > 2
+                and len(thing) == 2 * (a + b) - 4
+                and all(any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing)
+            ):
+                found.append(thing)
+    return found
+
+
+def _inside(low: Cell, high: Cell) -> int:
+    return max(0, high[1] - low[1] - 1) * max(0, high[2] - low[2] - 1)
+
+
+KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
+    "block": blocks,
+    "part": blocks,
+    "tower": towers,
+    "row": rows,
+    "layer": layers,
+    "wall": walls,
+    "square": squares,
+    "ring": rings,
+    "structure": components,
+}
+"""How each kind of thing is found among cells."""

@@ -1,0 +1,107 @@
+"""The words that are understood: nouns, verbs, filters, quantifiers, directions."""
+
+from __future__ import annotations
+
+from cq.language.lexicon import NUMBERS
+from cq.world.palette import COLOURS
+
+_NOUNS = {
+    "block": "block cube box brick",
+    "tower": "tower column pillar stack pile post pole",
+    "row": "row line beam bar strip chain",
+    "wall": "wall",
+    "square": "square rectangle platform floor plate",
+    "ring": "ring frame",
+    "layer": "layer level storey",
+    "structure": "structure shape figure object thing building construction arch bridge staircase pyramid",
+    "gap": "gap hole",
+}
+NOUNS = {
+    word + ending: (kind, bool(ending))
+    for kind, words in _NOUNS.items()
+    for word in words.split()
+    for ending in ("", "s")
+} | {"one": ("one", False), "ones": ("one", True), "boxes": ("block", True), "arches": ("structure", True)}
+"""The kind of each noun, and whether it is plural."""
+SUBSTITUTES = frozenset({"one", "ones"})
+"""Nouns that stand for a noun said before."""
+
+NEW_NOUNS = {
+    word: kind for word, (kind, plural) in NOUNS.items() if kind in ("tower", "row", "wall", "square")
+}
+NEW_NOUNS |= {
+    "ring": "ring",
+    "frame": "ring",
+    "cube": "cube",
+    "plus": "plus",
+    "plus sign": "plus",
+    "cross": "plus",
+    "pyramid": "pyramid",
+    "staircase": "staircase",
+    "stairs": "staircase",
+    "diagonal": "diagonal",
+}
+
+COLOUR_IDS = {name: i + 1 for i, name in enumerate(COLOURS)}
+NUMBER_WORDS = {word: value for word, value in NUMBERS.items() if value} | {str(n): n for n in range(1, 122)}
+ORDINALS = {
+    word: rank
+    for rank, word in enumerate("first second third fourth fifth sixth seventh eighth ninth".split(), start=1)
+}
+
+PLACE_VERBS = frozenset(
+    """place put add build make create lay set stack construct insert position stand pile erect attach draw
+    form hang stick drop arrange fix raise mount placed built putting placing give go goes""".split()
+)
+STACK_VERBS = frozenset({"stack", "pile"})
+REMOVE_VERBS = frozenset(
+    """remove destroy break delete erase eliminate demolish clear take knock tear wipe dismantle discard
+    removed destroyed get cut scrap withdraw pull""".split()
+)
+
+QUANTIFIERS = {
+    "the": "the",
+    "a": "a",
+    "an": "a",
+    "all": "all",
+    "every": "each",
+    "each": "each",
+    "both": "both",
+    "either": "each",
+}
+
+EXTREMES = {
+    **dict.fromkeys("highest top topmost upper uppermost".split(), "up"),
+    **dict.fromkeys("lowest bottom bottommost lower lowermost".split(), "down"),
+    **{side + ending: side for side in ("north", "east", "south", "west") for ending in ("", "most")},
+    **{
+        a + b + ending: a + b for a in ("north", "south") for b in ("east", "west") for ending in ("", "most")
+    },
+    **{side + ending: side for side in ("left", "right", "front", "back") for ending in ("", "most")},
+}
+"""Adjectives that choose the outermost in a direction."""
+SIZES = {
+    "tallest": ("tall", 1),
+    "taller": ("tall", 1),
+    "biggest": ("size", 1),
+    "largest": ("size", 1),
+    "bigger": ("size", 1),
+    "larger": ("size", 1),
+    "longest": ("size", 1),
+    "longer": ("size", 1),
+    "shortest": ("size", -1),
+    "shorter": ("size", -1),
+    "smallest": ("size", -1),
+    "smaller": ("size", -1),
+}
+"""Adjectives that compare sizes: what is compared, and which end is meant."""
+PARTS = frozenset({"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer"})
+IDLE = frozenset(
+    "single lone sole only existing remaining standing whole entire complete current solid".split()
+)
+"""Adjectives that change nothing, where one thing fits."""
+PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}
+"""Whether each pronoun is plural."""
+SIDES = frozenset({"left", "right", "front", "back"})
+COMPASS = frozenset({"north", "south", "east", "west"})
+DIRECTIONS = COMPASS | SIDES

@@ -1,0 +1,216 @@
+"""Parses places: relations to what stands, corners and edges of the zone, steps from them, levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cq.building.interpretation.lexicon import EXTREMES, NOUNS, ORDINALS
+from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.references import references
+from cq.building.interpretation.syntax import Place, Ref
+
+Places = Iterator[tuple[Place, int]]
+
+IT = Ref("it")
+_RELATIONS = {
+    "on_top_of": "on",
+    "at_top_of": "on",
+    "on": "on",
+    "above": "on",
+    "over": "on",
+    "under": "under",
+    "next_to": "beside",
+    "touching": "beside",
+    "against": "beside",
+    "between": "between",
+    "around": "around",
+    "four_sides_of": "four sides",
+    "every_side_of": "every side",
+    "both_sides_of": "both sides",
+    "ends_of": "ends",
+    "in_place_of": "instead",
+    "up_to": "up to",
+}
+_CELLS = frozenset(
+    {
+        "block",
+        "blocks",
+        "space",
+        "spaces",
+        "square",
+        "squares",
+        "cell",
+        "cells",
+        "spot",
+        "spots",
+        "step",
+        "steps",
+    }
+)
+
+
+@successes
+def places(tokens: Tokens, i: int) -> Places:
+    """A place with all that narrows it, the longest first."""
+    for place, j in _main(tokens, i):
+        yield from _narrowed(place, tokens, j)
+    level, j = _level(tokens, i)
+    if level is not None:
+        k = j + (at(tokens, j) == ",")
+        for place, end in places(tokens, k):
+            if place.level is None:
+                yield replace(place, level=level), end
+        yield Place("level", level=level), j
+
+
+def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
+    k = i + (at(tokens, i) == ",")
+    level, j = _level(tokens, k)
+    if level is not None and place.level is None:
+        yield from _narrowed(replace(place, level=level), tokens, j)
+    if tokens[k : k + 2] in (("touching", "it"), ("against", "it"), ("next_to", "it")) and place.kind in (
+        "dir",
+        "four sides",
+    ):
+        yield from _narrowed(place, tokens, k + 2)
+    if at(tokens, k) == "touching" and at(tokens, k + 1) == "" and place.kind == "dir":
+        yield from _narrowed(place, tokens, k + 1)
+    if tokens[k : k + 4] == ("in", "line", "with", "it") and place.kind in ("dir", "end"):
+        yield from _narrowed(place, tokens, k + 4)
+    if place.kind == "beside":
+        for side, end in _own_side(tokens, k):
+            yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
+    if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
+        yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
+    m = k + (at(tokens, k) == "and")
+    heading = at(tokens, m) == "heading"
+    m += heading
+    side = at(tokens, m).removesuffix("ward")
+    if (
+        (heading or at(tokens, m).endswith("ward"))
+        and side in EXTREMES
+        and place.kind in ("middle", "corner", "steps")
+    ):
+        yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
+    yield place, i
+
+
+def _level(tokens: Tokens, i: int) -> tuple[int | None, int]:
+    token = at(tokens, i)
+    if token == "on_ground":
+        return 0, i + 1
+    if token in ("at", "on") and at(tokens, i + 1) in ("level", "height", "layer"):
+        number = number_at(tokens, i + 2)
+        if number:
+            return number - 1, i + 3
+    if (
+        token in ("at", "on")
+        and at(tokens, i + 1) == "the"
+        and at(tokens, i + 2) in ORDINALS
+        and at(tokens, i + 3) in ("level", "layer")
+    ):
+        return ORDINALS[tokens[i + 2]] - 1, i + 4
+    return None, i
+
+
+def _own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
+    """ "on its east side", "to the east"."""
+    token = at(tokens, i)
+    if (
+        token in ("on", "to", "at")
+        and at(tokens, i + 1) in ("its", "the")
+        and at(tokens, i + 2) in EXTREMES
+        and at(tokens, i + 3) == "side"
+        and at(tokens, i + 4) != "of"
+    ):
+        yield EXTREMES[tokens[i + 2]], i + 4
+    if token.endswith("ward"):
+        yield token.removesuffix("ward"), i + 1
+
+
+def _main(tokens: Tokens, i: int) -> Places:
+    token = at(tokens, i)
+    if token in _RELATIONS:
+        kind = _RELATIONS[token]
+        for ref, end in references(tokens, i + 1):
+            yield Place(kind, ref=ref), end
+        if token == "around" and at(tokens, i + 1) == "zone_middle":
+            yield Place("around middle"), i + 2
+    if token in ("on_top", "there") and at(tokens, i + 1) not in NOUNS:
+        yield Place("on" if token == "on_top" else "there", ref=IT), i + 1
+    if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:
+        for ref, end in references(tokens, i + 1):
+            yield Place("dir", EXTREMES[word], ref), end
+    for side, end in _own_side(tokens, i):
+        yield Place("dir", side, IT), end
+    if token.startswith("corner_") or (
+        token in ("in", "on", "at", "to") and at(tokens, i + 1).startswith("corner_")
+    ):
+        j = i + (not token.startswith("corner_"))
+        yield Place("corner", tokens[j].removeprefix("corner_")), j + 1
+    if token in ("in", "on", "at") and at(tokens, i + 1) == "all_corners":
+        yield Place("all corners"), i + 2
+    if (
+        token in ("in", "on", "at")
+        and at(tokens, i + 1) in ("each", "every", "all")
+        and at(tokens, i + 2) in ("corner", "corners")
+        and at(tokens, i + 3) != "of"
+    ):
+        yield Place("all corners"), i + 3
+    if token == "at_middle" and at(tokens, i + 1) != "of":
+        yield Place("middle"), i + 1
+    if token in ("in", "on", "at") and at(tokens, i + 1) == "zone_middle":
+        yield Place("middle"), i + 2
+    if token.startswith("edge_"):
+        yield Place("edge", token.removeprefix("edge_")), i + 1
+    if token == "in" and tokens[i + 1 : i + 4] == ("the", "middle", "of") and at(tokens, i + 4) == "the":
+        edge = at(tokens, i + 5)
+        if edge in EXTREMES and at(tokens, i + 6) in ("edge", "side", "border"):
+            yield Place("edge middle", EXTREMES[edge]), i + 7
+    if token == "in_place":
+        yield Place("instead", ref=Ref("it", True, "all")), i + 1
+    if (
+        token in ("at", "in")
+        and at(tokens, i + 1) in ("each", "both", "either", "the")
+        and at(tokens, i + 2) in ("end", "ends")
+    ):
+        if at(tokens, i + 3) == "of":
+            for ref, end in references(tokens, i + 4):
+                if at(tokens, i + 2) == "ends" or at(tokens, i + 1) != "the":
+                    yield Place("ends", ref=ref), end
+        elif at(tokens, i + 1) != "the":
+            yield Place("ends", ref=IT), i + 3
+    if token in ("at", "on") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) == "end":
+        if at(tokens, i + 1) in ("the", "its") and at(tokens, i + 4) == "of":
+            for ref, end in references(tokens, i + 5):
+                yield Place("end", EXTREMES[tokens[i + 2]], ref), end
+        else:
+            yield Place("end", EXTREMES[tokens[i + 2]], IT), i + 4
+    yield from _steps(tokens, i)
+
+
+def _steps(tokens: Tokens, i: int) -> Places:
+    """ "two blocks east of the middle", "three squares east and one south of the middle"."""
+    sides: list[tuple[int, str]] = []
+    j = i + (at(tokens, i) in ("at", "on") and number_at(tokens, i + 1) is not None)
+    while (number := number_at(tokens, j)) is not None:
+        k = j + 1 + (at(tokens, j + 1) in _CELLS)
+        k += at(tokens, k) == "to" and at(tokens, k + 1) == "the"
+        word = at(tokens, k)
+        side = word.removesuffix("_of").removesuffix("ward")
+        if side not in EXTREMES and word not in ("above", "under"):
+            return
+        sides.append((number, EXTREMES.get(side, word)))
+        if word.endswith("_of") or word in ("above", "under"):
+            if at(tokens, k + 1) == "zone_middle":
+                yield Place("steps", sides=tuple(sides)), k + 2
+            elif tokens[k + 1 : k + 3] == ("the", "middle"):
+                yield Place("steps", sides=tuple(sides)), k + 3
+            else:
+                for ref, end in references(tokens, k + 1):
+                    yield Place("steps", ref=ref, sides=tuple(sides)), end
+            return
+        if at(tokens, k + 1) not in ("and", ","):
+            return
+        j = k + 2

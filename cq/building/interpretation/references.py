@@ -1,0 +1,248 @@
+"""Parses references: noun phrases for what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cq.building.interpretation.lexicon import (
+    COLOUR_IDS,
+    COMPASS,
+    EXTREMES,
+    IDLE,
+    NOUNS,
+    ORDINALS,
+    PARTS,
+    PRONOUNS,
+    QUANTIFIERS,
+    SIZES,
+)
+from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.syntax import Filter, Ref
+
+Refs = Iterator[tuple[Ref, int]]
+
+
+@successes
+def references(tokens: Tokens, i: int) -> Refs:
+    """References joined by "and", the longest first."""
+    for first, j in _reference(tokens, i):
+        k = j + (at(tokens, j) == ",")
+        if at(tokens, k) == "and":
+            for rest, end in references(tokens, k + 1):
+                if rest.noun != "it":
+                    yield replace(first, others=(replace(rest, others=()), *rest.others)), end
+        yield first, j
+
+
+@successes
+def _reference(tokens: Tokens, i: int) -> Refs:
+    if at(tokens, i) in ("everything", "all", "anything") and at(tokens, i + 1) in (
+        "",
+        "else",
+        ",",
+        "that_is",
+        "but",
+        "except",
+    ):
+        yield from _tail(Ref("block", True, "all"), tokens, i + 1)
+        return
+    if at(tokens, i) in ("everything", "anything") and at(tokens, i + 1) in COLOUR_IDS:
+        yield from _tail(Ref("block", True, "all", colours=(COLOUR_IDS[tokens[i + 1]],)), tokens, i + 2)
+        return
+    quantifier, j = "", i
+    if at(tokens, i) in ("its", "their"):
+        for ref, end in _head(Ref("block"), tokens, i + 1):
+            yield replace(ref, part_of=ref.part_of or Ref("it")), end
+        return
+    while at(tokens, j) in QUANTIFIERS:
+        quantifier = QUANTIFIERS[tokens[j]] if quantifier in ("", "the") or tokens[j] != "the" else quantifier
+        j += 1
+    if quantifier == "each" and at(tokens, j) in ("second", "other"):
+        for ref, end in _head(Ref("block", quantifier="all", filters=(Filter("alternate"),)), tokens, j + 1):
+            yield replace(ref, plural=True), end
+        return
+    token = at(tokens, j)
+    if token in PRONOUNS:
+        pronoun = Ref("it", PRONOUNS[token], quantifier or "the")
+        following = at(tokens, j + 1)
+        if (
+            following not in NOUNS
+            and following not in COLOUR_IDS
+            and following != "last"
+            and following not in EXTREMES
+        ):
+            yield pronoun, j + 1
+            return
+        for ref, end in _head(Ref("block", quantifier="the", filters=(Filter("mentioned"),)), tokens, j + 1):
+            yield ref, end
+        return
+    yield from _head(Ref("block", quantifier=quantifier), tokens, j)
+
+
+def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """Number, adjectives, colours and noun, and what follows."""
+    token = at(tokens, i)
+    number = number_at(tokens, i)
+    if (
+        number is not None
+        and ref.count is None
+        and not (token == "one" and at(tokens, i + 1) not in COLOUR_IDS and at(tokens, i + 1) not in NOUNS)
+    ):
+        yield from _head(replace(ref, count=number), tokens, i + 1)
+        if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
+            yield replace(ref, count=number, plural=number > 1), i + 1
+    for adjective in _adjectives(token, at(tokens, i + 1)):
+        yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
+    if token in IDLE:
+        yield from _head(ref, tokens, i + 1)
+    if token in COLOUR_IDS and not ref.colours:
+        j = i + 1
+        colours = [COLOUR_IDS[token]]
+        if at(tokens, j) in ("and", "or") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
+            colours.append(COLOUR_IDS[tokens[j + 1]])
+            j += 2
+        coloured = replace(ref, colours=tuple(colours))
+        yield from _head(coloured, tokens, j)
+        if at(tokens, j) not in NOUNS:
+            yield from _tail(replace(coloured, noun="one"), tokens, j)
+    if token in NOUNS:
+        kind, plural = NOUNS[token]
+        j = i + 1
+        if kind == "block" and NOUNS.get(at(tokens, j), ("block",))[0] not in ("block", "one", "gap"):
+            kind, plural = NOUNS[tokens[j]]  # "block tower"
+            j += 1
+        if at(tokens, j) == "of":  # "the row of three yellow blocks"
+            count = number_at(tokens, j + 1)
+            k = j + 1 + (count is not None)
+            colour = COLOUR_IDS.get(at(tokens, k))
+            k += colour is not None
+            if at(tokens, k) in NOUNS and NOUNS[tokens[k]] == ("block", True) and kind != "block":
+                sized = replace(
+                    ref, noun=kind, plural=plural, colours=ref.colours or ((colour,) if colour else ())
+                )
+                if count is not None:
+                    sized = replace(sized, relations=(*sized.relations, Filter("size", number=count)))
+                yield from _tail(sized, tokens, k + 1)
+        yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
+    elif token in PART_NOUNS and at(tokens, i + 1) not in NOUNS:
+        part = Filter("extreme", "up") if token == "tops" else Filter("part", token.removesuffix("s"))
+        named = replace(ref, noun="part", plural=token.endswith("s"), filters=(*ref.filters, part))
+        yield from _tail(named, tokens, i + 1)
+    elif ref.filters and token == "of" and ref.filters[-1].kind in ("part", "extreme", "compare"):
+        # "the middle of the row", "the top of the tower"
+        yield from _tail(replace(ref, noun="part"), tokens, i)
+
+
+PART_NOUNS = frozenset({"tops", "end", "ends", "corner", "corners", "edge", "edges"})
+
+
+def _adjectives(token: str, following: str) -> Iterator[Filter]:
+    if token in EXTREMES:
+        yield Filter("extreme", EXTREMES[token])
+    if token in SIZES:
+        yield Filter("compare", SIZES[token][0], number=SIZES[token][1])
+    if token in PARTS:
+        yield Filter("part", token)
+    if token == "hanging":
+        yield Filter("part", "floating")
+    if token in ("outermost", "inner"):
+        yield Filter("part", token)
+    if token in ORDINALS and following not in ("",):
+        yield Filter("ordinal", number=ORDINALS[token])
+
+
+def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """What follows the noun: "of the tower", "on the ground", "apart from the middle one"."""
+    token = at(tokens, i)
+    for relation, end in _relation(ref, tokens, i):
+        yield from _tail(relation, tokens, end)
+    if token == "of" and ref.part_of is None and ref.noun != "colour":
+        number = number_at(tokens, i + 2) if at(tokens, i + 1) == "the" else None
+        if number is not None and at(tokens, i + 3) in ("", ","):
+            yield ref, i + 3
+        for whole, end in _reference(tokens, i + 1):
+            yield from _tail(replace(ref, part_of=whole), tokens, end)
+    if token in ("but", "except", "excluding") or (token == "apart" and at(tokens, i + 1) == "from"):
+        j = i + 1 + (token == "apart") + (at(tokens, i + 1) == "for")
+        for excluded, end in references(tokens, j):
+            yield replace(ref, excluding=excluded), end
+    yield ref, i
+
+
+def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    token = at(tokens, i)
+
+    def with_filter(kind: str, word: str = "", landmark: Ref | None = None, number: int = 0) -> Ref:
+        return replace(ref, relations=(*ref.relations, Filter(kind, word, landmark, number)))
+
+    if token == "that_is":
+        yield from _relation(ref, tokens, i + 1)
+        yield from ((found, end) for found, end in _adjective_behind(ref, tokens, i + 1))
+    elif token in ("floating", "hanging"):
+        yield with_filter("part", "floating"), i + 1 + 3 * (tokens[i + 1 : i + 4] == ("in", "the", "air"))
+    elif token == "on_ground":
+        yield with_filter("level", number=0), i + 1
+    elif token == "from_ground":
+        counted = any(one.kind == "ordinal" for one in ref.filters)
+        yield with_filter("from", "down") if counted else with_filter("level", number=0), i + 1
+    elif token == "on_top":
+        yield with_filter("extreme", "up"), i + 1
+    elif token == "on_bottom":
+        yield with_filter("extreme", "down"), i + 1
+    elif token.endswith("ward"):
+        yield with_filter("extreme", token.removesuffix("ward")), i + 1
+    elif (
+        token in ("in", "at", "on")
+        and tokens[i + 1 : i + 4] == ("the", "middle", "of")
+        and ref.part_of is None
+    ):
+        for whole, end in _reference(tokens, i + 4):
+            yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "middle"))), end
+    elif token in ("on", "in", "at") and at(tokens, i + 1) == "the" and at(tokens, i + 2) in EXTREMES:
+        end = i + 3 + (at(tokens, i + 3) in ("side", "end", "edge"))
+        if at(tokens, end) != "of":
+            yield with_filter("extreme", EXTREMES[tokens[i + 2]]), end
+    elif token in ("on", "in", "at", "of") and at(tokens, i + 1).startswith("corner_"):
+        yield with_filter("corner", tokens[i + 1].removeprefix("corner_")), i + 2
+    elif token == "at_middle":
+        yield with_filter("zone middle"), i + 1
+    elif token in ("closest", "nearest") and at(tokens, i + 1) == "to":
+        j = i + 2 + (at(tokens, i + 2) == "the")
+        if at(tokens, j) in COMPASS:
+            yield with_filter("extreme", tokens[j]), j + 1 + (at(tokens, j + 1) in ("edge", "side", "border"))
+    elif token.endswith("most") and token in EXTREMES:
+        yield with_filter("extreme", EXTREMES[token]), i + 1
+    elif token == "from":
+        j = i + 1 + (at(tokens, i + 1) == "the")
+        if at(tokens, j) in EXTREMES:
+            yield with_filter("from", EXTREMES[tokens[j]]), j + 1
+    elif token in (
+        "on",
+        "on_top_of",
+        "under",
+        "above",
+        "over",
+        "next_to",
+        "at_top_of",
+        "touching",
+    ) or token.endswith("_of"):
+        kind = {"on": "on_top_of", "above": "on_top_of", "over": "on_top_of"}.get(token, token)
+        if (
+            kind in ("on_top_of", "under", "next_to", "at_top_of", "touching")
+            or kind.removesuffix("_of") in EXTREMES
+        ):
+            for landmark, end in _reference(tokens, i + 1):
+                yield with_filter(kind, landmark=landmark), end
+
+
+def _adjective_behind(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """ "that is furthest west", "that is highest"."""
+    token = at(tokens, i)
+    if token in EXTREMES and at(tokens, i + 1) not in NOUNS:
+        yield replace(ref, relations=(*ref.relations, Filter("extreme", EXTREMES[token]))), i + 1
+    if token in COLOUR_IDS and not ref.colours:
+        yield replace(ref, colours=(COLOUR_IDS[token],)), i + 1
+    if token == "not" and at(tokens, i + 1) in COLOUR_IDS:
+        others = tuple(colour for colour in COLOUR_IDS.values() if colour != COLOUR_IDS[tokens[i + 1]])
+        yield replace(ref, colours=others), i + 2

@@ -1,0 +1,173 @@
+"""What a reference means in a scene: all things that fit, or `Unclear` where their number is wrong."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection
+from dataclasses import replace
+
+from cq.building.interpretation.geometry import Cell, Thing
+from cq.building.interpretation.kinds import KINDS
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.selection import selected
+from cq.building.interpretation.syntax import Clause, Filter, Ref, Unclear
+
+_ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
+
+
+def resolve(ref: Ref, scene: Scene) -> list[Thing]:
+    """The things that a reference means, in order. Raises `Unclear` if none or the wrong number fits."""
+    first = replace(ref, others=())
+    if ref.noun == "one" and ref.others:
+        first = replace(first, noun=ref.others[-1].noun)  # "the red and the blue tower"
+    found = _one(first, scene)
+    if not ref.others:
+        return found
+    found = [*found, *(thing for other in ref.others for thing in _one(other, scene))]
+    if len({cell for thing in found for cell in thing}) < sum(map(len, found)):
+        raise Unclear("one block is named twice")
+    return found
+
+
+def clause_things(clause: Clause, scene: Scene) -> list[Thing]:
+    """What the reference of a clause means."""
+    if clause.ref is None:
+        raise Unclear("what")
+    return resolve(clause.ref, scene)
+
+
+def cells_of(things: Collection[Thing]) -> set[Cell]:
+    """All cells of some things."""
+    return {cell for thing in things for cell in thing}
+
+
+def _one(ref: Ref, scene: Scene) -> list[Thing]:
+    if ref.noun == "it":
+        return _it(ref, scene)
+    if ref.noun == "one":
+        return _substituted(ref, scene)
+    if ref.noun in KINDS and ref.noun != "part":
+        scene.nouns |= {ref.noun}
+    if ref.part_of is None:
+        found = _within(ref, set(scene.cells), scene)
+    else:
+        wholes = resolve(ref.part_of, scene)
+        if (
+            ref.noun in ("part", "block")
+            and ref.plural
+            and ref.part_of.plural
+            and ref.part_of.noun != "block"
+        ):
+            # "The tops of the two towers": one for each.
+            if ref.count not in (None, len(wholes)):
+                raise Unclear("how many of each")
+            one = replace(ref, plural=False, count=None)
+            return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene))]
+        if (
+            ref.noun == "part"
+            and ref.part_of.plural
+            and ref.part_of.quantifier not in ("each", "all", "both")
+        ):
+            # "The taller of the two towers" is one of them, not a block of one.
+            return _counted(
+                ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene)
+            )
+        each = ref.part_of.quantifier in ("each", "both", "all") or len(wholes) == 1
+        if each and ref.part_of.noun not in ("block",):
+            # "The top block of each tower": one for each.
+            parts = [_counted(ref, _within(ref, set(whole), scene)) for whole in wholes]
+            return list(dict.fromkeys(thing for part in parts for thing in part))
+        found = _within(ref, cells_of(wholes), scene)
+    return _counted(ref, found)
+
+
+def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
+    """ "One" stands for a noun that was said before, or for "block"."""
+    results = []
+    for noun in sorted({"block", *scene.nouns}):
+        try:
+            found = _one(replace(ref, noun=noun), scene)
+        except Unclear:
+            continue
+        if found not in results:
+            results.append(found)
+    if len(results) != 1:
+        raise Unclear("one of what")
+    return results[0]
+
+
+def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    found = list(scene.focus)
+    if not found or any(cell not in scene.cells for thing in found for cell in thing):
+        raise Unclear("nothing that stands was spoken of")
+    if ref.plural:
+        return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
+    if len(found) > 1:
+        raise Unclear("several things were spoken of")
+    return found
+
+
+def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
+    """The things of some cells that a reference fits."""
+    noun = ref.noun
+    if noun not in KINDS:
+        raise Unclear(f"no such thing as {noun}")
+    coloured = {cell for cell in cells if not ref.colours or scene.cells.get(cell) in ref.colours}
+    if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
+        raise Unclear("layer of what")
+    found = KINDS[noun](coloured)
+    if ref.excluding is not None:
+        left_out = ref.excluding
+        if left_out.noun == "one":
+            left_out = replace(left_out, noun=noun)
+        if left_out.part_of == Ref("it"):
+            left_out = replace(left_out, part_of=None)  # "its" means what something is left out of
+        out = cells_of(_counted(left_out, _within(left_out, cells_of(found), scene)))
+        found = [thing - out for thing in found if len(found) == 1 or not thing & out]
+    filters = [*_read_from(ref), *reversed(ref.filters)]
+    return _in_any_order(found, filters, ref, scene)
+
+
+def _read_from(ref: Ref) -> list[Filter]:
+    """The relations, without "from the bottom", which belongs to an ordinal."""
+    if any(one.kind == "from" for one in ref.relations) and not any(
+        one.kind in ("ordinal", "alternate") for one in ref.filters
+    ):
+        raise Unclear("from where to where")
+    return [one for one in ref.relations if one.kind != "from"]
+
+
+def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Scene) -> list[Thing]:
+    """The things after all filters; those that compare come last, and their order must not matter."""
+    for one in filters:
+        if one.kind not in _ORDER_MATTERS:
+            landmark = cells_of(resolve(one.ref, scene)) if one.ref else frozenset()
+            found = selected(found, one, ref, scene, landmark)
+    ordered = [one for one in filters if one.kind in _ORDER_MATTERS]
+    results = []
+    for order in itertools.permutations(ordered) if len(ordered) < 3 else [ordered]:
+        narrowed = found
+        for i, one in enumerate(order):
+            count = ref if i == len(order) - 1 else replace(ref, count=None)
+            narrowed = selected(narrowed, one, count, scene)
+        results.append(narrowed)
+    if any(set(one) != set(results[0]) for one in results):
+        raise Unclear("the order of the adjectives matters")
+    return results[0]
+
+
+def _counted(ref: Ref, found: list[Thing]) -> list[Thing]:
+    number = len(found)
+    if not number:
+        raise Unclear("nothing fits")
+    if ref.count is not None:
+        right = number == ref.count
+    elif ref.quantifier == "both":
+        right = number == 2
+    elif ref.quantifier in ("each", "all"):
+        right = True
+    else:
+        right = number > 1 if ref.plural else number == 1
+    if not right:
+        raise Unclear(f"{number} things fit")
+    return found

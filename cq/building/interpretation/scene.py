@@ -1,0 +1,100 @@
+"""The world while an instruction is carried out, and what "it", "the new one" and "in its place" mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cq.building.interpretation.geometry import Cell, Thing, in_zone
+from cq.building.interpretation.syntax import Unclear
+from cq.world.directions import COMPASS, SIDES, turn
+from cq.world.grid import SHAPE, Grid
+
+_AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
+"""In front of a thing is on the builder's side of it, behind it is its far side."""
+
+
+@dataclass
+class Scene:
+    """The blocks as {cell: colour id}, and what was spoken of.
+
+    `facing` is where the builder looks, None if unknown. `focus` are the things that "it" or "them" means,
+    `made` all cells that were filled, `last` those of the latest clause in order, `mentioned` all cells that
+    were spoken of. `removed` are the things that the latest removal took away, `taken` their cells with the
+    colours. `nouns` are the kinds of things named so far.
+    """
+
+    cells: dict[Cell, int]
+    facing: str | None = None
+    focus: list[Thing] = field(default_factory=list)
+    made: set[Cell] = field(default_factory=set)
+    last: list[Cell] = field(default_factory=list)
+    mentioned: set[Cell] = field(default_factory=set)
+    removed: list[Thing] = field(default_factory=list)
+    taken: dict[Cell, int] = field(default_factory=dict)
+    nouns: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
+        """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last."""
+        cells = {(y, x, z): int(grid[y, x, z]) for y, x, z in np.argwhere(grid).tolist()}
+        last = [cell for cell in recent if cell in cells]
+        return cls(cells, facing, focus=[frozenset({cell}) for cell in last], made=set(last), last=last)
+
+    def copy(self) -> Scene:
+        """An independent copy."""
+        return Scene(
+            dict(self.cells),
+            self.facing,
+            list(self.focus),
+            set(self.made),
+            list(self.last),
+            set(self.mentioned),
+            list(self.removed),
+            dict(self.taken),
+            self.nouns,
+        )
+
+    def grid(self) -> Grid:
+        """The grid (9, 11, 11)."""
+        grid = np.zeros(SHAPE, dtype=np.int8)
+        for cell, colour in self.cells.items():
+            grid[cell] = colour
+        return grid
+
+    def direction(self, word: str) -> str:
+        """The direction that a word names: left and right are the builder's.
+
+        Raises `Unclear` if it is one of the builder's sides and nobody knows where the builder looks.
+        """
+        if word not in _AHEAD:
+            return word
+        if self.facing not in COMPASS:
+            raise Unclear("nobody says where the builder looks")
+        return turn(self.facing, _AHEAD[word])
+
+    def place(self, blocks: Iterable[tuple[Cell, int]]) -> None:
+        """Fill cells. Raises `Unclear` for a cell that is taken or outside the zone."""
+        blocks = list(blocks)
+        for cell, colour in blocks:
+            if not in_zone(cell) or cell in self.cells:
+                raise Unclear(f"{cell} is not free")
+            self.cells[cell] = colour
+        self.last = [cell for cell, _ in blocks]
+        self.made.update(self.last)
+
+    def remove(self, things: Iterable[Thing]) -> None:
+        """Empty the cells of things."""
+        self.removed = list(things)
+        if any(cell not in self.cells for thing in self.removed for cell in thing):
+            raise Unclear("it is not there any more")
+        self.taken = {cell: self.cells[cell] for thing in self.removed for cell in thing}
+        for cell in self.taken:
+            del self.cells[cell]
+
+    def mention(self, things: list[Thing]) -> None:
+        """Let "it" mean these things."""
+        self.focus = things
+        self.mentioned.update(cell for thing in things for cell in thing)

@@ -1,0 +1,241 @@
+"""Narrows things by one filter: an extreme, a part, an order, or a relation to a landmark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from cq.building.interpretation.geometry import (
+    LAST,
+    Cell,
+    Thing,
+    along,
+    box,
+    extent,
+    step,
+    varying_axes,
+)
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.syntax import Filter, Ref, Unclear
+from cq.world.directions import OPPOSITE
+from cq.world.grid import HALF
+
+_HORIZONTAL = ("north", "east", "south", "west")
+
+
+def selected(
+    found: list[Thing], one: Filter, ref: Ref, scene: Scene, landmark: Collection[Cell] = frozenset()
+) -> list[Thing]:
+    """Those of the things that pass a filter of a reference, whose landmark's cells are given.
+
+    Raises `Unclear` if the filter makes no sense for them.
+    """
+    if not found:
+        return found
+    if one.kind == "extreme":
+        return _extreme(found, scene, one.word, ref.count)
+    if one.kind == "compare":
+        measure: Callable[[Thing], int] = _height if one.word == "tall" or ref.noun == "tower" else len
+        return _best(found, lambda thing: (one.number * measure(thing),), ref.count)
+    if one.kind == "ordinal":
+        return _ordinal(found, one.number, ref, scene)
+    if one.kind == "part":
+        return _PARTS[one.word](found, ref, scene)
+    if one.kind == "alternate":
+        return _alternate(found, ref, scene)
+    if one.kind == "mentioned":
+        # "This tower" is the only one where nothing was spoken of.
+        return [thing for thing in found if not scene.focus or any(thing <= one for one in scene.focus)]
+    if one.kind == "level":
+        return [thing for thing in found if min(thing)[0] == one.number]
+    if one.kind == "size":
+        return [thing for thing in found if len(thing) == one.number]
+    if one.kind == "corner":
+        x, z = corner(one.word)
+        return [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
+    if one.kind == "zone middle":
+        return [thing for thing in found if any(cell[1:] == (HALF, HALF) for cell in thing)]
+    return _related(found, one, set(landmark), scene)
+
+
+def corner(word: str) -> tuple[int, int]:
+    """The x and z of a corner of the zone, "northeast"."""
+    return (LAST if word.endswith("east") else 0), (LAST if word.startswith("south") else 0)
+
+
+def _extreme(found: list[Thing], scene: Scene, word: str, count: int | None) -> list[Thing]:
+    direction = scene.direction(word)
+    if word in ("front", "back") and direction != word:
+        # The front row is nearest to the builder.
+        direction = scene.direction(word)
+    key = along(direction)
+    return _best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), count)
+
+
+def _best(found: list[Thing], key: Callable[[Thing], tuple[int, ...]], count: int | None) -> list[Thing]:
+    """The things with the greatest key; with a count, the first so many, if no tie crosses the border."""
+    ranked = sorted(found, key=key, reverse=True)
+    if count is None:
+        return [thing for thing in ranked if key(thing) == key(ranked[0])]
+    if len(ranked) < count or (len(ranked) > count and key(ranked[count - 1]) == key(ranked[count])):
+        raise Unclear("a tie")
+    return ranked[:count]
+
+
+def _height(thing: Thing) -> int:
+    low, high = box(thing)
+    return high[0] - low[0] + 1
+
+
+def _ordinal(found: list[Thing], rank: int, ref: Ref, scene: Scene) -> list[Thing]:
+    start = next((one.word for one in ref.relations if one.kind == "from"), None)
+    if start is None:
+        raise Unclear("counted from where")
+    direction = scene.direction(start)
+    key = along(OPPOSITE.get(direction, direction))
+    places = sorted({min(map(key, thing)) for thing in found})
+    if rank > len(places):
+        raise Unclear("there are not so many")
+    return [thing for thing in found if min(map(key, thing)) == places[rank - 1]]
+
+
+def _line(found: list[Thing]) -> list[Thing]:
+    """The things in their order, if they stand on a line along an axis."""
+    axes = varying_axes([min(thing) for thing in found])
+    if len(axes) != 1:
+        raise Unclear("they do not stand in a line")
+    return sorted(found, key=lambda thing: min(thing)[axes[0]])
+
+
+def _middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del scene
+    wanted = ref.count or 1
+    if len(varying_axes([min(thing) for thing in found])) == 1:
+        line = _line(found)
+        if (len(line) - wanted) % 2 or len(line) <= wanted:
+            raise Unclear("no middle")
+        margin = (len(line) - wanted) // 2
+        return line[margin : margin + wanted]
+    low, high = box([cell for thing in found for cell in thing])
+    middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
+    return [
+        thing
+        for thing in found
+        if all(box(thing)[0][i] + box(thing)[1][i] == 2 * middle[i] for i in range(3))
+    ]
+
+
+def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    line = _line(found)
+    return [line[0], line[-1]]
+
+
+def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    cells = [cell for thing in found for cell in thing]
+    axes, (low, high) = varying_axes(cells), box(cells)
+    if len(axes) < 2:
+        raise Unclear("no corners")
+    return [thing for thing in found if all(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
+
+
+def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    cells = [cell for thing in found for cell in thing]
+    axes, (low, high) = varying_axes(cells), box(cells)
+    if len(axes) != 2:
+        raise Unclear("no edges")
+    return [thing for thing in found if any(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
+
+
+def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+
+    def floats(thing: Thing) -> bool:
+        return all(cell[0] > 0 and step(cell, "down") not in scene.cells.keys() - thing for cell in thing)
+
+    return [thing for thing in found if floats(thing)]
+
+
+def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    if not scene.mentioned:
+        raise Unclear("other than what")
+    return [thing for thing in found if not thing & scene.mentioned]
+
+
+def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if thing <= scene.made]
+
+
+def _latest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    if not scene.last:
+        raise Unclear("nothing was placed")
+    return [thing for thing in found if scene.last[-1] in thing]
+
+
+_PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
+    "middle": _middle,
+    "end": _ends,
+    "outermost": _ends,
+    "outer": _ends,
+    "corner": _corners,
+    "edge": _edges,
+    "floating": _floating,
+    "other": _other,
+    "new": _new,
+    "last": _latest,
+}
+
+
+def _alternate(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Every second thing on a line: from an end that is said; else "second" means the even ones of an odd
+    number, which are the same from both ends."""
+    line = _line(found)
+    start = next((one.word for one in ref.relations if one.kind == "from"), None)
+    if start is None:
+        raise Unclear("beginning where")
+    direction = scene.direction(start)
+    if extent(line[-1], direction) > extent(line[0], direction):
+        line.reverse()
+    return line[::2]
+
+
+def _related(found: list[Thing], one: Filter, landmark: set[Cell], scene: Scene) -> list[Thing]:
+    if one.kind == "at_top_of":
+        inside = [thing for thing in found if thing <= landmark]
+        return _extreme(inside, scene, "up", None) if inside else inside
+    directions = {
+        "on_top_of": ("up",),
+        "under": ("down",),
+        "next_to": _HORIZONTAL,
+        "touching": (*_HORIZONTAL, "up", "down"),
+    }.get(one.kind) or (scene.direction(one.kind.removesuffix("_of")),)
+    others = [thing for thing in found if not thing <= landmark]
+    touching = [
+        thing
+        for thing in others
+        if any(_back(cell, direction) in landmark for cell in thing for direction in directions)
+    ]
+    if touching or len(directions) > 1:
+        return touching
+    return [thing for thing in others if _aligned(thing, landmark, directions[0])]
+
+
+def _back(cell: Cell, direction: str) -> Cell:
+    return step(cell, direction, -1)
+
+
+def _aligned(thing: Thing, landmark: set[Cell], direction: str) -> bool:
+    """Whether a thing lies in a direction of the landmark, in line with it."""
+    key = along(direction)
+    return any(
+        _back(cell, direction) not in landmark
+        and any(
+            step(mark, direction, key(cell) - key(mark)) == cell and key(cell) > key(mark)
+            for mark in landmark
+        )
+        for cell in thing
+    )

@@ -1,0 +1,209 @@
+"""Where a place is: the spots at which a new thing starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cq.building.interpretation import zone_spots as zone
+from cq.building.interpretation.geometry import (
+    HORIZONTAL,
+    Thing,
+    box,
+    face,
+    in_zone,
+    line_between,
+    step,
+    varying_axes,
+)
+from cq.building.interpretation.referents import resolve
+from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.spot import Spot, Spots
+from cq.building.interpretation.syntax import Place, Ref, Unclear
+
+
+def find_spots(place: Place, scene: Scene) -> Spots:
+    """The spots of a place in a scene. Raises `Unclear` if there are none, or several readings."""
+    return _KINDS[place.kind](place, scene)
+
+
+def _things(place: Place, scene: Scene) -> list[Thing]:
+    if place.ref is None:
+        raise Unclear("where")
+    return resolve(place.ref, scene)
+
+
+def _thing(place: Place, scene: Scene) -> Thing:
+    things = _things(place, scene)
+    if len(things) != 1:
+        raise Unclear("at which of them")
+    return things[0]
+
+
+def _is_each(ref: Ref | None) -> bool:
+    return ref is not None and (
+        ref.quantifier in ("each", "all")
+        or (ref.part_of is not None and ref.part_of.quantifier in ("each", "all", "both"))
+    )
+
+
+def _is_every(ref: Ref | None) -> bool:
+    """Whether a number counts for each thing, not for all together."""
+    return ref is not None and (
+        ref.quantifier == "each" or (ref.part_of is not None and ref.part_of.quantifier == "each")
+    )
+
+
+def _vertical(direction: str) -> Callable[[Place, Scene], Spots]:
+    def spots(place: Place, scene: Scene) -> Spots:
+        things = _things(place, scene)
+        together = {cell for thing in things for cell in thing}
+        found: list[Spot] = []
+        for thing in things:
+            columns = {cell[1:] for cell in thing}
+            if len(columns) > 1:
+                if len(things) > 1:
+                    raise Unclear("where on them")
+                found = [
+                    Spot(step(cell, direction), direction)
+                    for cell in sorted(thing)
+                    if step(cell, direction) not in thing
+                ]
+                return Spots(tuple(found), filled=True)
+            cell = step(face(thing, direction)[0], direction)
+            if cell in together and len(things) > 1 and all(len(one) == 1 for one in things):
+                continue  # Blocks of a pile: the outermost carries the rest.
+            found.append(Spot(step(cell, direction, place.number or 0), direction))
+        each = _is_each(place.ref) or (place.ref is not None and place.ref.quantifier == "both")
+        return Spots(tuple(found), each=each, every=_is_every(place.ref))
+
+    return spots
+
+
+def _beyond(place: Place, scene: Scene) -> Spots:
+    direction = scene.direction(place.word)
+    found: list[Spot] = []
+    things = _things(place, scene)
+    if direction not in HORIZONTAL and len(direction) < 9:
+        raise Unclear("no such side")
+    for thing in things:
+        cells = face(thing, direction)
+        if len({cell[1:] for cell in cells}) == 1:
+            cells = [min(cells)] if place.level is None else [(place.level, *min(cells)[1:])]
+            if place.level is None and len(thing) > 1 and cells[0][0] > 0 and len(face(thing, direction)) > 1:
+                raise Unclear("at what height")
+        elif len(things) > 1 or len({cell[0] for cell in cells}) > 1:
+            raise Unclear("where beside it")
+        else:
+            return Spots(tuple(Spot(step(cell, direction), "") for cell in cells), filled=True)
+        found += [Spot(step(cell, direction, 1 + (place.number or 0)), direction) for cell in cells]
+    each = _is_each(place.ref) or (place.ref is not None and place.ref.quantifier == "both")
+    return Spots(tuple(found), each=each, every=_is_every(place.ref))
+
+
+def _between(place: Place, scene: Scene) -> Spots:
+    things = _things(place, scene)
+    if len(things) == 2:
+        one, other = things
+    else:
+        raise Unclear("between which two")
+    lines = [line for a in sorted(one) for b in sorted(other) if (line := line_between(a, b)) is not None]
+    lines = [line for line in lines if line and not any(cell in scene.cells for cell in line)]
+    if not lines:
+        raise Unclear("nothing lies between")
+    shortest = min(map(len, lines))
+    lines = [line for line in lines if len(line) == shortest]
+    if len(lines) > 1 and shortest > 1:
+        raise Unclear("at what height")
+    if len(lines) == 1:
+        line = lines[0]
+        direction = "up" if varying_axes([next(iter(one)), next(iter(other))]) == [0] else ""
+        return Spots(tuple(Spot(cell, direction) for cell in line), filled=True)
+    return Spots(tuple(Spot(cell, "up") for (cell,) in lines), filled=True)
+
+
+def _around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
+    def spots(place: Place, scene: Scene) -> Spots:
+        found: list[Spot] = []
+        for thing in _things(place, scene):
+            low, high = box(thing)
+            if low[1:] != high[1:]:
+                raise Unclear("around something wide")
+            base = low if place.level is None else (place.level, *low[1:])
+            for side in sides:
+                cell = step(high if side == "up" else base, side)
+                if in_zone(cell) and cell not in scene.cells:
+                    found.append(Spot(cell, side))
+                elif sides == HORIZONTAL:
+                    raise Unclear("a side is not free")
+        return Spots(tuple(found), each=True)
+
+    return spots
+
+
+def _ends(place: Place, scene: Scene) -> Spots:
+    thing = _thing(place, scene)
+    axes = varying_axes(thing)
+    if len(axes) != 1 or axes[0] == 0:
+        raise Unclear("no line")
+    ways = ("west", "east") if axes[0] == 1 else ("north", "south")
+    return Spots(tuple(Spot(step(face(thing, way)[0], way), way) for way in ways), each=True, every=True)
+
+
+def _end(place: Place, scene: Scene) -> Spots:
+    thing = _thing(place, scene)
+    direction = scene.direction(place.word)
+    cells = face(thing, direction)
+    if len(cells) != 1 or len(varying_axes(thing)) != 1:
+        raise Unclear("no such end")
+    return Spots((Spot(step(cells[0], direction), direction),))
+
+
+def _instead(place: Place, scene: Scene) -> Spots:
+    if place.ref is not None and place.ref.noun != "it":
+        raise Unclear("instead of what stands")
+    cells = sorted(cell for thing in scene.removed for cell in thing)
+    if not cells:
+        raise Unclear("nothing was removed")
+    return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True)
+
+
+def _up_to(place: Place, scene: Scene) -> Spots:
+    cell = min(_thing(place, scene))
+    found = tuple(Spot((y, *cell[1:]), "up") for y in range(cell[0]))
+    if not found:
+        raise Unclear("it stands on the ground")
+    return Spots(found, filled=True)
+
+
+def _around_middle(place: Place, scene: Scene) -> Spots:
+    return zone.middle(place, scene)
+
+
+def _unclear(place: Place, scene: Scene) -> Spots:
+    raise Unclear(f"where is {place.kind}")
+
+
+_KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
+    "on": _vertical("up"),
+    "under": _vertical("down"),
+    "dir": _beyond,
+    "beside": _unclear,
+    "between": _between,
+    "four sides": _around(HORIZONTAL),
+    "every side": _around((*HORIZONTAL, "up", "down")),
+    "both sides": _unclear,
+    "around": _unclear,
+    "ends": _ends,
+    "end": _end,
+    "corner": zone.one_corner,
+    "all corners": zone.all_corners,
+    "middle": zone.middle,
+    "around middle": _around_middle,
+    "edge": zone.edge,
+    "edge middle": zone.edge,
+    "instead": _instead,
+    "there": _unclear,
+    "steps": zone.steps,
+    "up to": _up_to,
+    "level": _unclear,
+}

@@ -1,0 +1,90 @@
+"""The syntax tree of an instruction: references, new things, places, and clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class Unclear(Exception):
+    """A reading that names something absent, fits several things, or cannot be carried out."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A restriction of a reference: `kind` names it, `word` a direction or an edge, `ref` a landmark."""
+
+    kind: str
+    word: str = ""
+    ref: Ref | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A noun phrase for what stands in the world.
+
+    `noun` is one of the kinds in `cq.building.interpretation.lexicon.NOUNS`, "it" or "part". `quantifier` is
+    "the", "a", "all", "each", "both" or "". `filters` are those before the noun, in order, `relations` those
+    behind it. `part_of` is what the thing is a part of. `others` are further references, joined by "and".
+    """
+
+    noun: str
+    plural: bool = False
+    quantifier: str = "the"
+    count: int | None = None
+    colours: tuple[int, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    relations: tuple[Filter, ...] = ()
+    part_of: Ref | None = None
+    excluding: Ref | None = None
+    others: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True)
+class New:
+    """A noun phrase for what is to be made.
+
+    `shape` is "block" or a shape's name. `count` is the number of things, None if it is not said. `sizes` are
+    pairs of "high", "long", "wide", "blocks" or "any" with a number, `dims` the numbers of "3 x 4". `like` is
+    the thing whose size it copies. `then` are further new things, in order.
+    """
+
+    shape: str = "block"
+    plural: bool = False
+    count: int | None = None
+    colour: int | None = None
+    sizes: tuple[tuple[str, int], ...] = ()
+    dims: tuple[int, ...] = ()
+    hollow: bool = False
+    manner: str = ""
+    like: Ref | None = None
+    then: tuple[New, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something goes: `kind` names the relation, `word` a direction, `ref` the landmark.
+
+    `number` counts steps or gaps. `level` is the height, 0 for the ground. `sides` are further steps.
+    """
+
+    kind: str
+    word: str = ""
+    ref: Ref | None = None
+    number: int | None = None
+    level: int | None = None
+    sides: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One thing to do: a verb's class and its arguments."""
+
+    verb: str
+    ref: Ref | None = None
+    new: New | None = None
+    place: Place | None = None
+    other: Ref | None = None
+    colour: int | None = None
+    number: int | None = None
+    word: str = ""

@@ -1,0 +1,26 @@
+"""`cq serve`: the page and the HTTP API."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cq.cli.extras import require_extra
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on. Only 127.0.0.1 keeps other machines out.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8420,
+) -> None:
+    """Serve a page to look at worlds and talk with the builder, and an HTTP API (extra `web`)."""
+    require_extra("web", "fastapi", "fastapi_offline", "uvicorn")
+    from cq.web.server import address, listen, serve, warm_up
+
+    listening = listen(host, port)
+    typer.echo("loading the models …", err=True)
+    warm_up()
+    typer.echo(f"{address(listening)} (the API: {address(listening)}api/docs; Ctrl+C ends)")
+    serve(listening, host)

@@ -1,0 +1,139 @@
+"""The web application: the page's files, the HTTP API, and what protects both."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable, Sequence
+from importlib.resources import files
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from fastapi_offline import FastAPIOffline
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+import cq
+from cq.errors import CqError, InputError, MissingFileError
+from cq.web.limits import LimitBody, ModelThreads, TooBusyError
+from cq.web.responses import ErrorJson
+from cq.web.routes import add_routes
+from cq.web.stored_worlds import UnknownWorldError
+
+DESCRIPTION = (
+    "When to ask, what to ask, and what to build, for an instruction in a voxel world. The server stores "
+    "nothing: a dialogue travels with its requests. Every error is one sentence under `error`."
+)
+STATIC = files("cq.web").joinpath("static")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # An update of the package must not meet files of the version before it.
+    "Cache-Control": "no-cache",
+}
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# Swagger UI starts by an inline script.
+DOCS_POLICY = PAGE_POLICY.replace("-src 'self'", "-src 'self' 'unsafe-inline'", 2)
+DOCS = "/api/docs"
+
+
+def create_app(host: str = "127.0.0.1") -> FastAPI:
+    """The application. `host` is the address it is served at: on a loopback address it answers only requests
+    that name this machine, so that no foreign web page reaches it by a name of its own.
+    """
+    app = FastAPIOffline(
+        docs_url=DOCS,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        static_url=f"{DOCS}/assets",
+        title="cq",
+        version=cq.__version__,
+        description=DESCRIPTION,
+        responses={
+            400: {"model": ErrorJson, "description": "The input cannot be used; `error` says why."},
+            413: {"model": ErrorJson, "description": "The request is too large."},
+            422: {"model": ErrorJson, "description": "A field is missing or has another type."},
+        },
+    )
+    add_routes(app, ModelThreads())
+    _add_error_handlers(app)
+    app.add_middleware(LimitBody)
+    app.add_middleware(GZipMiddleware, minimum_size=2_000)
+    if _is_loopback(host):
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL_HOSTS, host])
+    app.middleware("http")(_with_headers)
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(str(STATIC.joinpath("index.html")))
+
+    app.mount("/static", StaticFiles(directory=str(STATIC)))
+    return app
+
+
+async def _with_headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    response = await call_next(request)
+    is_docs = request.url.path == DOCS
+    response.headers.update(HEADERS | {"Content-Security-Policy": DOCS_POLICY if is_docs else PAGE_POLICY})
+    return response
+
+
+def _add_error_handlers(app: FastAPI) -> None:
+    """Every error is one sentence under `error`, with a status that tells its kind."""
+    statuses: tuple[tuple[type[Exception], int], ...] = (
+        (InputError, 400),
+        (UnknownWorldError, 404),
+        (MissingFileError, 404),
+        (CqError, 500),
+    )
+    for kind, status in statuses:
+        app.add_exception_handler(kind, _responder(status))
+
+    async def http_error(_: Request, error: Any) -> JSONResponse:
+        return JSONResponse({"error": str(error.detail)}, error.status_code, error.headers)
+
+    async def invalid(_: Request, error: Any) -> JSONResponse:
+        return JSONResponse({"error": _sentence(error.errors())}, 422)
+
+    async def busy(_: Request, error: Exception) -> JSONResponse:
+        return JSONResponse({"error": "the server is busy; try again in a few seconds"}, 503)
+
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(TooBusyError, busy)
+
+
+def _responder(status: int) -> Callable[[Request, Exception], Awaitable[JSONResponse]]:
+    async def respond(_: Request, error: Exception) -> JSONResponse:
+        return JSONResponse({"error": " ".join(str(error).split())}, status)
+
+    return respond
+
+
+def _sentence(errors: Sequence[Any]) -> str:
+    """The first of pydantic's errors as a sentence."""
+    first = errors[0]
+    if first["type"] == "json_invalid":
+        return f"the request is not valid JSON: {first['ctx']['error']}"
+    field = first["loc"][1:2]
+    # Several errors of one field are those of the types that it may have.
+    messages = [str(one["msg"]).removeprefix("Value error, ") for one in errors if one["loc"][1:2] == field]
+    kinds = ", or ".join(dict.fromkeys(message[:1].lower() + message[1:] for message in messages))
+    return f"{field[0] if field else 'the request'}: {kinds}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,144 @@
+"""What each request of the HTTP API computes: plain functions of a body, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cq
+from cq.errors import InputError
+from cq.language.arguments import Instructions
+from cq.language.instruction import GroundedInstruction
+from cq.metrics import changed_f1, grid_f1, maximal_intersection
+from cq.web.requests import (
+    MAX_TURNS,
+    AskRequest,
+    BuildRequest,
+    ClassifyRequest,
+    DialogueRequest,
+    InWorld,
+    RankRequest,
+    ScoreRequest,
+    WorldRequest,
+)
+from cq.web.responses import (
+    BuildJson,
+    DialogueJson,
+    RankedQuestionJson,
+    ScoresJson,
+    TurnJson,
+    VerdictJson,
+    WorldJson,
+    build_json,
+    difference_json,
+    turn_json,
+    verdict_json,
+)
+
+
+def classify(body: ClassifyRequest) -> VerdictJson:
+    """Whether the instruction is clear in its world, and what it leaves open."""
+    given = _parse(body)
+    clarity = cq.classify(given, cost_of_asking=body.cost_of_asking)
+    return verdict_json(_one(clarity), _grounded(given))
+
+
+def rank(body: RankRequest) -> list[RankedQuestionJson]:
+    """The questions of a bank, best first."""
+    ranked: Any = cq.rank(body.questions, _parse(body), top_k=body.top_k)
+    return [RankedQuestionJson.model_validate(one) for one in ranked]
+
+
+def build(body: BuildRequest) -> BuildJson:
+    """What a builder would build."""
+    given = _parse(body)
+    return build_json(_one(cq.build(given)), given.worlds[0])
+
+
+def ask(body: AskRequest) -> TurnJson:
+    """One turn of the builder: it asks, builds or refuses."""
+    given = _parse(body)
+    said = _grounded(given)
+    turn = cq.ask(
+        given,
+        qbank=body.questions,
+        cost_of_asking=body.cost_of_asking,
+        max_questions=body.max_questions,
+    )
+    return turn_json(_one(turn), said, is_answer=bool(said.request.exchanges))
+
+
+def dialogue(body: DialogueRequest) -> DialogueJson:
+    """A dialogue after one more step."""
+    if sum([body.say is not None, body.answer is not None, body.undo]) > 1:
+        raise InputError("the request has more than one of say, answer and undo; give one")
+    talk = _opened(body)
+    first = len(talk.steps)
+    if body.undo:
+        talk.undo()
+    elif body.say is not None:
+        talk.say(body.say)
+    elif body.answer is not None:
+        talk.answer(body.answer)
+    else:
+        first = 0
+    return DialogueJson(
+        dialogue=talk.to_dict(),
+        world=talk.world.to_recorded(),
+        question_is_open=talk.question_is_open,
+        said=list(talk.said),
+        turns=[_turn(talk, index) for index in range(first, len(talk.steps))],
+    )
+
+
+def score(body: ScoreRequest) -> ScoresJson:
+    """How near a built world is to its target, and where they differ."""
+    built, target = cq.World.parse(body.built), cq.World.parse(body.target)
+    start = None if body.start is None else cq.World.parse(body.start)
+    return ScoresJson(
+        maximal_intersection=maximal_intersection(built.grid, target.grid),
+        target_blocks=len(target),
+        grid_f1=grid_f1(built.grid, target.grid),
+        changed_f1=None if start is None else changed_f1(built.grid, target.grid, start.grid),
+        missing=difference_json(target, built),
+        superfluous=difference_json(built, target),
+    )
+
+
+def world(body: WorldRequest) -> WorldJson:
+    """A checked world as a recorded state, and in words."""
+    parsed = cq.World.parse(body.world)
+    return WorldJson(world=parsed.to_recorded(), description=parsed.describe())
+
+
+def _parse(body: InWorld) -> Instructions:
+    return Instructions.parse(body.instruction, cq.World.parse(body.world), body.dialogue)
+
+
+def _grounded(given: Instructions) -> GroundedInstruction:
+    return GroundedInstruction(given.texts[0], given.worlds[0], given.dialogues[0])
+
+
+def _one(result: Any) -> Any:
+    """The result of `Instructions` that hold one instruction; the library types it as a list."""
+    return result
+
+
+def _opened(body: DialogueRequest) -> cq.Dialogue:
+    """The dialogue of the request, or a new one."""
+    options = (body.world, body.max_questions, body.cost_of_asking, body.questions)
+    if body.dialogue is None:
+        return cq.Dialogue(*options)
+    if any(option is not None for option in options):
+        raise InputError("a dialogue has its world and options already; give it without others")
+    steps = body.dialogue.get("steps")
+    if isinstance(steps, list) and len(steps) > MAX_TURNS:
+        raise InputError(f"the dialogue has {len(steps):,} steps, more than {MAX_TURNS}; begin a new one")
+    return cq.Dialogue.from_dict(body.dialogue)
+
+
+def _turn(talk: cq.Dialogue, index: int) -> TurnJson:
+    step = talk.steps[index]
+    so_far = cq.Dialogue(talk.start)
+    so_far.steps = talk.steps[: index + 1]
+    said = GroundedInstruction(step.said, step.world, so_far.said[:-2])
+    return turn_json(step.turn, said, is_answer=step.is_answer)

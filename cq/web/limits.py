@@ -1,0 +1,84 @@
+"""Limits that keep one visitor from taking the server from the others: size of a request, and waiting."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+T = TypeVar("T")
+
+MAX_BYTES = 1_000_000
+MAX_WAITING = 200
+"""Requests that may wait for the models."""
+
+
+class TooBusyError(RuntimeError):
+    """More requests wait for the models than `MAX_WAITING`."""
+
+
+class ModelThreads:
+    """Runs calls of the models in as many threads as there are processors, so that the server stays
+    responsive while they compute.
+    """
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._limiter = CapacityLimiter(threads or len(os.sched_getaffinity(0)))
+
+    async def run(self, function: Callable[..., T], *args: object) -> T:
+        """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue."""
+        if self._limiter.statistics().tasks_waiting >= MAX_WAITING:
+            raise TooBusyError
+        return await to_thread.run_sync(partial(function, *args), limiter=self._limiter)
+
+
+class LimitBody:
+    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent."""
+
+    def __init__(self, app: ASGIApp, max_bytes: int = MAX_BYTES) -> None:
+        self.app, self.max_bytes = app, max_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        length = Headers(scope=scope).get("content-length", "0")
+        if length.isdecimal() and int(length) > self.max_bytes:
+            await self._refuse(scope, receive, send)
+            return
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body += message.get("body", b"")
+            if len(body) > self.max_bytes:
+                await self._refuse(scope, receive, send)
+                return
+            more = message.get("more_body", False)
+        await self.app(scope, _Replay(bytes(body), receive), send)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sentence = f"the request has more than {self.max_bytes:,} bytes; send less"
+        await JSONResponse({"error": sentence}, status_code=413)(scope, receive, send)
+
+
+class _Replay:
+    """Gives a body that was read already, and after it what the client does next."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self._body: bytes | None = body
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        if self._body is None:
+            return await self._receive()
+        body, self._body = self._body, None
+        return {"type": "http.request", "body": body, "more_body": False}

@@ -1,0 +1,120 @@
+"""What the HTTP API takes: the bodies of its requests, with their limits."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from cq.language.instruction import MAX_CHARACTERS
+
+MAX_QUESTIONS = 500
+MAX_TURNS = 500
+
+Text = Annotated[str, Field(min_length=1, max_length=MAX_CHARACTERS)]
+# A string would be a path for `World.parse`, and no visitor may name files of this machine.
+WorldJson = Annotated[
+    dict[str, Any] | list[Any] | None,
+    Field(
+        description="A recorded state, a list of blocks [x, y, z, colour] with y from 63, or null (empty).",
+        examples=[[[0, 63, 0, "red"], [0, 64, 0, "red"], [3, 63, -1, "blue"]]],
+    ),
+]
+Bank = Annotated[
+    list[Text] | dict[str, Text] | None,
+    Field(max_length=MAX_QUESTIONS, description="Questions as a list or by id; null: the bundled bank."),
+]
+Cost = Annotated[float | None, Field(gt=0, lt=1, description="What a question costs; see the docs.")]
+MostQuestions = Annotated[int | None, Field(ge=0, le=100, description="Most questions per instruction.")]
+
+
+class Body(BaseModel):
+    """A request body. An unknown field is an error, because it is probably a misspelt one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_characters(cls, data: Any) -> Any:
+        """JSON can spell half of a surrogate pair, which no response could repeat."""
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("a text holds half of a surrogate pair; send whole characters") from None
+        return data
+
+
+class InWorld(Body):
+    """An instruction in its world, after what was said before it."""
+
+    instruction: Annotated[Text, Field(examples=["Break the red one"])]
+    world: WorldJson = None
+    dialogue: Annotated[
+        list[tuple[str, Text]] | Text | None,
+        Field(
+            max_length=MAX_CHARACTERS,
+            description="What was said before: pairs of a speaker (architect, builder) and a text, or an "
+            "IGLU transcript.",
+        ),
+    ] = None
+
+
+class ClassifyRequest(InWorld):
+    """Is the instruction clear?"""
+
+    cost_of_asking: Cost = None
+
+
+class RankRequest(InWorld):
+    """Which question fits best?"""
+
+    questions: Bank = None
+    top_k: Annotated[int, Field(ge=1, le=MAX_QUESTIONS)] = 10
+
+
+class BuildRequest(InWorld):
+    """What would a person build?"""
+
+
+class AskRequest(InWorld):
+    """One turn of the builder."""
+
+    questions: Bank = None
+    cost_of_asking: Cost = None
+    max_questions: MostQuestions = None
+
+
+class DialogueRequest(Body):
+    """A step of a dialogue. The caller keeps the dialogue: the server stores nothing.
+
+    Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
+    of `say`, `answer` and `undo`; with none of them the response shows the dialogue as it is.
+    """
+
+    dialogue: Annotated[
+        dict[str, Any] | None, Field(description="The dialogue so far, from the last response.")
+    ] = None
+    world: WorldJson = None
+    questions: Bank = None
+    cost_of_asking: Cost = None
+    max_questions: MostQuestions = None
+    say: Annotated[Text | None, Field(description="A new instruction.", examples=["Build a tower"])] = None
+    answer: Annotated[
+        Text | int | None, Field(description="An answer in words, or the number of an option, from 1.")
+    ] = None
+    undo: Annotated[bool, Field(description="Take back the last step.")] = False
+
+
+class ScoreRequest(Body):
+    """How near is a built world to its target?"""
+
+    built: WorldJson = None
+    target: WorldJson = None
+    start: WorldJson = None
+
+
+class WorldRequest(Body):
+    """A world to check."""
+
+    world: WorldJson = None

@@ -1,0 +1,255 @@
+"""What the HTTP API gives back, and how results of the library become JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+
+from cq.building import Action, Build
+from cq.clarity import Clarity
+from cq.dialogue.replies import reply
+from cq.dialogue.turn import ActionName, Turn
+from cq.language.instruction import GroundedInstruction
+from cq.web.evidence import find_evidence
+from cq.world import COLOURS, World
+from cq.world.grid import HALF, RECORDED_GROUND
+
+MIN_PROBABILITY = 0.02
+"""Less likely changes of a plan are left out."""
+
+Place = tuple[int, int, int]
+"""x, y, z of a block; y counts from 63."""
+
+
+class ClarityJson(BaseModel):
+    """Whether an instruction is clear: how likely a person asks back, and what the words leave open."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    is_clear: bool
+    p_unclear: float
+    threshold: float
+    reasons: list[str]
+
+
+class EvidenceJson(BaseModel):
+    """One open thing: a sentence, the words that it is about, and the blocks that they could mean.
+
+    `in_the_way` says that nobody could build before it is settled.
+    """
+
+    text: str
+    words: str
+    blocks: list[Place]
+    in_the_way: bool
+
+
+class VerdictJson(ClarityJson):
+    """Whether an instruction is clear, with the words and the blocks behind the reasons."""
+
+    evidence: list[EvidenceJson]
+
+
+class RankedQuestionJson(BaseModel):
+    """A question of a bank; its score is its share of the softmax over the bank."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    rank: int
+    qid: str
+    question: str
+    score: float
+
+
+class ActionJson(BaseModel):
+    """A block placed or broken. `level` counts from 1 on the ground; `colour` is null for a break."""
+
+    kind: str
+    x: int
+    y: int
+    z: int
+    level: int
+    colour: str | None
+
+
+class ChangeJson(BaseModel):
+    """A possible change of one cell and its probability; `colour` is null for a break."""
+
+    x: int
+    y: int
+    z: int
+    colour: str | None
+    probability: float
+
+
+class BuildJson(BaseModel):
+    """A build: the world after it, the actions that lead to it, and the plan behind it."""
+
+    world: dict[str, Any]
+    actions: list[ActionJson]
+    plan: list[ChangeJson]
+    confidence: float
+
+
+class OptionJson(BaseModel):
+    """A short answer and its probability."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    text: str
+    probability: float
+
+
+class QuestionJson(BaseModel):
+    """A clarifying question. `value` is the changed F1 that an answer is expected to add."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    type: str
+    text: str
+    value: float
+    options: list[OptionJson]
+
+
+class TurnJson(BaseModel):
+    """What was said, and the builder's turn: it asks, builds or refuses. `said_before` counts the utterances
+    before it.
+    """
+
+    action: ActionName
+    said: str
+    is_answer: bool
+    said_before: int
+    reply: str
+    reasons: list[str]
+    evidence: list[EvidenceJson]
+    clarity: ClarityJson
+    question: QuestionJson | None
+    build: BuildJson | None
+
+
+class DialogueJson(BaseModel):
+    """A dialogue after a step. `turns` are those that the step added, or all if it added none."""
+
+    dialogue: dict[str, Any]
+    world: dict[str, Any]
+    question_is_open: bool
+    said: list[tuple[str, str]]
+    turns: list[TurnJson]
+
+
+class ScoresJson(BaseModel):
+    """Scores of a built world, and the blocks that differ from the target: [x, y, z, colour]."""
+
+    maximal_intersection: int
+    target_blocks: int
+    grid_f1: float
+    changed_f1: float | None
+    missing: list[tuple[int, int, int, str]]
+    superfluous: list[tuple[int, int, int, str]]
+
+
+class WorldJson(BaseModel):
+    """A checked world as a recorded state, and in words."""
+
+    world: dict[str, Any]
+    description: str
+
+
+class StoredWorldJson(WorldJson):
+    """A world of a collection. `target` and `instruction` are null where none is recorded."""
+
+    title: str
+    instruction: str | None
+    target: dict[str, Any] | None
+
+
+class CollectionJson(BaseModel):
+    """A collection of worlds. `names` is null for a data set, whose rows are numbered from 0."""
+
+    id: str
+    title: str
+    names: dict[str, str] | None
+
+
+class ErrorJson(BaseModel):
+    """What was wrong with a request, in one sentence."""
+
+    error: str
+
+
+def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> TurnJson:
+    """A turn about what was said as JSON."""
+    return TurnJson(
+        action=turn.action,
+        said=said.said,
+        is_answer=is_answer,
+        said_before=len(said.dialogue),
+        reply=reply(turn),
+        reasons=list(turn.reasons),
+        evidence=evidence_json(said),
+        clarity=ClarityJson.model_validate(turn.clarity),
+        question=None if turn.question is None else QuestionJson.model_validate(turn.question),
+        build=None if turn.build is None else build_json(turn.build, said.world),
+    )
+
+
+def build_json(build: Build, before: World) -> BuildJson:
+    """A build as JSON; `before` is the world that it changes."""
+    return BuildJson(
+        world=World(build.grid, before.pose).to_recorded(),
+        actions=[_action_json(action) for action in build.actions],
+        plan=_plan_json(build, before),
+        confidence=build.confidence,
+    )
+
+
+def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
+    """What an instruction leaves open as JSON."""
+    return [
+        EvidenceJson(
+            text=one.text,
+            words=one.words,
+            blocks=[_place(cell) for cell in one.cells.tolist()],
+            in_the_way=one.in_the_way,
+        )
+        for one in find_evidence(said)
+    ]
+
+
+def verdict_json(clarity: Clarity, said: GroundedInstruction) -> VerdictJson:
+    """A verdict as JSON."""
+    shared = ClarityJson.model_validate(clarity).model_dump()
+    return VerdictJson(**shared, evidence=evidence_json(said))
+
+
+def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]]:
+    """The blocks of `left` that `right` does not have in the same place and colour."""
+    cells = np.argwhere((left.grid != 0) & (left.grid != right.grid)).tolist()
+    return [(*_place(cell), COLOURS[left.grid[tuple(cell)] - 1]) for cell in cells]
+
+
+def _action_json(action: Action) -> ActionJson:
+    x, y, z = _place(action.cell)
+    colour = COLOURS[action.colour - 1] if action.kind == "place" else None
+    return ActionJson(kind=action.kind, x=x, y=y, z=z, level=action.cell[0] + 1, colour=colour)
+
+
+def _plan_json(build: Build, before: World) -> list[ChangeJson]:
+    changes = np.array(build.plan)
+    np.put_along_axis(changes, before.grid[None].astype(np.int64), 0.0, axis=0)
+    found = []
+    for content, *cell in np.argwhere(changes >= MIN_PROBABILITY).tolist():
+        x, y, z = _place(cell)
+        colour = COLOURS[content - 1] if content else None
+        probability = min(float(changes[(content, *cell)]), 1.0)
+        found.append(ChangeJson(x=x, y=y, z=z, colour=colour, probability=round(probability, 4)))
+    return found
+
+
+def _place(cell: Any) -> Place:
+    """A grid index (y, x, z) in the coordinates of the world's blocks."""
+    y, x, z = cell
+    return x - HALF, y + RECORDED_GROUND, z - HALF

@@ -1,0 +1,47 @@
+"""Serves the page on this machine."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+import cq
+from cq.errors import InputError
+from cq.web.app import create_app
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A bound socket; port 0 takes a free one. Raises `InputError` if the address cannot be used."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
+    except (OSError, UnicodeError, OverflowError) as error:
+        raise InputError(
+            f"cannot listen on {host!r}, port {port}: {error}; choose another by --host or --port"
+        ) from None
+
+
+def warm_up() -> None:
+    """Load everything that a first visitor would wait for."""
+    import torch
+
+    # Each request has a thread of its own; more threads inside it would wait for each other.
+    torch.set_num_threads(1)
+    cq.ask("Place a red block in the centre")
+    cq.rank(None, "Build a wall", top_k=1)
+
+
+def serve(listening: socket.socket, host: str) -> None:
+    """Answer requests until interrupted."""
+    config = uvicorn.Config(
+        create_app(host), log_level="warning", server_header=False, timeout_graceful_shutdown=2
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def address(listening: socket.socket) -> str:
+    """The page's address."""
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"

@@ -1,0 +1,168 @@
+// The conversation: what was said, what is open, and what the builder does.
+
+import { post } from "./api.js";
+import { button, byId, element, percent } from "./elements.js";
+
+/** The conversation's list. `actions` are what its buttons do. */
+export class Conversation {
+  constructor(actions) {
+    this.actions = actions;
+    this.log = byId("log");
+    this.nodes = new WeakMap();
+  }
+
+  /** Show entries; only the last one can still be answered or taken back, if `active`. */
+  show(entries, active) {
+    const wanted = entries.map((entry) => this.nodes.get(entry) ?? this.make(entry));
+    const shown = [...this.log.children];
+    let same = 0;
+    while (same < shown.length && shown[same] === wanted[same]) same += 1;
+    for (const node of shown.slice(same)) node.remove();
+    this.log.append(...wanted.slice(same));
+    for (const [index, node] of wanted.entries()) {
+      const open = active && index === wanted.length - 1;
+      for (const control of node.querySelectorAll(".options button")) control.disabled = !open;
+      for (const control of node.querySelectorAll(".decide")) control.hidden = !open || control.dataset.done === "yes";
+    }
+    if (same < wanted.length) this.reveal(wanted.at(-1));
+  }
+
+  /** Scroll to the beginning of an entry: in the list, or on a narrow screen in the whole page. */
+  reveal(node) {
+    if (this.log.scrollHeight > this.log.clientHeight) this.log.scrollTop = node.offsetTop - this.log.offsetTop;
+    else if (node.querySelector(".bubble")) node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Choose an option of the open question by its number, from 1. */
+  choose(number) {
+    const options = this.log.querySelectorAll("li:last-child .options button:not(:disabled)");
+    options[number - 1]?.click();
+  }
+
+  make(entry) {
+    const node = entry.note ? element("li", { className: "note" }, entry.note) : this.makeTurn(entry);
+    this.nodes.set(entry, node);
+    return node;
+  }
+
+  makeTurn({ turn, context }) {
+    const said = element("p", { className: "said" }, ...underlined(turn.said, turn.evidence));
+    const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, "You: "), said);
+    const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
+    builder.append(element("p", {}, turn.question?.text ?? turn.reply));
+    if (turn.evidence.length && !turn.build) builder.append(this.evidence(turn.evidence, said));
+    if (turn.question) builder.append(...this.question(turn, context));
+    if (turn.build) builder.append(this.build(turn.build));
+    if (turn.build && turn.evidence.length) {
+      const summary = element("summary", {}, "What the words leave open");
+      builder.append(element("details", {}, summary, this.evidence(turn.evidence, said)));
+    }
+    return element("li", {}, you, builder);
+  }
+
+  question(turn, context) {
+    const { options, value } = turn.question;
+    // Options that overlap have no shares of a whole.
+    const exclusive = options.reduce((sum, option) => sum + option.probability, 0) < 1.01;
+    const list = element("ol", { className: "options" });
+    for (const [index, option] of options.entries()) {
+      const chosen = button("", () => this.actions.answer(index + 1), { className: "option" });
+      chosen.append(
+        element("kbd", { attributes: { "aria-hidden": "true" } }, String(index + 1)),
+        element("span", {}, option.text),
+        exclusive ? element("small", { title: "how likely this is" }, percent(option.probability)) : "",
+      );
+      list.append(element("li", {}, chosen));
+    }
+    const worth = element("p", { className: "muted" }, `An answer is expected to add ${value.toFixed(2)} to the changed F1.`);
+    return [list, ...(value > 0 ? [worth] : []), this.otherQuestions(turn, context)];
+  }
+
+  otherQuestions(turn, context) {
+    const list = element("ol", { className: "ranking" });
+    const fold = element("details", {}, element("summary", {}, "Other questions"), list);
+    fold.addEventListener("toggle", async () => {
+      if (!fold.open || list.children.length) return;
+      list.append(element("li", { className: "muted" }, "ranking …"));
+      try {
+        const ranked = await post("rank", { instruction: turn.said, top_k: 8, ...context });
+        list.replaceChildren(...ranked.map(rankedQuestion));
+      } catch (error) {
+        list.replaceChildren(element("li", { className: "error" }, error.message));
+      }
+    });
+    return fold;
+  }
+
+  build({ actions, confidence }) {
+    const keep = element("div", { className: "decide line" });
+    const done = () => {
+      keep.dataset.done = "yes";
+      keep.hidden = true;
+      this.actions.keep();
+    };
+    keep.append(button("Keep it", done), button("Take it back", () => this.actions.takeBack()));
+    const blocks = `${actions.length} ${actions.length === 1 ? "action" : "actions"}`;
+    const words = `${blocks}; confidence ${percent(confidence)}, the expected changed F1.`;
+    const meter = element("span", { className: "meter", attributes: { "aria-hidden": "true" } }, element("span"));
+    meter.firstChild.style.width = `${100 * confidence}%`;
+    return element("div", {}, element("p", { className: "muted" }, words), meter, keep);
+  }
+
+  evidence(evidence, said) {
+    const list = element("ul", { className: "evidence" });
+    for (const [index, one] of evidence.entries()) {
+      const show = button(one.text, () => {
+        const wasOn = show.getAttribute("aria-pressed") === "true";
+        for (const other of list.querySelectorAll("button")) other.setAttribute("aria-pressed", "false");
+        show.setAttribute("aria-pressed", String(!wasOn));
+        for (const mark of said.querySelectorAll("mark")) {
+          mark.classList.toggle("on", !wasOn && mark.dataset.index === String(index));
+        }
+        this.actions.highlight(wasOn ? evidence : [one]);
+      });
+      show.setAttribute("aria-pressed", "false");
+      list.append(element("li", { className: one.in_the_way ? "in-the-way" : "" }, show));
+    }
+    return list;
+  }
+}
+
+function speaker(action) {
+  const words = { ask: "Builder asks", build: "Builder builds", refuse: "Builder refuses" };
+  return element("span", { className: "speaker" }, words[action]);
+}
+
+function rankedQuestion({ question, score }) {
+  const bar = element("span", { className: "meter", attributes: { "aria-hidden": "true" } }, element("span"));
+  bar.firstChild.style.width = `${100 * score}%`;
+  return element("li", {}, element("span", {}, question), element("small", {}, percent(score)), bar);
+}
+
+/** A text with the words of the evidence underlined, as text nodes and marks. */
+export function underlined(text, evidence) {
+  const lower = text.toLowerCase();
+  // Some letters change their length in lower case; then positions would be wrong.
+  const spans = lower.length === text.length ? findSpans(lower, evidence) : [];
+  const parts = [];
+  let end = 0;
+  for (const { from, to, index } of spans) {
+    parts.push(text.slice(end, from));
+    const mark = element("mark", { title: evidence[index].text }, text.slice(from, to));
+    mark.dataset.index = index;
+    parts.push(mark);
+    end = to;
+  }
+  return [...parts, text.slice(end)];
+}
+
+function findSpans(lower, evidence) {
+  const spans = [];
+  for (const [index, { words }] of evidence.entries()) {
+    const from = words ? lower.indexOf(words.toLowerCase()) : -1;
+    const to = from + words.length;
+    const overlaps = spans.some((span) => from < span.to && span.from < to);
+    if (from >= 0 && !overlaps) spans.push({ from, to, index });
+  }
+  return spans.sort((a, b) => a.from - b.from);
+}

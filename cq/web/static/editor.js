@@ -1,0 +1,98 @@
+// Placing and breaking blocks, by pointer and by keyboard.
+
+import { byId, element } from "./elements.js";
+import { COLOURS, GROUND, HALF, LEVELS, inZone, key } from "./blocks.js";
+
+const DRAG = 5; // pixels; a longer movement turns the view
+const TURN = Math.PI / 16;
+
+export class Editor {
+  /** `change([x, y, z], colour)` places a block, or breaks one if the colour is null. */
+  constructor(view, world, change, say) {
+    Object.assign(this, { view, world, change, say });
+    this.colour = "blue";
+    this.cursor = [0, GROUND, 0];
+    this.pressed = null;
+    this.addPalette();
+    const canvas = view.canvas;
+    canvas.addEventListener("pointerdown", (event) => (this.pressed = [event.clientX, event.clientY]));
+    canvas.addEventListener("pointerup", (event) => this.released(event));
+    canvas.addEventListener("pointermove", (event) => this.hover(event));
+    canvas.addEventListener("pointerleave", () => this.hideCursor());
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.addEventListener("keydown", (event) => this.keyDown(event));
+    canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && this.showCursor());
+    canvas.addEventListener("blur", () => this.hideCursor());
+  }
+
+  /** Choose a colour to place, or "break". */
+  choose(colour) {
+    this.colour = colour;
+    byId(`colour-${colour}`).checked = true;
+  }
+
+  addPalette() {
+    for (const [index, name] of [...Object.keys(COLOURS), "break"].entries()) {
+      const input = element("input", { type: "radio", name: "colour", id: `colour-${name}`, checked: name === this.colour });
+      input.addEventListener("change", () => this.choose(name));
+      const title = name === "break" ? "Break blocks" : `Place ${name} blocks (${index + 1})`;
+      const swatch = element("span", { className: `swatch ${name}`, title }, name === "break" ? "×" : "");
+      const label = element("label", {}, input, swatch, element("span", { className: "hidden" }, title));
+      byId("palette").append(label);
+    }
+  }
+
+  released(event) {
+    if (this.pressed === null) return;
+    const [x, y] = this.pressed;
+    this.pressed = null;
+    if (Math.hypot(event.clientX - x, event.clientY - y) > DRAG) return;
+    const found = this.view.pick(event);
+    if (found === null) return;
+    const breaks = event.button === 2 || this.colour === "break";
+    if (breaks && found.block !== null) this.change(found.block, null);
+    else if (!breaks && found.free !== null) this.change(found.free, this.colour);
+  }
+
+  hover(event) {
+    if (event.pointerType !== "mouse" || event.buttons) return;
+    const found = this.view.pick(event);
+    const at = this.colour === "break" ? found?.block : found?.free;
+    this.view.showCursor(at ?? null, COLOURS[this.colour] ?? "#888888");
+  }
+
+  hideCursor() {
+    this.view.showCursor(null);
+  }
+
+  showCursor() {
+    this.view.showCursor(this.cursor, COLOURS[this.colour] ?? "#888888");
+    const [x, y, z] = this.cursor;
+    const colour = this.world().blocks.get(key(x, y, z));
+    this.say(`x ${x}, z ${z}, level ${y - GROUND + 1}: ${colour ?? "free"}`);
+  }
+
+  keyDown(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const moves = {
+      ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 0, -1], ArrowDown: [0, 0, 1],
+      PageUp: [0, 1, 0], PageDown: [0, -1, 0],
+    };
+    const turns = { ArrowLeft: [TURN], ArrowRight: [-TURN], "+": [0, 0.9], "=": [0, 0.9], "-": [0, 1.1] };
+    const colours = Object.keys(COLOURS);
+    if ((event.shiftKey || !(event.key in moves)) && event.key in turns) this.view.turn(...turns[event.key]);
+    else if (event.key in moves) this.moveCursor(moves[event.key]);
+    else if (event.key === "Enter" && this.colour !== "break") this.change(this.cursor, this.colour);
+    else if (["Enter", "Delete", "Backspace"].includes(event.key)) this.change(this.cursor, null);
+    else if (colours[event.key - 1]) this.choose(colours[event.key - 1]);
+    else return;
+    event.preventDefault();
+    if (!event.shiftKey) this.showCursor();
+  }
+
+  moveCursor(step) {
+    const moved = this.cursor.map((value, axis) => value + step[axis]);
+    if (inZone(...moved)) this.cursor = moved;
+    else this.say(`the zone ends here: x and z run from −${HALF} to ${HALF}, levels from 1 to ${LEVELS}`);
+  }
+}

@@ -1,0 +1,35 @@
+// Building parts of the page. Text always becomes a text node, so that nothing anybody types is read as HTML.
+
+export const byId = (id) => document.getElementById(id);
+
+/** An element with properties (and attributes, under `attributes`) and children: elements or texts. */
+export function element(tag, properties = {}, ...children) {
+  const { attributes = {}, ...rest } = properties;
+  const made = Object.assign(document.createElement(tag), rest);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export const button = (text, onclick, properties = {}) =>
+  element("button", { type: "button", onclick, ...properties }, text);
+
+/** Offer a JSON value as a file. */
+export function download(name, value) {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value)}\n`], { type: "application/json" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+let fading;
+
+/** Say something briefly, on the screen and to a screen reader. */
+export function announce(text) {
+  const status = byId("status");
+  status.textContent = text;
+  status.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(() => (status.hidden = true), 5_000);
+}
+
+export const percent = (share) => `${Math.round(100 * share)} %`;

@@ -1,0 +1,323 @@
+// The page: one immutable state, its history, and the parts that show it.
+
+import { ApiError, get, post } from "./api.js";
+import { COLOURS, counts, describe, fromRecorded, key, replay, toRecorded, withBlock } from "./blocks.js";
+import { Conversation } from "./conversation.js";
+import { Editor } from "./editor.js";
+import { announce, button, byId, download } from "./elements.js";
+import { History } from "./history.js";
+import { fromFragment } from "./link.js";
+import { OpenDialog } from "./open_dialog.js";
+import { Player } from "./player.js";
+import { addShareDialog } from "./share_dialog.js";
+import { addTheme } from "./theme.js";
+import { Verdict } from "./verdict.js";
+import { WorldView } from "./world_view.js";
+
+const SUGGESTIONS = ["Break the yellow one", "Build a tower", "Place a red block on top of the highest block"];
+const TYPING = 400; // milliseconds of rest before what is typed is classified
+
+const empty = { blocks: new Map(), pose: null };
+let history = new History({
+  title: "", // of the world
+  world: empty,
+  start: empty, // before the conversation
+  target: null,
+  dialogue: null, // as the server gave it; null before the first instruction in this world
+  said: [], // pairs of speaker and text
+  open: false, // whether the builder waits for an answer
+  entries: [], // of the conversation: { note } or { turn, context }
+  build: null, // the last one: { before, actions, plan }
+});
+let busy = false;
+
+const view = new WorldView(byId("world"));
+let targetView = null; // made when there is a target
+const state = () => history.present;
+const editor = new Editor(view, () => state().world, edit, announceQuietly);
+const verdict = new Verdict(() => classifyTyped());
+const player = new Player(drawMoment);
+const conversation = new Conversation({
+  answer: (number) => send({ answer: number }),
+  keep: () => announce("Kept. Say what comes next."),
+  takeBack: undo,
+  highlight: drawOutlines,
+});
+new OpenDialog(openWorld, openDialogue);
+addShareDialog(async () => ({ dialogue: await currentDialogue(), target: state().target && toRecorded(state().target) }));
+addTheme(() => [view, targetView].forEach((one) => one?.paint()));
+
+// ---- what changes the state
+
+function push(change) {
+  history.push({ ...state(), ...change });
+  show({ animated: Boolean(change.build) });
+}
+
+/** Place or break a block. The dialogue begins anew in the changed world. */
+function edit(at, colour) {
+  const { world, entries } = state();
+  const before = world.blocks.get(key(...at));
+  if (busy || (before ?? null) === colour) return;
+  player.stop();
+  const last = entries.at(-1);
+  const edits = (last?.edits ?? 0) + 1;
+  const note = `You changed ${edits} ${edits === 1 ? "block" : "blocks"}.`;
+  const changed = withBlock(world, at, colour);
+  const kept = last?.edits ? entries.slice(0, -1) : entries;
+  push({ world: changed, start: changed, entries: [...kept, { note, edits }], dialogue: null, said: [], open: false, build: null });
+}
+
+/** Say something, or answer the open question. */
+async function send(step) {
+  if (busy) return;
+  setBusy(true);
+  try {
+    const { dialogue, world, entries } = state();
+    const cost = verdict.cost === null ? {} : { cost_of_asking: verdict.cost };
+    const begun = dialogue ? { dialogue: { ...dialogue, cost_of_asking: verdict.cost } } : { world: toRecorded(world), ...cost };
+    const result = await post("dialogue", { ...begun, ...step });
+    const [turn] = result.turns;
+    const entry = entryOf(turn, world, result.said);
+    byId("say-text").value = "";
+    push({ ...fromDialogue(result), entries: [...entries, entry], build: turn.build && { before: world, ...turn.build } });
+  } catch (error) {
+    showError(error);
+  } finally {
+    setBusy(false);
+  }
+}
+
+/** A turn in the conversation, with what ranking questions for it needs. */
+function entryOf(turn, world, said) {
+  return { turn, context: { world: toRecorded(world), dialogue: said.slice(0, turn.said_before) } };
+}
+
+function fromDialogue(result) {
+  return {
+    dialogue: result.dialogue,
+    world: fromRecorded(result.world),
+    start: fromRecorded(result.dialogue.start),
+    said: result.said,
+    open: result.question_is_open,
+  };
+}
+
+function openWorld({ title, world, target, instruction }) {
+  const opened = fromRecorded(world);
+  byId("say-text").value = instruction ?? "";
+  push({
+    title,
+    world: opened,
+    start: opened,
+    target: target && fromRecorded(target),
+    entries: [{ note: `Opened: ${title}` }],
+    dialogue: null, said: [], open: false, build: null,
+  });
+  classifyTyped();
+}
+
+async function openDialogue(saved, target = null) {
+  const result = await post("dialogue", { dialogue: saved });
+  const opened = fromDialogue(result);
+  let world = opened.start;
+  const entries = [];
+  for (const turn of result.turns) {
+    entries.push(entryOf(turn, world, result.said));
+    if (turn.build) world = replay(world, turn.build.actions);
+  }
+  const title = "a saved dialogue";
+  push({ title, target: target && fromRecorded(target), ...opened, entries: [{ note: `Opened: ${title}` }, ...entries], build: null });
+}
+
+function undo() {
+  player.stop();
+  if (history.undo()) show({});
+}
+
+function redo() {
+  player.stop();
+  if (history.redo()) show({});
+}
+
+/** The dialogue to share; before the first instruction it has the world alone. */
+async function currentDialogue() {
+  return state().dialogue ?? (await post("dialogue", { world: toRecorded(state().world) })).dialogue;
+}
+
+// ---- what shows the state
+
+function show({ animated = false }) {
+  const { title, world, target, dialogue, open, entries, build } = state();
+  byId("world-title").textContent = title || "World";
+  byId("world-words").textContent = describe(world);
+  byId("undo").disabled = !history.past.length;
+  byId("redo").disabled = !history.future.length;
+  conversation.show(entries, dialogue !== null);
+  const last = entries.at(-1)?.turn;
+  verdict.show(last?.clarity ?? null);
+  byId("say-label").textContent = open ? "Answer" : "Instruction";
+  byId("say-text").placeholder = open ? "In your own words, or choose an option" : "Build a tower of four blue blocks";
+  byId("say-anew").hidden = !open;
+  byId("suggestions").hidden = entries.some((entry) => entry.turn) || Boolean(byId("say-text").value);
+  showTarget(target);
+  player.load(build, animated);
+  if (!build) drawMoment(world, []);
+  drawOutlines(last && !last.build ? last.evidence : []);
+  score();
+}
+
+function drawMoment(world, plan) {
+  view.show(world);
+  view.showPlan(plan, world);
+  byId("world-count").textContent = counts(world);
+}
+
+/** Outline the blocks that some evidence is about. */
+function drawOutlines(evidence) {
+  view.outline(evidence.flatMap((one) => one.blocks.map((at) => ({ at, colour: view.accent }))));
+}
+
+function showTarget(target) {
+  byId("target-view").hidden = target === null;
+  if (target === null) return;
+  if (targetView === null) {
+    targetView = new WorldView(byId("target"));
+    targetView.follow(view);
+  }
+  targetView.show(target);
+  byId("target-count").textContent = counts(target);
+  byId("target-words").textContent = describe(target);
+}
+
+/** Compare the world with its target. */
+async function score() {
+  const now = state();
+  byId("score").hidden = now.target === null;
+  if (now.target === null) return;
+  try {
+    const body = { built: now.world, target: now.target, start: now.start };
+    const found = await post("score", Object.fromEntries(Object.entries(body).map(([name, one]) => [name, toRecorded(one)])));
+    if (now !== state()) return;
+    const changed = found.changed_f1 === null ? "" : `, changed F1 ${found.changed_f1.toFixed(2)}`;
+    byId("score-words").textContent =
+      `Maximal intersection ${found.maximal_intersection} of ${found.target_blocks}${changed}; ` +
+      `in place, ${found.missing.length} are missing and ${found.superfluous.length} too many.`;
+    byId("differences").onchange = () => drawDifferences(found);
+    if (byId("differences").checked) drawDifferences(found);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+function drawDifferences({ missing, superfluous }) {
+  const lacking = missing.map(([x, y, z, colour]) => ({ at: [x, y, z], colour: COLOURS[colour], filled: COLOURS[colour] }));
+  const extra = superfluous.map(([x, y, z]) => ({ at: [x, y, z], colour: view.danger }));
+  view.outline(byId("differences").checked ? [...lacking, ...extra] : []);
+}
+
+function setBusy(value) {
+  busy = value;
+  byId("send").disabled = value;
+  byId("say").setAttribute("aria-busy", String(value));
+}
+
+function showError(error) {
+  if (!(error instanceof ApiError)) throw error;
+  announce(error.message);
+}
+
+function announceQuietly(text) {
+  byId("world-title").textContent = text;
+}
+
+// ---- what is typed
+
+let typing = null;
+let asked = 0;
+
+/** Show the verdict on what is typed, before it is sent. */
+async function classifyTyped() {
+  const instruction = byId("say-text").value.trim();
+  const { world, said, open } = state();
+  if (!instruction || open || busy) return;
+  asked += 1;
+  const mine = asked;
+  const cost = verdict.cost === null ? {} : { cost_of_asking: verdict.cost };
+  try {
+    const found = await post("classify", { instruction, world: toRecorded(world), dialogue: said, ...cost });
+    if (mine !== asked || busy || instruction !== byId("say-text").value.trim()) return;
+    verdict.show(found);
+    drawOutlines(found.evidence);
+  } catch {
+    // A half-typed text may hold no word yet; sending it says so.
+  }
+}
+
+function sendTyped(step) {
+  const text = byId("say-text").value.trim();
+  if (text) send({ [step]: text });
+  else byId("say-text").focus();
+}
+
+byId("say").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sendTyped(state().open ? "answer" : "say");
+});
+byId("say-anew").addEventListener("click", () => sendTyped("say"));
+byId("say-text").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  byId("say").requestSubmit();
+});
+byId("say-text").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(classifyTyped, TYPING);
+});
+
+// ---- buttons and keys
+
+byId("undo").addEventListener("click", undo);
+byId("redo").addEventListener("click", redo);
+byId("above").addEventListener("click", () => view.look("above"));
+byId("front").addEventListener("click", () => view.look("front"));
+byId("save-world").addEventListener("click", () => download("world.json", toRecorded(state().world)));
+byId("keys-button").addEventListener("click", () => byId("keys-dialog").showModal());
+document.addEventListener("keydown", (event) => {
+  const typingText = event.target.matches("textarea, input:not([type=range], [type=radio], [type=checkbox])");
+  if (event.altKey && event.key >= "1" && event.key <= "9") conversation.choose(Number(event.key));
+  else if (!(event.ctrlKey || event.metaKey) || typingText) return;
+  else if (event.key.toLowerCase() === "z" && !event.shiftKey) undo();
+  else if (["y", "z"].includes(event.key.toLowerCase())) redo();
+  else return;
+  event.preventDefault();
+});
+
+byId("suggestions").append(
+  ...SUGGESTIONS.map((text) =>
+    button(text, () => {
+      byId("say-text").value = text;
+      byId("say-text").focus();
+      classifyTyped();
+    }),
+  ),
+);
+
+// ---- the beginning
+
+async function begin() {
+  try {
+    const shared = await fromFragment(location.hash).catch(() => {
+      throw new ApiError("the link is damaged; ask for it again");
+    });
+    if (shared) return await openDialogue(shared.dialogue, shared.target);
+  } catch (error) {
+    showError(error);
+  }
+  openWorld(await get("worlds/examples/towers"));
+}
+
+await begin();
+history = new History(state());
+show({});
+document.body.dataset.ready = "yes";

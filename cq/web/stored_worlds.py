@@ -1,0 +1,124 @@
+"""Worlds to begin with: the bundled examples, the tasks C1 to C157, and the rows of the data sets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import cq
+from cq.errors import InputError, MissingFileError
+from cq.web.responses import CollectionJson, StoredWorldJson
+from cq.world.pose import Pose
+
+if TYPE_CHECKING:
+    import datasets
+
+EXAMPLES = {"towers": "Towers and a row", "bridge": "A bridge", "empty": "An empty world"}
+
+
+class UnknownWorldError(InputError):
+    """No collection has a world of that name."""
+
+
+def collections() -> list[CollectionJson]:
+    """All collections. A data set that is not there is listed too; opening one of its rows says how to get
+    it.
+    """
+    return [
+        CollectionJson(id="examples", title="Examples", names=EXAMPLES),
+        CollectionJson(id="tasks", title="Minecraft tasks", names=dict(cq.data.TaskSet.ALL)),
+        CollectionJson(id="singleturn", title="IGLU single-turn rows", names=None),
+        CollectionJson(id="multiturn", title="IGLU multi-turn rows", names=None),
+    ]
+
+
+def stored_world(collection: str, name: str) -> StoredWorldJson:
+    """A world of a collection. Raises `UnknownWorldError` for other names, and `MissingFileError` if the
+    data set is not there.
+    """
+    if collection not in _READERS:
+        raise UnknownWorldError(f"no collection {collection[:40]!r}; there are {', '.join(_READERS)}")
+    return _READERS[collection](name)
+
+
+def _example(name: str) -> StoredWorldJson:
+    if name not in EXAMPLES:
+        raise UnknownWorldError(f"no example {name[:40]!r}; there are {', '.join(EXAMPLES)}")
+    path = None if name == "empty" else str(files("cq").joinpath("examples", f"{name}.json"))
+    return _stored(EXAMPLES[name], cq.World.parse(path))
+
+
+def _task(name: str) -> StoredWorldJson:
+    if name not in cq.data.TaskSet.ALL:
+        raise UnknownWorldError(f"no task {name[:40]!r}; there are C1 to C{len(cq.data.TaskSet.ALL)}")
+    try:
+        task = next(iter(cq.data.TaskSet([name])))
+    except MissingFileError:
+        raise
+    except InputError as error:
+        raise UnknownWorldError(str(error)) from None
+    title = f"{name}: {cq.data.TaskSet.ALL[name]}"
+    return _stored(title, cq.World(task.starting_grid), cq.World(task.target_grid))
+
+
+def _singleturn_row(name: str) -> StoredWorldJson:
+    row = _row(_singleturn(), name)
+    position, look = row["position"], row["look"]
+    # Some recordings have no pose.
+    pose = Pose(tuple(position), *look) if position and look else None
+    target = None if row["target"] is None else cq.World(_grid(row["target"]))
+    return _stored(f"Single-turn row {name}", cq.World(_grid(row["start"]), pose), target, row["instruction"])
+
+
+def _multiturn_row(name: str) -> StoredWorldJson:
+    row = _row(_multiturn(), name)
+    said = "\n".join(row["utterances"])
+    title = f"Multi-turn row {name}: session {row['session']}, turn {row['turn']}"
+    target = None if row["target"] is None else cq.World(_grid(row["target"]))
+    return _stored(title, cq.World(_grid(row["start"])), target, said)
+
+
+def _row(rows: datasets.Dataset, name: str) -> dict[str, Any]:
+    if not re.fullmatch(r"[0-9]{1,9}", name) or int(name) >= len(rows):
+        raise UnknownWorldError(f"no row {name[:40]!r}; the rows are 0 to {len(rows) - 1}")
+    row: dict[str, Any] = rows[int(name)]
+    return row
+
+
+@cache
+def _singleturn() -> datasets.Dataset:
+    return cq.data.load_singleturn()
+
+
+@cache
+def _multiturn() -> datasets.Dataset:
+    return cq.data.load_multiturn()
+
+
+def _grid(values: Any) -> Any:
+    return cq.World.parse(np.asarray(values, dtype=np.int8)).grid
+
+
+def _stored(
+    title: str, world: cq.World, target: cq.World | None = None, instruction: str | None = None
+) -> StoredWorldJson:
+    return StoredWorldJson(
+        title=title,
+        world=world.to_recorded(),
+        description=world.describe(),
+        instruction=instruction,
+        target=None if target is None else target.to_recorded(),
+    )
+
+
+_READERS: dict[str, Callable[[str], StoredWorldJson]] = {
+    "examples": _example,
+    "tasks": _task,
+    "singleturn": _singleturn_row,
+    "multiturn": _multiturn_row,
+}

@@ -1,0 +1,81 @@
+"""A world as a small isometric picture (SVG), for notebooks: seen from the south-east, without scripts."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+
+from cq.world.grid import HEIGHT, SHAPE, WIDTH, Grid
+from cq.world.palette import COLOURS, HEX
+
+HALF_WIDTH, HALF_DEPTH, RISE = 14, 8, 16
+"""Half a cell across, half a cell in depth, and a cell's height, in the picture's units."""
+
+SHADES = {"top": 1.0, "south": 0.82, "east": 0.66}
+FACES = {
+    "top": ((0, 1, 0), (1, 1, 0), (1, 1, 1), (0, 1, 1)),
+    "south": ((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)),
+    "east": ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1)),
+}
+"""The visible faces of a block, each with its corners (x, y, z) relative to its lowest north-west corner."""
+
+HIDING = {"top": (1, 0, 0), "south": (0, 0, 1), "east": (0, 1, 0)}
+"""The neighbour [y, x, z] that hides a face."""
+
+
+def draw_svg(grid: Grid, title: str, width: int = 360) -> str:
+    """The blocks of a grid, int8 (9, 11, 11), [y, x, z], on their ground. `title` is read to those who do not
+    see it. `width` is in pixels.
+    """
+    levels = int(np.flatnonzero(grid.any(axis=(1, 2)))[-1]) + 1 if grid.any() else 1
+    left, top = -(WIDTH + 1) * HALF_WIDTH, -(min(levels, HEIGHT) + 1) * RISE
+    wide, high = -2 * left, 2 * (WIDTH + 1) * HALF_DEPTH - top
+    shapes = [_line(i, 0, i, WIDTH) + _line(0, i, WIDTH, i) for i in range(WIDTH + 1)]
+    # Farther blocks first, so that nearer ones cover them.
+    cells = sorted(np.argwhere(grid).tolist(), key=sum)
+    shapes += [
+        _face(grid, cell, name) for cell in cells for name in FACES if not _is_hidden(grid, cell, name)
+    ]
+    shapes += [_letter(*place) for place in _sides()]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
+        f'viewBox="{left} {top} {wide} {high}" style="max-width: 100%">'
+        f"<title>{escape(title)}</title>{''.join(shapes)}</svg>"
+    )
+
+
+def _project(x: float, y: float, z: float) -> str:
+    """A point of the grid on the picture."""
+    return f"{(x - z) * HALF_WIDTH:g},{(x + z) * HALF_DEPTH - y * RISE:g}"
+
+
+def _is_hidden(grid: Grid, cell: list[int], name: str) -> bool:
+    beside = tuple(i + step for i, step in zip(cell, HIDING[name], strict=True))
+    return all(i < n for i, n in zip(beside, SHAPE, strict=True)) and bool(grid[beside])
+
+
+def _face(grid: Grid, cell: list[int], name: str) -> str:
+    y, x, z = cell
+    points = " ".join(_project(x + dx, y + dy, z + dz) for dx, dy, dz in FACES[name])
+    code = HEX[COLOURS[grid[y, x, z] - 1]]
+    shade = "".join(f"{int(int(code[i : i + 2], 16) * SHADES[name]):02x}" for i in (1, 3, 5))
+    return f'<polygon points="{points}" fill="#{shade}" stroke="#0004" stroke-width="0.6"/>'
+
+
+def _line(x1: float, z1: float, x2: float, z2: float) -> str:
+    points = f"{_project(x1, 0, z1)} {_project(x2, 0, z2)}"
+    return f'<polyline points="{points}" fill="none" stroke="#8886" stroke-width="0.8"/>'
+
+
+def _sides() -> list[tuple[str, float, float]]:
+    middle = WIDTH / 2
+    return [("N", middle, -1), ("S", middle, WIDTH + 1), ("E", WIDTH + 1, middle), ("W", -1, middle)]
+
+
+def _letter(text: str, x: float, z: float) -> str:
+    across, down = _project(x, 0, z).split(",")
+    return (
+        f'<text x="{across}" y="{down}" font-size="12" font-family="sans-serif" text-anchor="middle" '
+        f'dominant-baseline="middle" fill="#888">{text}</text>'
+    )

@@ -1,0 +1,88 @@
+"""How long visitors of the page wait, many at a time, on loopback.
+
+Starts `cq serve` in a process of its own. Each visitor holds conversations one after the other: an
+instruction that leaves a question, the answer, and two instructions that are built. A visitor sends the next
+request as soon as the last one is answered, so the load is heavier than that of as many people.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Annotated, Any
+from urllib.request import Request, urlopen
+
+import numpy as np
+import typer
+
+from cq.cli.tables import print_table
+from eval.options import Out
+from eval.output import write_json
+
+WORLD = [[-3, 63, -2, "red"], [-3, 64, -2, "red"], [2, 63, 1, "yellow"], [4, 63, 4, "yellow"]]
+STEPS: tuple[dict[str, Any], ...] = (
+    {"say": "Break the yellow one"},
+    {"answer": 1},
+    {"say": "Build a tower of four blue blocks in the southwest corner"},
+    {"say": "Place a green block on top of the red tower"},
+)
+
+
+def main(
+    visitors: Annotated[int, typer.Option(min=1, help="Visitors at a time.")] = 20,
+    conversations: Annotated[int, typer.Option(min=1, help="Conversations of each visitor.")] = 5,
+    out: Out = None,
+) -> None:
+    with _server() as url, ThreadPoolExecutor(visitors) as pool:
+        begin = time.perf_counter()
+        waits = [
+            wait for some in pool.map(lambda _: visit(url, conversations), range(visitors)) for wait in some
+        ]
+        elapsed = time.perf_counter() - begin
+    row = {
+        "requests": len(waits),
+        "per second": round(len(waits) / elapsed, 1),
+        "median, s": round(float(np.median(waits)), 3),
+        "95 %, s": round(float(np.quantile(waits, 0.95)), 3),
+        "longest, s": round(max(waits), 3),
+    }
+    result = {f"{visitors} visitors": row}
+    print_table("Waiting for the builder's turn", result)
+    write_json(out, result)
+
+
+def visit(url: str, conversations: int) -> list[float]:
+    """The seconds that one visitor waits for each turn."""
+    waits = []
+    for _ in range(conversations):
+        body: dict[str, Any] = {"world": WORLD}
+        for step in STEPS:
+            begin = time.perf_counter()
+            answer = _post(f"{url}api/dialogue", body | step)
+            waits.append(time.perf_counter() - begin)
+            body = {"dialogue": answer["dialogue"]}
+    return waits
+
+
+def _post(url: str, body: dict[str, Any]) -> dict[str, Any]:
+    request = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urlopen(request) as response:
+        answer: dict[str, Any] = json.load(response)
+    return answer
+
+
+@contextmanager
+def _server() -> Iterator[str]:
+    """The address of a server on a free port."""
+    command = [sys.executable, "-m", "cq", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().split()[0]
+        finally:
+            process.terminate()

@@ -1,0 +1,223 @@
+"""The HTTP API gives what the library gives, and refuses bad requests in one sentence."""
+
+from __future__ import annotations
+
+import urllib.request
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cq
+from cq.web.limits import MAX_BYTES
+from cq.world.palette import COLOURS
+
+BLOCKS = [[-3, 63, 0, "red"], [2, 63, 1, "yellow"], [4, 63, 4, "yellow"]]
+WORLD = cq.World.parse(BLOCKS)
+UNCLEAR = "Break the yellow one"
+CLEAR = "Put a blue block on top of the red one"
+
+
+def test_classify_gives_the_verdict_with_words_and_blocks(send):
+    status, verdict = send("classify", {"instruction": UNCLEAR, "world": BLOCKS})
+    clarity = cq.classify(UNCLEAR, WORLD)
+    assert status == 200
+    assert (verdict["is_clear"], verdict["reasons"]) == (clarity.is_clear, list(clarity.reasons))
+    assert verdict["p_unclear"] == pytest.approx(clarity.p_unclear, abs=1e-4)
+    assert verdict["evidence"] == [
+        {
+            "text": "“the yellow one” could be any of 2 blocks",
+            "words": "the yellow one",
+            "blocks": [[2, 63, 1], [4, 63, 4]],
+            "in_the_way": True,
+        }
+    ]
+
+
+def test_the_cost_of_asking_is_the_threshold(send):
+    body = {"instruction": UNCLEAR, "world": BLOCKS, "cost_of_asking": 0.9}
+    assert send("classify", body)[1]["threshold"] == 0.9
+
+
+def test_rank_orders_a_bank_of_the_visitor(send):
+    questions = {"wall": "How long is the wall?", "tower": "Shall I remove the tower?"}
+    status, ranked = send("rank", {"instruction": "Build a wall", "world": BLOCKS, "questions": questions})
+    assert status == 200
+    assert [one["qid"] for one in ranked] == ["wall", "tower"]
+    assert [one["rank"] for one in ranked] == [1, 2]
+
+
+def test_build_gives_the_world_the_actions_and_the_plan(send):
+    status, built = send("build", {"instruction": CLEAR, "world": BLOCKS})
+    assert status == 200
+    assert cq.World.parse(built["world"]).grid.tolist() == cq.build(CLEAR, WORLD).grid.tolist()
+    assert built["actions"] == [{"kind": "place", "x": -3, "y": 64, "z": 0, "level": 2, "colour": "blue"}]
+    likeliest = max(built["plan"], key=lambda change: change["probability"])
+    assert (likeliest["x"], likeliest["y"], likeliest["z"], likeliest["colour"]) == (-3, 64, 0, "blue")
+    assert all(0 < change["probability"] <= 1 for change in built["plan"])
+
+
+def test_ask_hears_what_was_said_before(send):
+    said = [["architect", UNCLEAR], ["builder", "Which yellow block do you mean?"]]
+    body = {"instruction": "the one by the east edge", "world": BLOCKS, "dialogue": said}
+    status, turn = send("ask", body)
+    assert status == 200
+    assert (turn["action"], turn["is_answer"], turn["said_before"]) == ("build", True, 2)
+    assert [(a["kind"], a["x"], a["z"]) for a in turn["build"]["actions"]] == [("break", 4, 4)]
+
+
+def test_a_dialogue_goes_as_in_the_library(send):
+    ours = cq.Dialogue(WORLD, cost_of_asking=0.4)
+    asked = ours.say(UNCLEAR)
+    first = send("dialogue", {"world": BLOCKS, "cost_of_asking": 0.4, "say": UNCLEAR})[1]
+    assert first["question_is_open"]
+    assert first["turns"][0]["question"]["text"] == asked.question.text
+    assert [o["text"] for o in first["turns"][0]["question"]["options"]] == [
+        o.text for o in asked.question.options
+    ]
+    second = send("dialogue", {"dialogue": first["dialogue"], "answer": 2})[1]
+    ours.answer(2)
+    assert second["dialogue"] == ours.to_dict()
+    assert cq.World.parse(second["world"]) == ours.world
+    assert [len(first["turns"]), len(second["turns"])] == [1, 1]
+
+    shown = send("dialogue", {"dialogue": second["dialogue"]})[1]
+    assert [turn["said"] for turn in shown["turns"]] == [UNCLEAR, asked.question.options[1].text]
+    assert [turn["said_before"] for turn in shown["turns"]] == [0, 2]
+    undone = send("dialogue", {"dialogue": second["dialogue"], "undo": True})[1]
+    assert undone["dialogue"] == first["dialogue"]
+
+
+def test_a_dropped_question_counts_among_what_was_said_before(send):
+    first = send("dialogue", {"world": BLOCKS, "say": UNCLEAR})[1]
+    second = send("dialogue", {"dialogue": first["dialogue"], "say": CLEAR})[1]
+    assert [turn["said_before"] for turn in second["turns"]] == [3]
+    assert second["turns"][0]["action"] == "build"
+
+
+def test_score_tells_what_differs(send):
+    built = [[-3, 63, 0, "red"], [2, 63, 1, "blue"]]
+    status, scores = send("score", {"built": built, "target": BLOCKS, "start": None})
+    assert status == 200
+    assert scores["maximal_intersection"] == 1
+    assert scores["missing"] == [[2, 63, 1, "yellow"], [4, 63, 4, "yellow"]]
+    assert scores["superfluous"] == [[2, 63, 1, "blue"]]
+    assert scores["changed_f1"] is None
+
+
+def test_examples_and_tasks_can_be_opened(send, towers):
+    names = {one["id"]: one["names"] for one in send("worlds")[1]}
+    for name in names["examples"]:
+        assert send(f"worlds/examples/{name}")[0] == 200
+    opened = send("worlds/examples/towers")[1]
+    assert cq.World.parse(opened["world"]) == cq.World.parse(towers)
+    assert list(names["tasks"]) == [f"C{i}" for i in range(1, 158)]
+
+
+def test_a_row_of_a_data_set_can_be_opened(send, singleturn):
+    status, row = send("worlds/singleturn/3")
+    assert status == 200
+    assert row["instruction"] == singleturn[3]["instruction"]
+    assert cq.World.parse(row["target"]).grid.tolist() == singleturn[3]["target"]
+    assert "pos" in row["world"]["avatarInfo"]
+    assert send(f"worlds/singleturn/{len(singleturn)}")[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "words"),
+    [
+        ("classify", {"instruction": "  "}, 400, "holds no words"),
+        ("classify", {"instruction": ""}, 422, "instruction"),
+        ("classify", {"instruction": "x" * 10_001}, 422, "10000 characters"),
+        ("classify", {"instrucion": "Build a wall"}, 422, "instruction: field required"),
+        ("classify", {"instruction": UNCLEAR, "wrold": []}, 422, "wrold"),
+        ("classify", {"instruction": UNCLEAR, "cost_of_asking": 2}, 422, "less than 1"),
+        ("classify", {"instruction": UNCLEAR, "world": "/etc/hostname"}, 422, "world"),
+        ("classify", {"instruction": UNCLEAR, "world": [[0, 63, 0, "pink"]]}, 400, "pink"),
+        ("classify", {"instruction": UNCLEAR, "world": [[0, 99, 0, "red"]]}, 400, "zone"),
+        ("classify", {"instruction": UNCLEAR, "dialogue": [["me", "Hm"]]}, 400, "me"),
+        ("rank", {"instruction": UNCLEAR, "questions": "bank.csv"}, 422, "questions"),
+        ("rank", {"instruction": UNCLEAR, "questions": []}, 400, "empty"),
+        ("rank", {"instruction": UNCLEAR, "questions": ["Which one?"] * 501}, 422, "500"),
+        ("dialogue", {"say": UNCLEAR, "undo": True}, 400, "give one"),
+        ("dialogue", {"answer": 1}, 400, "without a question"),
+        ("dialogue", {"undo": True}, 400, "nothing is left to undo"),
+        ("dialogue", {"dialogue": {"version": 7}}, 400, "version"),
+        ("dialogue", {"dialogue": {"version": 1}, "world": []}, 400, "already"),
+        ("dialogue", {"dialogue": {"version": 1, "steps": [0] * 501}}, 400, "501"),
+        ("worlds/examples/none", None, 404, "towers, bridge, empty"),
+        ("worlds/none/1", None, 404, "examples"),
+        ("worlds/tasks/C158", None, 404, "C157"),
+        ("none", None, 404, "Not Found"),
+    ],
+)  # fmt: skip
+def test_bad_requests_get_one_clear_sentence(send, path, body, status, words):
+    got, answer = send(path, body)
+    assert (got, list(answer)) == (status, ["error"])
+    assert words in answer["error"]
+    assert "\n" not in answer["error"]
+
+
+def test_a_body_that_is_not_json_is_refused(send):
+    assert send("classify", b"{bad")[0] == 422
+    assert send("classify", b"\xff")[0] in (400, 422)
+    assert send("world", b"[" * 100_000)[0] in (400, 422)
+
+
+def test_large_requests_are_refused_however_they_are_sent(send):
+    assert send("world", b" " * (MAX_BYTES + 1)) == (
+        413,
+        {"error": "the request has more than 1,000,000 bytes; send less"},
+    )
+    chunks = (b" " * 100_000 for _ in range(11))
+    assert send("world", chunks)[0] == 413
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(COLOURS),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+FIELDS = ("instruction", "world", "dialogue", "questions", "say", "answer", "built", "target", "steps")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(["classify", "rank", "build", "ask", "dialogue", "score", "world"]),
+    st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4),
+)
+def test_no_json_makes_the_server_fail(send, path, body):
+    status, answer = send(path, body)
+    assert status in (200, 400, 422)
+    assert status == 200 or list(answer) == ["error"]
+
+
+@pytest.mark.parametrize("text", ["\ud800", "Build \udfff a wall"])
+def test_half_a_character_is_refused(send, text):
+    assert send("classify", {"instruction": text})[0] == 422
+    assert send("dialogue", {"dialogue": {"version": text}})[0] == 422
+    assert send("world", {"world": {text: 1}})[0] == 422
+
+
+def test_the_documentation_is_served_from_the_package(server, send):
+    with urllib.request.urlopen(f"{server}api/docs") as response:
+        html = response.read().decode()
+    assert "http://" not in html
+    assert "https://" not in html
+    paths = send("openapi.json")[1]["paths"]
+    assert {f"/api/{name}" for name in ("classify", "rank", "build", "ask", "dialogue")} <= set(paths)
+
+
+def test_a_foreign_host_name_is_refused(server):
+    request = urllib.request.Request(server, headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError, match="400"):
+        urllib.request.urlopen(request)
+
+
+def test_the_page_allows_nothing_from_elsewhere(server):
+    with urllib.request.urlopen(server) as response:
+        policy = response.headers["Content-Security-Policy"]
+        html = response.read().decode()
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "//" not in html.replace("<!doctype html>", "")

@@ -1,0 +1,185 @@
+"""The page in a real browser: what a visitor sees and does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+UNCLEAR = "Break the yellow one"
+READY = "body[data-ready=yes]"
+# Reading pixels back is slow in software; drivers say so on the console.
+HARMLESS = "GPU stall due to ReadPixels"
+
+
+class Visitor:
+    """A page of its own, with what it wrote on the console and whom it called."""
+
+    def __init__(self, browser: Any, server: str, width: int = 1280, height: int = 800, fragment: str = ""):
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", accept_downloads=True
+        )
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.faults: list[str] = []
+        self.urls: list[str] = []
+        self.page.on("console", lambda message: self._heard(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", lambda request: self.urls.append(request.url))
+        self.page.goto(server + fragment)
+        self.page.wait_for_selector(READY)
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and HARMLESS not in text:
+            self.faults.append(text)
+
+    def text(self, selector: str) -> str:
+        return self.page.inner_text(selector)
+
+    def say(self, words: str) -> None:
+        turns = self.page.locator(".bubble.builder").count()
+        self.page.fill("#say-text", words)
+        self.page.press("#say-text", "Enter")
+        self.page.locator(".bubble.builder").nth(turns).wait_for()
+
+
+@pytest.fixture
+def visit(browser, server) -> Iterator[Any]:
+    """Opens pages; afterwards none may have an error, or have called another server."""
+    visitors: list[Visitor] = []
+
+    def open_page(**options: Any) -> Visitor:
+        visitors.append(Visitor(browser, server, **options))
+        return visitors[-1]
+
+    yield open_page
+    for visitor in visitors:
+        visitor.context.close()
+        assert visitor.faults == []
+        assert [url for url in visitor.urls if not url.startswith((server, "blob:"))] == []
+
+
+def test_a_visitor_places_a_block_asks_answers_and_sees_the_build(visit):
+    visitor = visit()
+    page = visitor.page
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue"
+    page.click("label:has(#colour-green)")
+    # The middle of the ground's southern half is free.
+    frame = page.locator("#world").bounding_box()
+    page.mouse.click(frame["x"] + 0.6 * frame["width"], frame["y"] + 0.75 * frame["height"])
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue, 1 green"
+    assert "You changed 1 block." in visitor.text("#log")
+    page.click("#undo")
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue"
+    page.click("#redo")
+
+    visitor.say(UNCLEAR)
+    assert "Builder asks" in visitor.text("#log")
+    assert visitor.text("mark") == "the yellow one"
+    assert "could be any of 4 blocks" in visitor.text(".evidence")
+    assert page.get_attribute("#gauge", "aria-valuenow") is not None
+    options = page.locator(".options button")
+    chosen = options.nth(1).locator("span").inner_text()
+    options.nth(1).click()
+    page.wait_for_selector(".decide")
+    assert page.locator(".bubble.you").nth(1).inner_text().endswith(chosen)
+    assert visitor.text("#world-count") == "4 red, 3 yellow, 2 blue, 1 green"
+    assert "break the block at" in visitor.text("#step-words")
+
+    page.locator("#step").fill("0")
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue, 1 green"
+    page.check("#plan")
+    assert "likelier" in visitor.text("#plan-legend")
+    page.click("text=Take it back")
+    assert "Builder builds" not in visitor.text("#log")
+    assert options.first.is_enabled()
+
+
+def test_everything_can_be_done_by_keyboard(visit):
+    visitor = visit()
+    page = visitor.page
+    page.focus("#world")
+    for pressed in ("ArrowLeft", "PageUp", "5", "Enter"):
+        page.keyboard.press(pressed)
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue, 1 purple"
+    assert "purple at x -1, z 0" in page.text_content("#world-words")
+    page.keyboard.press("Delete")
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue"
+    page.keyboard.press("Control+z")
+    assert "1 purple" in visitor.text("#world-count")
+    page.keyboard.press("Control+y")
+    visitor.say(UNCLEAR)
+    page.keyboard.press("Alt+1")
+    page.wait_for_selector(".decide")
+    assert visitor.text("#world-count") == "4 red, 3 yellow, 2 blue"
+
+
+def test_nothing_typed_becomes_html(visit):
+    visitor = visit()
+    visitor.say("<img src=x onerror=alert(1)> <b>Break</b> the yellow one & </script>")
+    assert "<img src=x onerror=alert(1)>" in visitor.text(".bubble.you")
+    assert visitor.page.locator("#log img, #log b").count() == 0
+
+
+def test_a_link_carries_the_dialogue_to_another_visitor(visit, tmp_path):
+    first = visit()
+    first.say(UNCLEAR)
+    first.page.click("#share-button")
+    first.page.wait_for_selector("#share-dialog[open]")
+    link = first.page.input_value("#link")
+    with first.page.expect_download() as saving:
+        first.page.click("#save-dialogue")
+    saved = json.loads(saving.value.path().read_text())
+    assert [step["said"] for step in saved["steps"]] == [UNCLEAR]
+
+    second = visit(fragment=link[link.index("#") :])
+    assert second.text(".bubble.builder p") == first.text(".bubble.builder p")
+    second.page.keyboard.press("Alt+2")
+    second.page.wait_for_selector(".decide")
+    assert second.text("#world-count") == "4 red, 3 yellow, 2 blue"
+    assert first.text("#world-count") == "4 red, 4 yellow, 2 blue"
+
+    first.page.keyboard.press("Escape")
+    (tmp_path / "saved.json").write_text(json.dumps(saved))
+    first.page.click("#open-button")
+    first.page.set_input_files("#file", tmp_path / "saved.json")
+    first.page.wait_for_selector("#open-dialog", state="hidden")
+    assert "Opened: a saved dialogue" in first.text("#log")
+    assert first.page.locator(".options button").first.is_enabled()
+
+
+def test_a_task_is_built_beside_its_target(visit):
+    visitor = visit()
+    page = visitor.page
+    page.click("#open-button")
+    page.wait_for_selector("#collections select")
+    if page.evaluate("fetch('/api/worlds/tasks/C17').then((answer) => answer.status)") == 404:
+        visitor.faults.clear()
+        pytest.skip("the goals of the tasks are not here; set CQ_DATA")
+    page.select_option("#collections select", "C17")
+    page.click("#collections section:nth-of-type(2) button")
+    page.wait_for_selector("#target-view")
+    assert visitor.text("#target-count") == "3 orange"
+    page.wait_for_selector("text=Maximal intersection 0 of 3")
+    page.check("#differences")
+    page.focus("#world")
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Maximal intersection 1 of 3")
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_the_page_fits_its_screen_in_both_themes(visit, width):
+    visitor = visit(width=width, height=900)
+    page = visitor.page
+    for _ in range(2):
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.click("#theme-button")
+    unnamed = page.evaluate(
+        """() => [...document.querySelectorAll("button, input, select, textarea, canvas")].filter(
+            (one) => !(one.labels?.length || one.textContent.trim() || one.getAttribute("aria-label")
+                       || one.getAttribute("aria-labelledby"))).map((one) => one.id)"""
+    )
+    assert unnamed == []

@@ -1,0 +1,38 @@
+"""The page's files agree with the library, and render no HTML that anybody types."""
+
+from __future__ import annotations
+
+import re
+
+from conftest import ROOT
+
+from cq.world.grid import HALF, HEIGHT, RECORDED_GROUND
+from cq.world.palette import HEX, RECORDED
+
+STATIC = ROOT / "cq" / "web" / "static"
+SCRIPTS = sorted(STATIC.glob("*.js"))
+
+
+def test_no_script_makes_html_or_code_of_text():
+    forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function")
+    assert SCRIPTS
+    assert [path.name for path in SCRIPTS if forbidden.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_scripts_and_styles_name_no_other_server():
+    files = [*SCRIPTS, STATIC / "style.css", STATIC / "index.html"]
+    assert [path.name for path in files if "://" in path.read_text(encoding="utf-8")] == []
+
+
+def test_the_page_uses_the_library_s_colours_and_zone():
+    text = (STATIC / "blocks.js").read_text(encoding="utf-8")
+    assert dict(re.findall(r'(\w+): "(#[0-9a-f]{6})"', text)) == dict(HEX)
+    assert f"GROUND = {RECORDED_GROUND};" in text
+    assert f"HALF = {HALF};" in text
+    assert f"LEVELS = {HEIGHT};" in text
+    for number, name in re.findall(r'(\d\d): "(\w+)"', text):
+        assert RECORDED.ids[int(number)] == name
+
+
+def test_the_bundled_library_has_its_licence():
+    assert "MIT" in (STATIC / "vendor" / "three-LICENSE.txt").read_text(encoding="utf-8")
