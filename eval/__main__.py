@@ -23,6 +23,9 @@ EVALUATIONS = {
     "clarity": Evaluation("eval.clarity.evaluate", "When to ask: baselines, ablations, changed input."),
     "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
+    "interpretation": Evaluation(
+        "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."
+    ),
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
