@@ -23,10 +23,16 @@ EVALUATIONS = {
     "clarity": Evaluation("eval.clarity.evaluate", "When to ask: baselines, ablations, changed input."),
     "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
+    "interpretation": Evaluation(
+        "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."
+    ),
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
     "loop": Evaluation("eval.loop.evaluate", "The closed loop: what asking is worth, and where."),
+    "episodes": Evaluation(
+        "eval.environment.episodes", "Agents in the environment: F1 of what they have built at the end."
+    ),
     "minecraft": Evaluation("eval.minecraft.evaluate", "What to build in the Minecraft dialogues."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
@@ -36,6 +42,9 @@ EVALUATIONS = {
     "first-stage": Evaluation("eval.ranking.first_stage", "How many questions BM25 must pass on."),
     "large-bank": Evaluation("eval.ranking.large_bank", "Time and memory with a bank of any size."),
     "latency": Evaluation("eval.speed.latency", "How long a user waits for each function."),
+    "environment-speed": Evaluation(
+        "eval.speed.environment", "Steps per second of the environment, and its memory."
+    ),
     "page-load": Evaluation("eval.speed.page_load", "How long visitors of the page wait, many at a time."),
     "metrics-speed": Evaluation(
         "eval.speed.maximal_intersection", "The fast maximal intersection against its definition."

@@ -16,7 +16,9 @@ from eval.__main__ import EVALUATIONS
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 12), ("docs/metrics.md", 5)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("README.md", 12), ("docs/metrics.md", 5), ("docs/environment.md", 20)]
+)
 def test_the_python_snippets_print_the_shown_output(page, least):
     text = (ROOT / page).read_text(encoding="utf-8")
     snippets = "\n".join(re.findall(r"```pycon\n(.*?)```", text, flags=re.DOTALL))

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.building.interpretation import interpret
+from cq.building.training.recorded_builds import recorded_builds
 from cq.world import rotate
 from cq.world.directions import COMPASS, turn
 from cq.world.grid import Grid
@@ -275,6 +276,26 @@ def test_any_order_of_known_words_is_carried_out_or_left(words: list[str], world
 @given(st.text(max_size=60))
 def test_any_text_is_read_without_an_error(text: str) -> None:
     assert interpret(text, grid_of("empty")) is None
+
+
+def test_it_is_mostly_exact_on_recorded_rows_where_it_is_sure(singleturn) -> None:
+    rows = [row for row in recorded_builds(singleturn) if row.clear and row.fold == 4]
+    found = [(row, interpret(row.instruction, row.start, row.facing)) for row in rows]
+    exact = [np.array_equal(grid, row.target) for row, grid in found if grid is not None]
+    assert len(exact) > len(rows) / 4
+    assert np.mean(exact) > 0.9
+
+
+def test_doing_nothing_is_understood() -> None:
+    start = grid_of("two")
+    for text in ("Do nothing", "Please leave everything exactly as it is.", "Don't change anything"):
+        np.testing.assert_array_equal(interpret(text, start), start)
+
+
+def test_it_is_the_block_that_was_placed_last() -> None:
+    start = grid_of("two")
+    built = interpret("Put a green block on top of it", start, recent=[(0, 3, 6)])
+    np.testing.assert_array_equal(built, changed(start, "", "green -2,1,1"))
 
 
 def test_a_sentence_takes_milliseconds() -> None:

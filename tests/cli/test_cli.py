@@ -72,6 +72,15 @@ def test_ask_as_json_is_the_api(cli, towers, text):
         assert cq.World.parse(said["build"]) == cq.World(turn.build.grid)
 
 
+def test_ask_asks_no_more_than_it_may(cli, towers):
+    _, asked, _ = cli("ask", "Build a red tower", "-w", towers, "--json")
+    _, built, _ = cli("ask", "Build a red tower", "-w", towers, "--json", "--max-questions", 0)
+    assert (json.loads(asked)["action"], json.loads(built)["action"]) == ("ask", "build")
+    code, _, error = cli("ask", "Build a red tower", "--max-questions", -1)
+    assert code == 2
+    assert "--max-questions" in error
+
+
 def test_classify_and_rank(cli, towers, tmp_path):
     code, out, _ = cli("classify", ASKED, "-w", towers, "--json")
     assert json.loads(out)["p_unclear"] == pytest.approx(cq.classify(ASKED, towers).p_unclear, abs=1e-6)

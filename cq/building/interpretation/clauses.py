@@ -68,7 +68,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             yield Clause("remove", ref), end
     if before == "":
         for new, j in new_things(tokens, i):
-            for place, end in places(tokens, j):
+            for place, end in places(tokens, j + (at(tokens, j) == ",")):
                 yield Clause("place", new=new, place=place), end
     # "On top of the red block, place a blue block." "A red block goes on the blue one."
     for place, j in places(tokens, i):

@@ -91,6 +91,17 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     if verb in ("extend", "lengthen", "continue", "raise", "heighten", "widen", "lower", "shorten"):
         for ref, j in references(tokens, i + 1):
+            for way, m in _direction(tokens, j):
+                # "Continue the row to the south by three squares."
+                number = number_at(tokens, m + 1)
+                if (
+                    at(tokens, m) in ("by", "for")
+                    and number is not None
+                    and verb in ("extend", "lengthen", "continue")
+                ):
+                    m += 2 + (at(tokens, m + 2) == "more")
+                    m += at(tokens, m) in ("block", "blocks", "squares", "square", "cells", "spaces")
+                    yield Clause("extend", ref, number=number, word=way), m
             j += at(tokens, j) == "by"
             number = number_at(tokens, j)
             if number is None:

@@ -43,7 +43,12 @@ NEW_NOUNS |= {
 }
 
 COLOUR_IDS = {name: i + 1 for i, name in enumerate(COLOURS)}
-NUMBER_WORDS = {word: value for word, value in NUMBERS.items() if value} | {str(n): n for n in range(1, 122)}
+_LARGE = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
+NUMBER_WORDS = {
+    **{word: value for word, value in NUMBERS.items() if value},
+    **{word: value for value, word in enumerate(_LARGE, start=13)},
+    **{str(value): value for value in range(1, 122)},
+}
 ORDINALS = {
     word: rank
     for rank, word in enumerate("first second third fourth fifth sixth seventh eighth ninth".split(), start=1)

@@ -47,6 +47,9 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\bdue (?=north|south|east|west)", ""),
     (r"-", " "),
     (r"\bbut (?=keep|leave)", "and "),
+    (r",? \b(?:plz|pls|please)\b", ""),
+    (r"\byour (?=left|right)", "the "),
+    (r"\bin (?:a|one) (?:single )?(?:stack|column|tower|pile)\b", "stacked"),
     (r"\bcentres?\b|\bcenters?\b|\bcentral\b|\bmiddlemost\b|\bcentermost\b", "middle"),
     (r"\brecolor\b", "recolour"),
     (r"\bcolor(s?)\b", r"colour\1"),
@@ -63,7 +66,7 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\bhole (?=tower|row|wall|column|structure|zone|thing|line|stack|pile)", "whole "),
     (
         r"\b(?:get|gets|got|getting) rid of\b|\bdo away with\b|\bthrow (?:out|away)\b|"
-        r"\b(?:tear|take|knock|bring|pull) (?:it |them )?down\b",
+        r"\b(?:tear|take|knock|bring|pull) (?:it |them )?down\b(?! to)",
         "remove",
     ),
 )
@@ -79,7 +82,8 @@ _CLAUSES: tuple[tuple[str, Replacement], ...] = (
     (r",? (?:and )?(?:the )?middle (?:block |square )?included\b", ""),
     (r"\bwith its middle (?:in|at|on) the (?:exact )?middle of the zone", "in the middle of the zone"),
     (
-        r",? (?:still )?(?:in|of) the same colours?\b|,? block by block\b|,? at the same (?:height|level)\b|"
+        r",? (?:still )?(?:in |of )?(?:the )?same colours?\b|"
+        r",? block by block\b|,? at the same (?:height|level)\b|"
         r",? the first one touching it\b",
         "",
     ),

@@ -24,6 +24,11 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     """
     if place is None:
         raise Unclear("where")
+    if place.kind == "instead" and new.manner == "identical" and new.colour and len(scene.removed) == 1:
+        # "Remove the tower and put up a blue one of the same height in its place."
+        scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))
+        scene.mention(scene.removed)
+        return
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
     spots = find_spots(place, scene)

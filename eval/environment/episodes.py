@@ -1,0 +1,180 @@
+"""Episodes of an agent in the environment: the challenge's score of what it has built at the end.
+
+Each task is an instruction, a start and a target. Its score is the F1 of the signed difference from the
+start, cell by cell in place, at the end of an episode; the corpus score weighs tasks by the cells that the
+target changes. An episode ends when the agent stops, the target stands, or after `--max-steps`. Tasks are
+spread over processes. Results are kept in `--work`: a killed run continues where it stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import multiprocessing
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from tqdm import tqdm
+
+from cq.cli.tables import print_table
+from cq.data import SingleturnDataset, Task, TaskSet
+from cq.env import Agent, SilentBuilder
+from cq.errors import InputError
+from cq.files import write_text
+from cq.metrics import changed_f1
+from eval.options import Data, Out
+from eval.output import write_json
+
+AgentName = Annotated[str, typer.Option(help="The agent's class, as MODULE:CLASS.")]
+Space = Annotated[str, typer.Option(help="walking, flying or cells.")]
+Tasks = Annotated[str, typer.Option(help="rows: the clear single-turn rows; goals: the Minecraft goals.")]
+Limit = Annotated[int, typer.Option(help="Only so many tasks, spread evenly over all; 0 takes all.")]
+Repeats = Annotated[int, typer.Option(help="Episodes of each task, with seeds from 0.")]
+MaxSteps = Annotated[int, typer.Option(help="Steps of an episode at most.")]
+Processes = Annotated[int, typer.Option(help="Processes at once.")]
+Work = Annotated[Path, typer.Option(help="Folder of finished episodes; a killed run resumes from them.")]
+
+
+def main(
+    agent: AgentName = "cq.env:Oracle",
+    space: Space = "walking",
+    tasks: Tasks = "rows",
+    limit: Limit = 0,
+    repeats: Repeats = 1,
+    max_steps: MaxSteps = 500,
+    processes: Processes = 2,
+    data: Data = None,
+    work: Work = Path("runs/episodes"),
+    out: Out = None,
+) -> None:
+    load_agent(agent)
+    chosen = _chosen(_tasks(tasks, data), limit)
+    settings = [agent, space, tasks, max_steps]
+    finished = work / f"{hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:16]}.jsonl"
+    episodes = play_all(chosen, agent, space, max_steps, repeats, processes, finished)
+    table = {f"{agent}, {space}, {tasks}": summary(episodes)}
+    print_table("Episodes", table)
+    write_json(out, {"settings": settings, "summary": table, "episodes": episodes})
+
+
+def play_all(
+    tasks: list[tuple[str, Task]],
+    agent: str,
+    space: str,
+    max_steps: int,
+    repeats: int,
+    processes: int,
+    finished: Path,
+) -> list[dict[str, Any]]:
+    """The results of all episodes, in the order of tasks and seeds. Those in the file `finished` are not
+    played again; new ones are appended to it.
+    """
+    known = {(one["task"], one["seed"]): one for one in _read(finished)}
+    wanted = [(name, task, seed) for name, task in tasks for seed in range(repeats)]
+    jobs = [
+        (name, task, seed, agent, space, max_steps)
+        for name, task, seed in wanted
+        if (name, seed) not in known
+    ]
+    finished.parent.mkdir(parents=True, exist_ok=True)
+    # A line that was cut off must not run into the next one.
+    write_text(finished, "".join(json.dumps(one) + "\n" for one in known.values()))
+    with finished.open("a", encoding="utf-8") as file, _pool(processes) as pool:
+        for result in tqdm(pool.imap_unordered(_job, jobs), total=len(jobs), desc="episodes"):
+            file.write(json.dumps(result) + "\n")
+            file.flush()
+            known[result["task"], result["seed"]] = result
+    return [known[name, seed] for name, _, seed in wanted]
+
+
+def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: int) -> dict[str, Any]:
+    """One episode's score, weight (cells to change), number of steps, and whether all cells are right."""
+    in_place = Task(
+        task.instruction, task.target_grid, task.dialog, task.starting_grid, invariant=False, exact=True
+    )
+    env = SilentBuilder(tasks=in_place, action_space=space, stop=True, max_steps=max_steps)
+    observation, _ = env.reset(seed=seed)
+    agent.begin(env, observation, seed)
+    over = False
+    while not over:
+        observation, _, terminated, truncated, _ = env.step(agent.act(observation))
+        over = terminated or truncated
+    grid = env.grid
+    return {
+        "task": name,
+        "seed": seed,
+        "f1": changed_f1(grid, task.target_grid, task.starting_grid),
+        "weight": int(np.count_nonzero(task.target_grid != task.starting_grid)),
+        "steps": env.step_no,
+        "success": bool((grid == task.target_grid).all()),
+    }
+
+
+def summary(episodes: list[dict[str, Any]]) -> dict[str, Any]:
+    """F1 weighted by changed cells, the plain mean, the share of exact worlds, and the steps."""
+    scores = np.array([one["f1"] for one in episodes])
+    weights = np.array([one["weight"] for one in episodes])
+    steps = np.array([one["steps"] for one in episodes])
+    return {
+        "episodes": len(episodes),
+        "F1, weighted": f"{np.average(scores, weights=weights):.3f}",
+        "F1, plain": f"{scores.mean():.3f}",
+        "success": f"{np.mean([one['success'] for one in episodes]):.3f}",
+        "steps, median": int(np.median(steps)),
+        "steps, most": int(steps.max()),
+    }
+
+
+def load_agent(name: str) -> Agent:
+    """The agent of MODULE:CLASS. Raises `InputError` if there is none."""
+    module, _, kind = name.partition(":")
+    try:
+        agent: Agent = getattr(import_module(module), kind)()
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise InputError(f"no agent {name!r}: {error}; give MODULE:CLASS, such as cq.env:Oracle") from None
+    return agent
+
+
+def _job(job: tuple[str, Task, int, str, str, int]) -> dict[str, Any]:
+    name, task, seed, agent, space, max_steps = job
+    return play(name, task, seed, load_agent(agent), space, max_steps)
+
+
+def _pool(processes: int) -> Any:
+    return multiprocessing.get_context("spawn").Pool(processes)
+
+
+def _tasks(kind: str, data: Path | None) -> Iterator[tuple[str, Task]]:
+    if kind == "goals":
+        goals = TaskSet(TaskSet.ALL, path=None if data is None else data / "minecraft_task_goals.json")
+        return iter(goals.tasks.items())
+    if kind == "rows":
+        rows = SingleturnDataset(path=data, clear=True)
+        return ((f"{name}/{number}", task) for name, number, _, task in rows)
+    raise InputError(f"tasks is {kind!r}; give rows or goals")
+
+
+def _chosen(tasks: Iterator[tuple[str, Task]], limit: int) -> list[tuple[str, Task]]:
+    everything = list(tasks)
+    if not 0 < limit < len(everything):
+        return everything
+    places = np.linspace(0, len(everything) - 1, limit).astype(int)
+    return [everything[i] for i, _ in itertools.groupby(places.tolist())]
+
+
+def _read(finished: Path) -> list[dict[str, Any]]:
+    """The whole lines of the file; a killed run may have left half a line at its end."""
+    if not finished.is_file():
+        return []
+    results = []
+    for line in finished.read_text(encoding="utf-8").splitlines():
+        try:
+            results.append(json.loads(line))
+        except json.JSONDecodeError:
+            continue
+    return results

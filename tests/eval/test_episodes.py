@@ -1,0 +1,61 @@
+"""The evaluation of episodes: scores, weights, resuming."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cq.data import Task
+from cq.errors import InputError
+from eval.environment import episodes
+
+POST = [(2, y, 1, "blue") for y in (-1, 0)]
+TASKS = {
+    "build": Task("A post.", POST),
+    "break": Task("Take it away.", None, starting_grid=POST),
+    "nothing": Task("Leave it.", POST, starting_grid=POST),
+}
+
+
+@pytest.mark.parametrize("space", ["walking", "flying", "cells"])
+@pytest.mark.parametrize("name", ["build", "break"])
+def test_the_oracle_builds_the_target(name, space):
+    agent = episodes.load_agent("cq.env:Oracle")
+    result = episodes.play(name, TASKS[name], 0, agent, space, 500)
+    assert result["success"]
+    assert (result["f1"], result["weight"]) == (1.0, 2)
+
+
+def test_the_score_is_in_place_and_a_random_agent_has_little():
+    agent = episodes.load_agent("cq.env:RandomAgent")
+    result = episodes.play("build", TASKS["build"], 0, agent, "walking", 100)
+    assert result["f1"] < 0.5
+    assert 1 <= result["steps"] <= 100
+
+
+def test_weights_count_changed_cells():
+    rows = [
+        {"f1": 1.0, "weight": 3, "steps": 10, "success": True},
+        {"f1": 0.0, "weight": 1, "steps": 20, "success": False},
+    ]
+    table = episodes.summary(rows)
+    assert (table["F1, weighted"], table["F1, plain"], table["success"]) == ("0.750", "0.500", "0.500")
+
+
+def test_a_killed_run_goes_on_from_its_whole_lines(tmp_path):
+    finished = tmp_path / "episodes.jsonl"
+    kept = {"task": "build", "seed": 0, "f1": 0.25, "weight": 2, "steps": 7, "success": False}
+    finished.write_text(json.dumps(kept) + "\n" + '{"task": "bre')
+    pairs = [(name, TASKS[name]) for name in ("build", "break")]
+    results = episodes.play_all(pairs, "cq.env:Oracle", "cells", 50, 1, 1, finished)
+    assert results[0] == kept
+    assert results[1]["success"]
+    again = episodes.play_all(pairs, "cq.env:Oracle", "cells", 50, 1, 1, finished)
+    assert again == results
+
+
+@pytest.mark.parametrize("name", ["cq.env:Nobody", "no_such_module:Agent", "cq.env"])
+def test_unknown_agents_are_named(name):
+    with pytest.raises(InputError, match="MODULE:CLASS"):
+        episodes.load_agent(name)
