@@ -68,8 +68,7 @@ class Chat:
     def _command(self, line: str) -> None:
         name, _, argument = line.partition(" ")
         if name == "/undo":
-            self.dialogue.undo()
-            self._show_world()
+            self._undo()
         elif name == "/world":
             self._show_world()
         elif name == "/save":
@@ -80,6 +79,18 @@ class Chat:
             self._tell({"help": HELP}, HELP)
         else:
             raise InputError(f"no command {name}; {HELP}")
+
+    def _undo(self) -> None:
+        """Take back a turn. Show the world, and the question that is open again: as JSON, one object."""
+        dialogue = self.dialogue
+        dialogue.undo()
+        if not dialogue.question_is_open:
+            self._show_world()
+        elif self.as_json:
+            print_json({"world": dialogue.world.to_recorded(), **turn_json(dialogue.turns[-1])})
+        else:
+            self._show_world()
+            self._show_turn(dialogue.turns[-1])
 
     def _save(self, path: Path) -> None:
         from cq.files import write_text

@@ -57,6 +57,9 @@ Cost = Annotated[
     float | None,
     typer.Option("--cost-of-asking", help="Cost of a question if a wrong build costs 1; between 0 and 1."),
 ]
+MostQuestions = Annotated[
+    int | None, typer.Option("--max-questions", min=0, help="Most questions about one instruction.")
+]
 
 
 @app.command()
@@ -66,6 +69,7 @@ def ask(
     qbank: BankPath = None,
     top: Top = 5,
     cost_of_asking: Cost = None,
+    max_questions: MostQuestions = None,
     dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
@@ -74,7 +78,9 @@ def ask(
     from cq.cli import show
 
     parsed, before = cq.World.parse(world), read_dialogue(dialogue)
-    turn = cq.ask(instruction, parsed, qbank, before, cost_of_asking=cost_of_asking)
+    turn = cq.ask(
+        instruction, parsed, qbank, before, cost_of_asking=cost_of_asking, max_questions=max_questions
+    )
     if as_json:
         print_json(turn_json(turn, top))
         return
@@ -154,9 +160,7 @@ def build(
 @app.command()
 def chat(
     world: WorldPath = None,
-    max_questions: Annotated[
-        int | None, typer.Option("--max-questions", min=0, help="Most questions about one instruction.")
-    ] = None,
+    max_questions: MostQuestions = None,
     cost_of_asking: Cost = None,
     qbank: BankPath = None,
     save: Annotated[Path | None, typer.Option(help="Save the dialogue (JSON) at the end.")] = None,

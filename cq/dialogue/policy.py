@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cq.dialogue.expected_gain import EXPECTED_GAIN
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import ActionName
@@ -24,11 +25,14 @@ IMPOSSIBLE = frozenset({"absent", "impossible", "contradiction"})
 
 @dataclass(frozen=True)
 class Decision:
-    """What to do, what to ask if that is to ask, and why."""
+    """What to do, what to ask if that is to ask, and why. `gain` is the changed F1 that the question is
+    expected to add, where that is why it is asked.
+    """
 
     action: ActionName
     question: ClarifyingQuestion | None = None
     reasons: tuple[str, ...] = ()
+    gain: float | None = None
 
 
 def decide(
@@ -37,14 +41,16 @@ def decide(
     questions: Sequence[ClarifyingQuestion],
     cost_of_asking: float | None = None,
     may_ask: bool = True,
+    confidence: float | None = None,
 ) -> Decision:
     """The decision about an instruction.
 
     It refuses what no answer can make a building instruction, and an instruction whose last answer takes it
-    back or cannot be understood. It asks if something stands in the way, or if the best answer is worth more
-    than `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]. Else it builds. A question that
-    the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or refuses what
-    cannot be built.
+    back or cannot be understood. It asks if something stands in the way, or if the best question is expected
+    to add more than `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]: see `EXPECTED_GAIN`.
+    `confidence` is that of the build, None if unknown; then the question's value counts. Else it builds. A
+    question that the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or
+    refuses what cannot be built.
     """
     if unheard := _unheard(instruction):
         return Decision("refuse", None, (unheard,))
@@ -58,8 +64,10 @@ def decide(
         return Decision("refuse", None, _texts(impossible))
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
     best = _most_valuable(new)
-    if best is not None and best.value > cost:
-        return Decision("ask", best)
+    if best is not None:
+        gain = best.value if confidence is None else EXPECTED_GAIN(best.value, confidence)
+        if gain > cost:
+            return Decision("ask", best, gain=gain)
     return Decision("build", None, _texts(obstacles))
 
 

@@ -9,12 +9,17 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from cq.errors import CqError, InputError
 from cq.language.instruction import check_instruction
-from cq.language.request import Turns
+from cq.language.request import Turns, read_request
 from cq.language.transcript import parse_dialogue
 from cq.utterances import SPEAKERS, starts_with_mark
 from cq.world import SHAPE, World
 
 T = TypeVar("T")
+
+MOST_EXCHANGES = 50
+"""The most answered questions about one instruction. The networks read all of them together, in a time that
+grows with the square of their number; recorded builders ask a few.
+"""
 
 
 class ArrayLike(Protocol):
@@ -119,7 +124,20 @@ def _read(instruction: Any, dialogue: Any) -> tuple[str, Turns]:
     text = check_instruction(instruction)
     if before and before[-1][0] == "architect" and _words(before[-1][1]) == _words(text):
         before = before[:-1]
+    _check_exchanges(text, before)
     return text, before
+
+
+def _check_exchanges(text: str, before: Turns) -> None:
+    """Raise `InputError` if more than `MOST_EXCHANGES` questions about one instruction were answered."""
+    if len(before) <= MOST_EXCHANGES:
+        return
+    request = read_request(text, before)
+    if len(request.exchanges) > MOST_EXCHANGES:
+        raise InputError(
+            f"{len(request.exchanges):,} questions about the instruction {request.instruction[:40]!r} were "
+            f"answered; at most {MOST_EXCHANGES} can be read: give what the answers say as one instruction"
+        )
 
 
 def _words(text: str) -> list[str]:

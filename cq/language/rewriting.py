@@ -24,12 +24,19 @@ _NOUN = (
 )
 _SIDE = r"(?:north|south|east|west)(?:[- ]?(?:east|west))?(?:ern(?:most)?|most)?|left|right|middle"
 _OPENING = re.compile(
-    r"^(?:(?:oh|ah|ok|okay|hmm|well|sorry|please|yes|no|then|just|sure|i mean(?:t)?|meant|i want|make it|"
-    r"it(?:'s| is)|they are|use|the one is)\b[ ,]*)+",
+    r"^(?:(?:oh|ah|ok|okay|hmm+|well|sorry|please|yes|no|then|just|sure|i mean(?:t)?|meant|i(?:'d)? (?:want|"
+    r"like)|make it|it(?:'s| is)|they are|use|the one is|neither(?: of (?:them|these|those))?|rather|"
+    r"instead)\b[ ,]*)+",
     re.IGNORECASE,
 )
 LONGEST_ANSWER = 10
 _UNPLACED = re.compile(r"[.;!?]\s|\b(?:not|neither|none|except|apart|but|actually)\b")
+_END = re.compile(r"\bwhich (?:of the )?(end|edge|corner)s?\b")
+"""What a question asks of a thing that has several."""
+_ENDS = re.compile(
+    r"(?:(?:the one )?(?:in|on|at|to|towards?) )?(?:the )?"
+    r"((?:north|south)(?:[- ]?(?:east|west))?|east|west)(?:ern)?(?:most)?(?: (?:one|end|edge|corner|side))?"
+)
 _COMPASS = re.compile(r"\b(?:north|south|east|west)\b")
 _NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d+)\b")
 
@@ -58,8 +65,12 @@ def rewritten(request: Request, world: World) -> str | None:
 def _with_answer(text: str, question: str, answer: str, world: World) -> str | None:
     asked = asked_about(question.split(":")[0])
     colours = re.findall(rf"\b(?:{_COLOUR})\b", answer.casefold())
-    if "colour" in asked:
-        return _with_colour(text, colours[0]) if len(set(colours)) == 1 else None
+    if "colour" in asked or re.search(rf"\b(?:{FOREIGN_COLOURS})\b", text, re.IGNORECASE):
+        if len(set(colours)) != 1:
+            return None
+        counted = re.match(rf"({_NUMBER.pattern}) (?:{_COLOUR})\b", answer.casefold())
+        text = (_with_number(text, counted[1]) or text) if counted else text
+        return _with_colour(text, colours[0])
     if "facing" in asked:
         compass = _COMPASS.search(answer.casefold())
         return f"Facing {compass[0]}, {text[0].lower()}{text[1:]}" if compass else None
@@ -67,16 +78,32 @@ def _with_answer(text: str, question: str, answer: str, world: World) -> str | N
         return changed
     if asked & {"count", "size"} and re.fullmatch(rf"(?:\w+ )?{_NUMBER.pattern}(?: \w+)?", answer.casefold()):
         number = _NUMBER.findall(answer.casefold())[0]
-        measured = re.search(r"\bhow (tall|long|wide|high|big|deep)\b", question.casefold())
+        measured = _measure(text, question, answer)
         if measured is None:
             return _with_number(text, number)
-        return None if measured[1] == "big" else f"{text}, {number} blocks {measured[1]}"
+        return None if measured == "big" else f"{text}, {number} blocks {measured}"
+    if (end := _END.search(question.casefold())) and (changed := _with_end(text, end[1], answer)):
+        return changed
     if re.fullmatch(_SIDE, answer.casefold()):
         side = answer.casefold()
         return (
             f"{text}, on the {side} side of it" if "side" in question.casefold() else f"{text} to the {side}"
         )
     return f"{text}, {answer[0].lower()}{answer[1:]}" if asked - {"action"} else None
+
+
+def _measure(text: str, question: str, answer: str) -> str | None:
+    """In what a number measures: as the answer or else the question says, or as the shape that is built is
+    measured; None if it counts blocks.
+    """
+    if found := re.search(r"\b(tall|long|wide|high|deep)\b", answer.casefold()):
+        return found[1]
+    if found := re.search(r"\bhow (tall|long|wide|high|big|deep)\b", question.casefold()):
+        return found[1]
+    if "size" not in question.casefold():
+        return None
+    shape = re.search(r"\b(?:(tower|column|pillar|stack|pile)|row|line)\b", text.casefold())
+    return shape and ("tall" if shape[1] else "long")
 
 
 def _with_colour(text: str, colour: str) -> str | None:
@@ -91,9 +118,22 @@ def _with_colour(text: str, colour: str) -> str | None:
 
 
 def _with_number(text: str, number: str) -> str | None:
-    """The text with a number before the first blocks that have none."""
+    """The text with a number before the first blocks that have none, or in place of one block."""
     pattern = rf"\b(?:some |a few |several |{_NUMBER.pattern[2:-2]} )?((?:(?:{_COLOUR}) )?(?:blocks|cubes))\b"
     changed, count = re.subn(pattern, rf"{number} \1", text, count=1, flags=re.IGNORECASE)
+    if not count and number not in ("1", "one"):
+        single = rf"\b(?:an?|another|one) ((?:(?:{_COLOUR}) )?(?:block|cube))\b"
+        changed, count = re.subn(single, rf"{number} \1s", text, count=1, flags=re.IGNORECASE)
+    return changed if count else None
+
+
+def _with_end(text: str, noun: str, answer: str) -> str | None:
+    """The text with a side before the end, edge or corner of something: "on the western end of the row"."""
+    side = _ENDS.fullmatch(answer.casefold())
+    if side is None:
+        return None
+    pattern = rf"\b(?:the|an?|one|either|its) (?={noun}\b)"
+    changed, count = re.subn(pattern, f"the {side[1]}ern ", text, count=1, flags=re.IGNORECASE)
     return changed if count else None
 
 

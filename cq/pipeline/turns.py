@@ -54,18 +54,22 @@ def _turn_by_value(
     """The turn of a builder that shows what it might build: `candidates`, None for what is refused."""
     may_ask = candidates is not None and limits.allow(instruction)
     questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
-    decision = decide(instruction, instruction.obstacles, questions, limits.cost_of_asking)
+    build = None if candidates is None else parts.choose(candidates)
+    confidence = None if build is None else build.confidence
+    decision = decide(
+        instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
+    )
     question, ranking = decision.question, None
     if question is not None:
         rank = cache(lambda: parts.rank(bank, [instruction])[0])
         if bank is not bundled_bank():
             question = _in_words_of_bank(parts, question, questions, bank, instruction)
         ranking = rank if lazy else rank()
-    build = parts.choose(candidates) if decision.action == "build" and candidates is not None else None
     reasons = decision.reasons
-    if question is not None and not reasons:
-        reasons = (f"an answer is expected to add {question.value:.2f} to the changed F1",)
-    return Turn(decision.action, clarity, question, build, reasons, ranking)
+    if decision.gain is not None:
+        reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)
+    built = build if decision.action == "build" else None
+    return Turn(decision.action, clarity, question, built, reasons, ranking)
 
 
 def _in_words_of_bank(

@@ -2,8 +2,8 @@
 
 Each row is built by a network that was trained on the other folds, before and after one, two and three
 questions, which the simulated architect answers from the recorded target. The policies differ in where they
-ask; thresholds are chosen on the other folds. Intervals are 95 % bootstraps over groups of equal
-instructions. Played episodes are kept in `--episodes`, so that a killed run resumes.
+ask; thresholds and coefficients are fitted on the other folds. Intervals are 95 % bootstraps over groups of
+equal instructions. The played dialogues of each fold are kept under `--work`, so that a killed run resumes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,21 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.fingerprint import fingerprint
 from cq.pipeline import Pipeline
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play
-from eval.loop.policies import at_random, by_confidence, by_policy, by_probability, by_value
+from eval.loop.fitted_gain import (
+    COMMON,
+    by_expected_gain,
+    by_obstacles_and_gain,
+    cost_for_share,
+    fit_gain,
+)
+from eval.loop.policies import (
+    at_random,
+    by_confidence,
+    by_obstacles_and_value,
+    by_probability,
+    by_value,
+    fixed,
+)
 from eval.loop.tables import curve_table, gain_table, policy_table
 from eval.options import Data, Out, Samples, WorkRoot
 from eval.output import write_json
@@ -56,12 +70,22 @@ def main(
         int, typer.Option(help="Clear rows to play, an equal share of each fold; 0 plays all.")
     ] = 0,
     share: Annotated[float, typer.Option(help="The share of instructions that may be asked about.")] = 0.15,
+    fit_policy: Annotated[
+        bool,
+        typer.Option(
+            "--fit-policy", help="Also fit EXPECTED_GAIN and COST_OF_ASKING of cq.dialogue to all rows."
+        ),
+    ] = False,
     folds: Annotated[str, typer.Option(help="The folds to play, such as 0,1; the others are left out.")] = "",
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
     rows, backbone = recorded_builds(dataset), Backbone.load()
     chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
+    if len(chosen) < 2:
+        raise cq.InputError(
+            f"--folds {folds!r} is one fold; give two or more: thresholds come from the others"
+        )
     config = BuilderTrainingConfig().shortened()
     episodes = [
         episode
@@ -70,12 +94,16 @@ def main(
     ]
     p_unclear = _probabilities(dataset, backbone, work / "clarity")
     groups = np.array([normalise(rows[episode.index].instruction) for episode in episodes])
-    scores = {
-        "at random": at_random(0, len(rows)),
-        "by p_unclear": by_probability(p_unclear),
-        "by confidence": by_confidence,
-        "by the value of an answer": by_value,
-        "by obstacles, then by value (cq)": by_policy,
+    unclear = by_probability(p_unclear)
+    policies = {
+        "at random": fixed(at_random(0, len(rows))),
+        "by p_unclear": fixed(unclear),
+        "by confidence": fixed(by_confidence),
+        "by the value of an answer": fixed(by_value),
+        "by obstacles, then by value": fixed(by_obstacles_and_value),
+        "by expected gain": by_expected_gain(),
+        "by expected gain, p_unclear known": by_expected_gain({**COMMON, "p_unclear": unclear}),
+        "by obstacles, then by expected gain": by_obstacles_and_gain,
     }
     clear = np.array([episode.clear for episode in episodes])
     tables: dict[str, Mapping[str, Mapping[str, Any]]] = {}
@@ -86,8 +114,12 @@ def main(
     some, groups = [episodes[i] for i in mixed], groups[mixed]
     for budget in range(1, NUM_QUESTIONS + 1):
         title = f"{len(some):,} rows, {share:.0%} asked about, at most {budget} questions each"
-        tables[title] = policy_table(some, groups, scores, share, budget, samples)
-    tables["Changed F1 (weighted) against the share asked about, one question"] = curve_table(some, scores, 1)
+        tables[title] = policy_table(some, groups, policies, share, budget, samples)
+    tables["Changed F1 (weighted) against the share asked about, one question"] = curve_table(
+        some, policies, 1
+    )
+    if fit_policy:
+        tables["Fitted to all rows, for cq.dialogue"] = _fitted(some, share)
     for title, table in tables.items():
         print_table(title, table)
     write_json(out, tables)
@@ -118,6 +150,17 @@ def _episodes(
         episodes += play([rows[i] for i in some], some, builder, num_samples)
     write_text(path, json.dumps([asdict(episode) for episode in episodes]))
     return episodes
+
+
+def _fitted(episodes: Sequence[Episode], share: float) -> dict[str, dict[str, Any]]:
+    """The coefficients for `EXPECTED_GAIN`, and the `COST_OF_ASKING` at which a share is asked about."""
+    gain = fit_gain(episodes)
+    cost = round(cost_for_share(episodes, gain, share), 3)
+    named = dict(zip(gain.names, gain.coefficients, strict=True))
+    return {
+        "coefficients": {"constant": round(gain.constant, 4)} | {n: round(w, 4) for n, w in named.items()},
+        "to write": {"EXPECTED_GAIN": str(gain.model), "COST_OF_ASKING": cost},
+    }
 
 
 def _in_proportion(rows: Sequence[RecordedBuild], clear: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cq.metrics import bootstrap_interval
 from eval.comparison.run import weighted_mean
 from eval.loop.episodes import NUM_QUESTIONS, Episode
-from eval.loop.policies import Score, stops
+from eval.loop.policies import Policy, stops
 
 Array = npt.NDArray[Any]
 Table = dict[str, dict[str, Any]]
@@ -36,7 +36,7 @@ def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Tabl
 def policy_table(
     episodes: Sequence[Episode],
     groups: Array,
-    scores: Mapping[str, Score],
+    policies: Mapping[str, Policy],
     share: float,
     budget: int,
     samples: int,
@@ -45,7 +45,7 @@ def policy_table(
     never = np.zeros(len(episodes), dtype=np.int64)
     always = np.array([min(budget, len(episode.steps) - 1) for episode in episodes])
     counts = {"never": never}
-    counts |= {name: stops(episodes, score, share, budget, 0.005) for name, score in scores.items()}
+    counts |= {name: stops(episodes, one, share, budget, 0.005) for name, one in policies.items()}
     counts["always"] = always
     before, _ = _reached(episodes, never)
     weights = _weights(episodes)
@@ -59,17 +59,17 @@ def policy_table(
     return table
 
 
-def curve_table(episodes: Sequence[Episode], scores: Mapping[str, Score], budget: int) -> Table:
+def curve_table(episodes: Sequence[Episode], policies: Mapping[str, Policy], budget: int) -> Table:
     """Weighted changed F1 of each policy at several shares."""
     weights = _weights(episodes)
     return {
         name: {
             f"{share:.0%}": round(
-                weighted_mean(_reached(episodes, stops(episodes, score, share, budget))[0], weights), 3
+                weighted_mean(_reached(episodes, stops(episodes, one, share, budget))[0], weights), 3
             )
             for share in SHARES
         }
-        for name, score in scores.items()
+        for name, one in policies.items()
     }
 
 

@@ -1,8 +1,8 @@
 """How long visitors of the page wait, many at a time, on loopback.
 
 Starts `cq serve` in a process of its own. Each visitor holds conversations one after the other: an
-instruction that leaves a question, the answer, and two instructions that are built. A visitor sends the next
-request as soon as the last one is answered, so the load is heavier than that of as many people.
+instruction that leaves a question, the answer, and two instructions that are built. Without `--pause`, a
+visitor sends the next request as soon as the last one is answered. People read and type in between.
 """
 
 from __future__ import annotations
@@ -36,12 +36,15 @@ STEPS: tuple[dict[str, Any], ...] = (
 def main(
     visitors: Annotated[int, typer.Option(min=1, help="Visitors at a time.")] = 20,
     conversations: Annotated[int, typer.Option(min=1, help="Conversations of each visitor.")] = 5,
+    pause: Annotated[float, typer.Option(min=0, help="Mean seconds before each request.")] = 0.0,
     out: Out = None,
 ) -> None:
     with _server() as url, ThreadPoolExecutor(visitors) as pool:
         begin = time.perf_counter()
         waits = [
-            wait for some in pool.map(lambda _: visit(url, conversations), range(visitors)) for wait in some
+            wait
+            for some in pool.map(lambda seed: visit(url, conversations, pause, seed), range(visitors))
+            for wait in some
         ]
         elapsed = time.perf_counter() - begin
     row = {
@@ -56,12 +59,16 @@ def main(
     write_json(out, result)
 
 
-def visit(url: str, conversations: int) -> list[float]:
-    """The seconds that one visitor waits for each turn."""
+def visit(url: str, conversations: int, pause: float = 0.0, seed: int = 0) -> list[float]:
+    """The seconds that one visitor waits for each turn. Before each request, a visitor pauses for a random
+    time around `pause` seconds.
+    """
+    rng = np.random.default_rng(seed)
     waits = []
     for _ in range(conversations):
         body: dict[str, Any] = {"world": WORLD}
         for step in STEPS:
+            time.sleep(rng.uniform(0, 2 * pause))
             begin = time.perf_counter()
             answer = _post(f"{url}api/dialogue", body | step)
             waits.append(time.perf_counter() - begin)

@@ -15,11 +15,11 @@ from cq.building.example import BuildingExample
 from cq.building.synthetic import synthetic_task
 from cq.building.synthetic.clarifications import clarified
 from cq.building.synthetic.clarifications.answers import Answers
-from cq.building.synthetic.clarifications.edit import Edit
 from cq.building.synthetic.clarifications.omissions import leave_out
 from cq.building.synthetic.clarifications.places import place_by_block, zone_place
 from cq.building.synthetic.clarifications.questions import QUESTIONS
 from cq.dialogue.simulated import answer_templates
+from cq.world.difference import Difference
 
 START = filled({(0, 5, 5): 1, (0, 8, 5): 3})
 TARGET = filled({(0, 5, 5): 1, (0, 8, 5): 3, (0, 5, 4): 2, (0, 5, 3): 2})
@@ -29,7 +29,7 @@ NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seve
 
 
 def answers(kind, seed, removed=False):
-    edit = Edit(TARGET, START) if removed else Edit(START, TARGET)
+    edit = Difference.between(TARGET, START) if removed else Difference.between(START, TARGET)
     parts = edit.removed if removed else edit.placed
     return Answers(random.Random(seed), edit, None).answer(kind, parts)
 
@@ -67,7 +67,7 @@ def test_a_place_in_the_zone_says_its_cell(y, x, z, seed):
 
 
 def test_a_place_by_a_block_names_it_and_the_direction():
-    kept = Edit(START, TARGET).kept
+    kept = Difference.between(START, TARGET).kept
     places = {place_by_block(random.Random(seed), kept, (0, 5, 4), None) for seed in range(60)}
     assert all(re.search(r"north", place) for place in places)
     assert any("blue" in place for place in places)

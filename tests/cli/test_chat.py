@@ -56,6 +56,13 @@ def test_json_lines_are_the_turns(chat, towers):
     assert error["error"].startswith("no command /nothing")
 
 
+def test_undo_shows_the_open_question_again(chat, towers):
+    lines = chat([ABSENT, "1", "/undo"], "--world", towers, "--json").splitlines()
+    asked, _, again = map(json.loads, lines)
+    assert again.items() >= asked.items()
+    assert cq.World.parse(again["world"]) == cq.World.parse(towers)
+
+
 def test_a_saved_chat_goes_on(chat, towers, tmp_path):
     file = tmp_path / "dialogue.json"
     chat([CLEAR, ABSENT], "--world", towers, "--save", file)

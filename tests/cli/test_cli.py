@@ -41,7 +41,7 @@ def test_ask_shows_the_question_its_options_the_bank_and_the_world(cli, towers):
     turn = cq.ask(ASKED, towers)
     assert "level 4" in out
     assert "The builder asks" in out
-    assert turn.question.text in out.replace("\n", " ")
+    assert turn.question.text in " ".join(out.split())
     assert all(option.text in out for option in turn.question.options)
     assert len([line for line in out.splitlines() if "cq_" in line]) == 3
 
@@ -70,6 +70,15 @@ def test_ask_as_json_is_the_api(cli, towers, text):
         assert [q["qid"] for q in said["questions"]] == [q.qid for q in turn.questions[:2]]
     if turn.build:
         assert cq.World.parse(said["build"]) == cq.World(turn.build.grid)
+
+
+def test_ask_asks_no_more_than_it_may(cli, towers):
+    _, asked, _ = cli("ask", "Build a red tower", "-w", towers, "--json")
+    _, built, _ = cli("ask", "Build a red tower", "-w", towers, "--json", "--max-questions", 0)
+    assert (json.loads(asked)["action"], json.loads(built)["action"]) == ("ask", "build")
+    code, _, error = cli("ask", "Build a red tower", "--max-questions", -1)
+    assert code == 2
+    assert "--max-questions" in error
 
 
 def test_classify_and_rank(cli, towers, tmp_path):

@@ -220,9 +220,9 @@ def test_answers_share_no_four_words_in_a_row_with_the_training_sentences():
 
 @needs_data
 def test_most_recorded_questions_get_an_answer(singleturn):
-    rows = singleturn.filter(
-        lambda row: row["label"] == 1 and row["target"] is not None and bool(row["question"])
-    )
+    # Only the unclear rows: reading the grids of all takes seconds.
+    unclear = singleturn.select(np.flatnonzero(np.array(singleturn["label"][:]) == 1))
+    rows = [row for row in unclear if row["target"] is not None and row["question"]]
     known = 0
     for row in rows:
         architect = Architect(np.array(row["start"]), np.array(row["target"]))

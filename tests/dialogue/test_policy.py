@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cq.dialogue import policy
+from cq.dialogue.expected_gain import ExpectedGain
 from cq.dialogue.policy import COST_OF_ASKING, decide
 from cq.dialogue.questions import TYPES, ClarifyingQuestion
 from cq.dialogue.repetition import is_repeated
@@ -44,6 +46,21 @@ def test_a_valuable_answer_is_asked_for_and_a_cheap_one_is_not():
     assert decide(INSTRUCTION, [], [COLOUR], cost_of_asking=0.01).question == COLOUR
     assert decide(INSTRUCTION, [], ALL, cost_of_asking=0.9).action == "build"
     assert decide(INSTRUCTION, [], []).action == "build"
+
+
+@given(confidence=st.floats(0, 1), cost=st.floats(0.01, 0.99))
+def test_the_present_expected_gain_is_the_value_of_the_answer(confidence, cost):
+    for questions in ([COLOUR], ALL):
+        told = decide(INSTRUCTION, [], questions, cost, confidence=confidence)
+        assert told == decide(INSTRUCTION, [], questions, cost)
+        assert told.gain in (None, max(one.value for one in questions))
+
+
+def test_a_doubtful_builder_asks_where_a_sure_one_builds(monkeypatch):
+    monkeypatch.setattr(policy, "EXPECTED_GAIN", ExpectedGain(0.1, 0.5, 0.4))
+    doubtful = decide(INSTRUCTION, [], ALL, cost_of_asking=0.7, confidence=0.2)
+    assert (doubtful.question, doubtful.gain) == (COUNT, pytest.approx(0.82))
+    assert decide(INSTRUCTION, [], ALL, cost_of_asking=0.7, confidence=0.9).action == "build"
 
 
 def test_what_stands_in_the_way_is_asked_about_whatever_it_costs():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cq
 from cq.errors import InputError
-from cq.language.arguments import Instructions
+from cq.language.arguments import MOST_EXCHANGES, Instructions
 from cq.world import COLOURS, SHAPE, World
 
 BLOCKS = [(0, 63, 0, "red"), (1, 63, 0, "blue"), (2, 63, 0, "green")]
@@ -220,6 +220,20 @@ def test_the_dialog_of_a_task_goes_in_as_it_is():
 def test_unreadable_dialogues_are_named(texts, dialogue, message):
     with pytest.raises(InputError, match=message):
         Instructions.parse(texts, None, dialogue)
+
+
+def test_many_answers_about_one_instruction_are_refused():
+    talk = [("builder", "Which one?"), ("architect", "The red one.")]
+    said = [("architect", "Break it."), *talk * (MOST_EXCHANGES - 1), talk[0]]
+    assert Instructions.parse("The blue one.", None, said).dialogues == (tuple(said),)
+    with pytest.raises(InputError, match=r"51 questions about the instruction 'Break it\.' were"):
+        Instructions.parse("The blue one.", None, [*said, *talk[::-1]])
+
+
+def test_turns_that_are_no_answers_may_be_many():
+    for turn in (("architect", "Break it."), ("builder", "Which one?")):
+        before = [("architect", "Break it."), *[turn] * 9_990]
+        assert len(Instructions.parse("The red one.", None, before).dialogues[0]) > 9_000
 
 
 def test_checked_instructions_take_no_other_dialogue():

@@ -45,6 +45,22 @@ def rewrite(instruction, *exchanges):
         ("Put one block in the middle", "What colour?", "red", "Put one red block in the middle."),
         ("Stack blocks on the blue one", "How many blocks?", "three", "Stack three blocks on the blue one."),
         ("Build a red tower", "How tall should it be?", "4", "Build a red tower, 4 blocks tall."),
+        ("Build a red tower", "What size should it be?", "4", "Build a red tower, 4 blocks tall."),
+        ("Lay a red row", "What size should it be?", "6 long", "Lay a red row, 6 blocks long."),
+        ("Put some blocks down", "What colour?", "two blue ones", "Put two blue blocks down."),
+        ("Put a block down", "Red or blue?", "Neither, I want purple", "Put a purple block down."),
+        (
+            "Remove the white block",
+            "No block is white. Which one?",
+            "hmm yellow then",
+            "Remove the yellow block.",
+        ),
+        (
+            "Put a green block on the end of the row",
+            "Which end do you mean?",
+            "I mean the one in the west",
+            "Put a green block on the western end of the row.",
+        ),
         (
             "Put a red block left of the blue one",
             "Which way are you facing?",

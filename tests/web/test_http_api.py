@@ -221,3 +221,13 @@ def test_the_page_allows_nothing_from_elsewhere(server):
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "//" not in html.replace("<!doctype html>", "")
+
+
+def test_an_address_in_use_is_an_error_that_names_the_remedy(server):
+    from cq.web.server import listen
+
+    port = int(server.rstrip("/").rpartition(":")[2])
+    with pytest.raises(cq.InputError, match="--port"):
+        listen("127.0.0.1", port)
+    with pytest.raises(cq.InputError, match="--host"):
+        listen("no such host", 0)

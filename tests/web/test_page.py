@@ -17,7 +17,7 @@ HARMLESS = "GPU stall due to ReadPixels"
 class Visitor:
     """A page of its own, with what it wrote on the console and whom it called."""
 
-    def __init__(self, browser: Any, server: str, width: int = 1280, height: int = 800, fragment: str = ""):
+    def __init__(self, browser: Any, server: str, width: int = 1000, height: int = 640, fragment: str = ""):
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, reduced_motion="reduce", accept_downloads=True
         )

@@ -38,9 +38,15 @@ class BuildPrediction:
 
 
 def minimum_bayes_risk(candidates: Candidates) -> BuildPrediction:
-    """The candidate with the highest expected changed F1, times its agreement; the first one among equals."""
-    plan = candidates.plan
-    scores = [expected_changed_f1(grid, plan, candidates.start) for grid in candidates.grids]
+    """The candidate with the highest expected changed F1, times its agreement; the first one among equals.
+
+    A candidate that changes nothing scores only if nothing is to change: it earns its own probability.
+    """
+    plan, start = candidates.plan, candidates.start
+    scores = [
+        expected_changed_f1(grid, plan, start) if (grid != start).any() else float(probability)
+        for grid, probability in zip(candidates.grids, candidates.probabilities, strict=True)
+    ]
     # The scores of mirrored candidates differ by rounding errors, which depend on the rest of the batch.
     best = int(np.argmax(np.round(scores * candidates.agreement, 4)))
     interpretation = candidates.interpretation

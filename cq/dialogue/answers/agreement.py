@@ -17,7 +17,8 @@ from cq.dialogue.questions.grouping import OF_ONE_COLOUR, changes_of, colours_as
 from cq.dialogue.questions.question import ClarifyingQuestion
 from cq.dialogue.questions.settled import TYPES, colour_ids, types_of
 from cq.dialogue.reading.lexicon import COLOUR, normal
-from cq.dialogue.reading.places import Places, cells_of, facing_of
+from cq.dialogue.reading.masks import cells_of
+from cq.dialogue.reading.places import Places, facing_of
 from cq.language.instruction import GroundedInstruction
 from cq.language.words import speaks_of_adding, speaks_of_removing
 
@@ -53,6 +54,15 @@ def agreement(
     1 says that a candidate agrees, or that nothing can be told; `CONTRADICTS` that it does not. The text of
     an option selects its members. `question` is one that was asked, or its text, or the name of a type.
     """
+    return agreement_in(Places(candidates.start, facing_of(instruction)), question, answer, candidates)
+
+
+def agreement_in(
+    places: Places, question: ClarifyingQuestion | str, answer: str, candidates: Candidates
+) -> Floats:
+    """As `agreement`, for the places of the candidates' start: those of one instruction are the same for all
+    its answers.
+    """
     text = question if isinstance(question, str) else question.text
     said = _plain(answer)
     if isinstance(question, ClarifyingQuestion):
@@ -63,14 +73,13 @@ def agreement(
     if match := _ORDINAL.match(normal(answer)):
         index = next(i for i, group in enumerate(match.groups()) if group)
         if options and (index < len(options) or index == 4):
-            return agreement(question, options[-1 if index == 4 else index], instruction, candidates)
+            return agreement_in(places, question, options[-1 if index == 4 else index], candidates)
     members = _of_group(text, said, candidates)
     if members is not None:
         return _selected(members, len(candidates))
     if options and _NEITHER.search(normal(answer)) and not re.search(COLOUR, normal(answer)):
         return _excluded(text, options, candidates)
     changes = changes_of(candidates)
-    places = Places(candidates.start, facing_of(instruction))
     if options and _ALL.match(answer.casefold()):
         return _all_of(options, changes, places)
     return _heard(text, answer, changes, places)

@@ -12,15 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.answers.agreement import side_of
+from cq.dialogue.answers.choosing import chosen_build, read_choice
 from cq.dialogue.answers.statements import PLACED, Statement, read_statements
 from cq.dialogue.questions.grouping import changes_of
 from cq.dialogue.questions.settled import colour_ids
-from cq.dialogue.reading.places import Places, cells_of, facing_of
+from cq.dialogue.reading.masks import cells_of
+from cq.dialogue.reading.places import Places, facing_of
 from cq.language.instruction import GroundedInstruction
+from cq.world import COLOURS
 from cq.world.grid import SHAPE, Grid
 
 Cell = tuple[int, int, int]
@@ -85,6 +89,29 @@ def with_constructed(instruction: GroundedInstruction, candidates: Candidates) -
         candidates.network_plan,
     )
     return candidates.joined(constructed)
+
+
+def with_chosen(instruction: GroundedInstruction, candidates: Candidates) -> Candidates:
+    """The candidates, and the build that an answer fixes by choosing which things are removed or recoloured;
+    unchanged if none does. If one does, it has half of the probability.
+    """
+    request, start = instruction.request, candidates.start
+    places = Places(start, facing_of(instruction))
+    for exchange in request.exchanges:
+        choice = read_choice(exchange, request, instruction.world, places)
+        grid = None if choice is None else chosen_build(choice, request, start)
+        if grid is not None:
+            actions = tuple(actions_between(start, grid))
+            sure = float(candidates.log_probabilities.max())
+            built = Candidates.of(start, [grid], [actions], [sure], _plan_of(grid))
+            return candidates.joined(built)
+    return candidates
+
+
+def _plan_of(grid: Grid) -> npt.NDArray[np.float32]:
+    """The plan (7, 9, 11, 11) of a build that is certain; see `Build`."""
+    contents = np.arange(len(COLOURS) + 1)[:, None, None, None]
+    return np.asarray(contents == grid, dtype=np.float32)
 
 
 def _read(

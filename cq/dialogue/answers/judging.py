@@ -10,7 +10,7 @@ import numpy as np
 from cq.dialogue.answers.statements import PLACED, Statement
 from cq.dialogue.questions.attributes import arrangement, direction
 from cq.dialogue.questions.change import Cell, Change
-from cq.dialogue.reading.places import Mask, cells_of
+from cq.dialogue.reading.masks import Mask, cells_of
 from cq.world import SHAPE
 from cq.world.directions import axis_and_sign
 

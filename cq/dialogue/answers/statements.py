@@ -9,7 +9,8 @@ import numpy as np
 
 from cq.dialogue.questions.settled import colour_ids
 from cq.dialogue.reading.lexicon import CELLS, COLOUR, NUMBER, SIDE, normal, number
-from cq.dialogue.reading.places import Mask, Places, inside_box
+from cq.dialogue.reading.masks import Mask, inside_box
+from cq.dialogue.reading.places import Places
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import OFFSETS, axis_and_sign
 

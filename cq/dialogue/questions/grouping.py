@@ -12,6 +12,8 @@ from cq.dialogue.questions.question import Option
 from cq.dialogue.questions.wording import describe
 
 MOST_OPTIONS = 4
+UNLIKELY = 0.03
+"""Below this probability a group is no option, if two others are."""
 OF_ONE_COLOUR = ("count placed", "size", "arrangement", "where")
 """Attributes that are asked for the blocks of each colour, where the likeliest builds place several."""
 
@@ -44,7 +46,9 @@ def colours_asked_for(candidates: Candidates) -> list[int]:
 
 
 def options_of(groups: Sequence[str | None], candidates: Candidates) -> tuple[Option, ...]:
-    """The likeliest groups as options, at most `MOST_OPTIONS`, the likeliest first."""
+    """The likeliest groups as options, at most `MOST_OPTIONS`, the likeliest first. Groups that
+    are `UNLIKELY` are left out, but of the two likeliest.
+    """
     members: dict[str, list[int]] = {}
     for i, group in enumerate(groups):
         if group is not None:
@@ -53,4 +57,6 @@ def options_of(groups: Sequence[str | None], candidates: Candidates) -> tuple[Op
         Option(text, tuple(some), float(candidates.probabilities[some].sum()))
         for text, some in members.items()
     ]
-    return tuple(sorted(options, key=lambda one: (-round(one.probability, 9), one.text))[:MOST_OPTIONS])
+    options.sort(key=lambda one: (-round(one.probability, 9), one.text))
+    likely = [one for one in options[:MOST_OPTIONS] if one.probability >= UNLIKELY]
+    return tuple(likely if len(likely) > 1 else options[:2])

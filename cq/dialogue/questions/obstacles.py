@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -15,6 +16,7 @@ from cq.dialogue.questions.templates import listing, noun_of, question_text
 from cq.dialogue.questions.value import AnswerValue
 from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles import REFUSED, Obstacle
+from cq.language.obstacles.scene import Scene
 from cq.world import COLOURS
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
@@ -40,7 +42,7 @@ def obstacle_questions(
     for obstacle in instruction.obstacles:
         if obstacle.kind in REFUSED:
             continue
-        if obstacle.question_type == "which":
+        if obstacle.question_type == "which" or _is_about_standing_blocks(obstacle, instruction):
             question = _which(obstacle, instruction, candidates, changes)
         elif obstacle.question_type == "action":
             head = (
@@ -86,7 +88,7 @@ def _which(
     options = sorted(options, key=lambda one: -round(one.probability, 9))[:MOST_OPTIONS]
     shown = [one.text for one in options] + (["something else"] if len(named) > MOST_OPTIONS else [])
     text = listing(head, shown) if len(shown) > 1 else f"Do you mean {shown[0]}?"
-    return _with(obstacle, text, tuple(options))
+    return _with(obstacle, text, tuple(options), "which")
 
 
 def _of_attribute(
@@ -101,11 +103,24 @@ def _of_attribute(
     options = options_of(groups, candidates)
     if attribute == "direction" and len(options) < 2:
         options = tuple(Option(f"to the {side}") for side in COMPASS)
+    if attribute == "colour" and len(options) < 2:
+        guessed = [one.text for one in options]
+        options = (*options, *(Option(one) for one in COLOURS if one not in guessed))
     if attribute.startswith("count"):
         options = tuple(sorted(options, key=lambda one: int(one.text)))
     texts = [one.text for one in options] if len(options) > 1 else []
     question = question_text(attribute, texts, noun_of(instruction))
     return _with(obstacle, question, options if texts else (), gain=value(groups))
+
+
+def _is_about_standing_blocks(obstacle: Obstacle, instruction: GroundedInstruction) -> bool:
+    """Whether a colour that no block can have is that of blocks which should stand already."""
+    if (obstacle.kind, obstacle.question_type) != ("impossible", "colour"):
+        return False
+    text = instruction.request.instruction.casefold()
+    stand_in = next((one for one in COLOURS if one not in text), COLOURS[0])
+    scene = Scene.of(re.sub(rf"\b{re.escape(obstacle.phrase)}\b", stand_in, text), instruction.world)
+    return any(one.existing and COLOURS.index(stand_in) + 1 in one.colours for one in scene.mentions)
 
 
 def _with(

@@ -19,6 +19,7 @@ from cq.dialogue.questions.settled import asked_before, said
 from cq.dialogue.questions.templates import noun_of, question_text
 from cq.dialogue.questions.value import AnswerValue
 from cq.language.instruction import GroundedInstruction
+from cq.language.rewriting import rewritten
 
 SHOWN = 0.9
 """The share of the probability that the options should have, or the question ends in "or something else"."""
@@ -31,7 +32,7 @@ def possible_questions(instruction: GroundedInstruction, candidates: Candidates)
     None asks for what the request says, unless an obstacle says that it cannot be, or for what an exchange
     has asked.
     """
-    value, known = AnswerValue(candidates), said(instruction)
+    value, known = AnswerValue(candidates), _known(instruction)
     asked = asked_before(instruction)
     texts = {exchange.question.casefold().strip() for exchange in instruction.request.exchanges}
     needed = [
@@ -61,6 +62,13 @@ def possible_questions(instruction: GroundedInstruction, candidates: Candidates)
         if question.text.casefold() not in texts:
             found.append(question)
     return needed + sorted(found, key=lambda question: -question.value)
+
+
+def _known(instruction: GroundedInstruction) -> frozenset[str]:
+    """What the request says (see `said`), also what it says once its answers have their places in it."""
+    plain = rewritten(instruction.request, instruction.world)
+    told = said(instruction)
+    return told if plain is None else told | said(GroundedInstruction(plain, instruction.world))
 
 
 def _asked_for(candidates: Candidates) -> Iterator[tuple[str, int | None]]:

@@ -83,8 +83,8 @@ def _place(value: tuple[Any, ...], start: Grid) -> str:
         return "in the middle of the zone"
     if part == "all edges":
         return "along all four edges"
-    if part.endswith("edges"):
-        return f"along the {part}"
+    if part.endswith(" edges"):
+        return f"along the {listed(part.removesuffix(' edges').split(' and '))} edges"
     return (
         f"in the {part}"
         if part.endswith("corner")

@@ -7,89 +7,55 @@ that stands ("two cells north of the highest red block"). All that is told narro
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.building.canonical_frame import FACING
-from cq.dialogue.reading.lexicon import CELLS, COLOUR, NOUN, NUMBER, SIDE, TALL, number
+from cq.dialogue.reading.lexicon import COLOUR, SIDE, TALL, number
+from cq.dialogue.reading.masks import (
+    INDEX,
+    LAST,
+    MIDDLE,
+    Mask,
+    all_of,
+    any_of,
+    from_edge,
+    half,
+    inside_box,
+    shifted,
+)
+from cq.dialogue.reading.place_words import (
+    ABOVE,
+    ANY_CORNER,
+    BELOW,
+    BESIDE,
+    BETWEEN,
+    CORNER,
+    EDGE,
+    FACE,
+    GROUND,
+    HEADING,
+    IN_THE_MIDDLE,
+    INSET,
+    LEVEL,
+    MIDDLE_OF_EDGE,
+    MIDWAY,
+    OF_IT,
+    ORDINALS,
+    OWN,
+    PART,
+    STEPS,
+)
 from cq.language.grounding import ORANGE, YELLOW
 from cq.language.instruction import GroundedInstruction
 from cq.world import COLOURS, SHAPE
 from cq.world.directions import COMPASS, OFFSETS, SIDES, Offset, axis_and_sign, turn
 from cq.world.grid import Grid
 
-Cell = tuple[int, int, int]
-Mask = npt.NDArray[np.bool_]
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], Mask]]
 """A pattern of words, and the cells that a match of it tells."""
-
-_Y, _X, _Z = np.indices(SHAPE)
-_INDEX = {0: _Y, 1: _X, 2: _Z}
-MIDDLE, LAST = SHAPE[1] // 2, SHAPE[1] - 1
-
-_ADJECTIVE = (
-    rf"(?:sole|only|single|lone|same|other|{SIDE}most|(?:left|right)most|highest|lowest|top|bottom|middle|"
-    rf"tall(?:est|er)?|short(?:est|er)?|first|second|third|fourth|fifth|last|existing|very|{SIDE})"
-)
-_FROM_EDGE = rf"(?:{NUMBER} {CELLS} from|by|midway between) the {SIDE}(?: and {SIDE})? edges?"
-_SPOT = (
-    rf"(?:{SIDE}{SIDE}|{SIDE}|corner|ground|center|middle|top|bottom)"
-    r"(?: (?:edge|corner|side|of the zone|zone))?"
-)
-_WITHIN = (
-    r"(?:(?:that|which) (?:is|stands|sits) |that's |located |standing |sitting )?"
-    rf"(?:{SIDE}most|highest|lowest|from the {SIDE}|"
-    rf"(?:right )?(?:by|at|on|in|near|along|against|touching|next to|up against) the {_SPOT}|"
-    rf"(?:at|on) (?:level|height|layer) {NUMBER}|{_FROM_EDGE}(?: and {_FROM_EDGE})?|"
-    rf"(?:on top of|under|next to|above|below|beside) (?:a|an|the) (?:{COLOUR} )?{NOUN})"
-)
-REFERENCE = (
-    rf"(?:(?:the|that|this|a|an|any|each|every|its) )?(?:{_ADJECTIVE} )*"
-    rf"(?:{COLOUR}(?: {NOUN})?|{NOUN})(?! (?:x|by) \d)(?: {_WITHIN})*"
-)
-"""Words that name a block of the world."""
-
-_HEADING = re.compile(
-    rf"({NUMBER}) {CELLS} away from ({REFERENCE}),? (?:heading|going|to the|towards?)(?: the)? ({SIDE})"
-)
-_STEPS = re.compile(rf"({NUMBER}) {CELLS} (?:to the )?({SIDE}) (?:of|from) ({REFERENCE})")
-_OF_IT = re.compile(rf"({REFERENCE}),? (?:to the |on the )?({SIDE}) (?:of|side of) it\b")
-_FACE = re.compile(
-    rf"(?:touching |on |to |at |in )?(?:the )?({SIDE})(?: (?:face|side|end))? of ({REFERENCE})"
-)
-_OWN = re.compile(rf"(?:the |on the |to the |at the )?(front|back|left|right)(?: side)? of ({REFERENCE})")
-_ABOVE = re.compile(rf"(?:on top of|on the top of|above|upon|over|atop|onto|on) ({REFERENCE})")
-_BELOW = re.compile(rf"(?:below|beneath|under|underneath) ({REFERENCE})")
-_BETWEEN = re.compile(rf"between ({REFERENCE}) and ({REFERENCE})")
-_BESIDE = re.compile(
-    rf"(?:next to|beside|adjacent to|touching|near|by|close to|against|alongside|up close to) ({REFERENCE})"
-)
-
-_INSET = re.compile(
-    rf"({NUMBER}) (?:{CELLS} )?(?:in |away |off |inwards? )?(?:from|off|of) (?:the )?({SIDE}) (?:edge|side)"
-)
-_MIDWAY = re.compile(
-    rf"(?:halfway|midway|in the middle|centered) (?:between|of) (?:the )?({SIDE}) and (?:the )?{SIDE}"
-    r"(?: edges?)?"
-)
-_MIDDLE_OF_EDGE = re.compile(rf"(?:middle|center) of (?:the )?({SIDE}) (?:edge|side)")
-_CORNER = re.compile(r"\b(north|south)(east|west)(?: corner| edge)?")
-_ANY_CORNER = re.compile(r"\bcorners?\b")
-_EDGE = re.compile(rf"({SIDE}) (?:edge|side)\b(?! of)")
-_MIDDLE = re.compile(r"\b(?:middle|center)\b")
-_GROUND = re.compile(r"\bground\b")
-_ORDINALS = {
-    word: rank + 1
-    for rank, word in enumerate("first second third fourth fifth sixth seventh eighth ninth".split())
-}
-_LEVEL = re.compile(
-    rf"(?:level|height|layer|row) ({NUMBER})\b|\b({'|'.join(_ORDINALS)}|\d(?=st|nd|rd|th))(?:st|nd|rd|th)? "
-    r"(?:level|layer)"
-)
-_PART = re.compile(rf"\b(?:in|to|on) the ({SIDE}|{SIDE}{SIDE})(?: part| half| end)?\b(?! of)")
 
 
 @dataclass(frozen=True)
@@ -106,7 +72,7 @@ class Places:
         relative, text = self._relative(text)
         absolute, text = self._absolute(text)
         masks = [mask for mask in (relative, absolute) if mask is not None]
-        return (_all(masks) if masks else None), text
+        return (all_of(masks) if masks else None), text
 
     def blocks(self, text: str) -> Mask:
         """The blocks (9, 11, 11) of the world that a reference in a normal text can mean; all of its
@@ -133,15 +99,15 @@ class Places:
     def _relative(self, text: str) -> tuple[Mask | None, str]:
         """Cells told from blocks that stand."""
         rules: tuple[Rule, ...] = (
-            (_HEADING, lambda m: self._shifted(m[2], OFFSETS[m[3]], number(m[1]))),
-            (_STEPS, lambda m: self._shifted(m[3], OFFSETS[m[2]], number(m[1]))),
-            (_OF_IT, lambda m: self._shifted(m[1], OFFSETS[m[2]])),
-            (_FACE, lambda m: self._shifted(m[2], OFFSETS[m[1]])),
-            (_OWN, lambda m: self._own_side(m[2], m[1])),
-            (_BETWEEN, lambda m: self._between(m[1], m[2])),
-            (_ABOVE, lambda m: self._shifted(m[1], OFFSETS["up"])),
-            (_BELOW, lambda m: self._shifted(m[1], OFFSETS["down"])),
-            (_BESIDE, lambda m: self._beside(m[1])),
+            (HEADING, lambda m: self._shifted(m[2], OFFSETS[m[3]], number(m[1]))),
+            (STEPS, lambda m: self._shifted(m[3], OFFSETS[m[2]], number(m[1]))),
+            (OF_IT, lambda m: self._shifted(m[1], OFFSETS[m[2]])),
+            (FACE, lambda m: self._shifted(m[2], OFFSETS[m[1]])),
+            (OWN, lambda m: self._own_side(m[2], m[1])),
+            (BETWEEN, lambda m: self._between(m[1], m[2])),
+            (ABOVE, lambda m: self._shifted(m[1], OFFSETS["up"])),
+            (BELOW, lambda m: self._shifted(m[1], OFFSETS["down"])),
+            (BESIDE, lambda m: self._beside(m[1])),
         )
         mask: Mask | None = None
         for pattern, read in rules:
@@ -155,30 +121,30 @@ class Places:
     def _absolute(self, text: str) -> tuple[Mask | None, str]:
         """Cells told by the edges of the zone and the level."""
         rules: tuple[Rule, ...] = (
-            (_INSET, lambda m: _from_edge(m[2], number(m[1]))),
-            (_MIDWAY, lambda m: _INDEX[axis_and_sign(m[1])[0]] == MIDDLE),
-            (_MIDDLE_OF_EDGE, lambda m: _from_edge(m[1], 0) & (_INDEX[3 - axis_and_sign(m[1])[0]] == MIDDLE)),
+            (INSET, lambda m: from_edge(m[2], number(m[1]))),
+            (MIDWAY, lambda m: INDEX[axis_and_sign(m[1])[0]] == MIDDLE),
+            (MIDDLE_OF_EDGE, lambda m: from_edge(m[1], 0) & (INDEX[3 - axis_and_sign(m[1])[0]] == MIDDLE)),
             (
-                _CORNER,
+                CORNER,
                 lambda m: (
-                    _from_edge(m[1], 0) & _from_edge(m[2], 0)
+                    from_edge(m[1], 0) & from_edge(m[2], 0)
                     if m[0].endswith("corner")
-                    else _half(m[1]) & _half(m[2])
+                    else half(m[1]) & half(m[2])
                 ),
             ),
-            (_ANY_CORNER, lambda m: np.isin(_X, (0, LAST)) & np.isin(_Z, (0, LAST))),
-            (_EDGE, lambda m: _from_edge(m[1], 0)),
-            (_MIDDLE, lambda m: (_X == MIDDLE) & (_Z == MIDDLE)),
-            (_GROUND, lambda m: _Y == 0),
-            (_LEVEL, lambda m: (_ORDINALS.get(m[2] or "") or number(m[1] or m[2])) - 1 == _Y),
-            (_PART, lambda m: _half(m[1])),
+            (ANY_CORNER, lambda m: np.isin(INDEX[1], (0, LAST)) & np.isin(INDEX[2], (0, LAST))),
+            (EDGE, lambda m: from_edge(m[1], 0)),
+            (IN_THE_MIDDLE, lambda m: (INDEX[1] == MIDDLE) & (INDEX[2] == MIDDLE)),
+            (GROUND, lambda m: INDEX[0] == 0),
+            (LEVEL, lambda m: (ORDINALS.get(m[2] or "") or number(m[1] or m[2])) - 1 == INDEX[0]),
+            (PART, lambda m: half(m[1])),
         )
         masks: list[Mask] = []
         for pattern, read in rules:
             while match := pattern.search(text):
                 masks.append(read(match))
                 text = text[: match.start()] + " , " + text[match.end() :]
-        return (_all(masks) if masks else None), text
+        return (all_of(masks) if masks else None), text
 
     def _of_colours(self, text: str) -> Mask:
         colours = [COLOURS.index(word) + 1 for word in re.findall(COLOUR, text)]
@@ -194,10 +160,10 @@ class Places:
             found = self._end(found, self._direction(word))
         if match := re.search(rf"\b(second|third|fourth|fifth)\b.*\bfrom the ({SIDE})", text):
             axis, sign = axis_and_sign(match[2])
-            values = sorted(set((_INDEX[axis][found] * sign).tolist()), reverse=True)
-            rank = _ORDINALS[match[1]] - 1
+            values = sorted(set((INDEX[axis][found] * sign).tolist()), reverse=True)
+            rank = ORDINALS[match[1]] - 1
             if rank < len(values):
-                found = found & (_INDEX[axis] * sign == values[rank])
+                found = found & (INDEX[axis] * sign == values[rank])
         if match := re.search(r"\b(tall|short)(?:er|est)?\b", text):
             heights = found.sum(axis=0)
             wanted = heights.max() if match[1] == "tall" else heights[heights > 0].min()
@@ -208,7 +174,7 @@ class Places:
         if direction is None or not found.any():
             return found
         axis, sign = axis_and_sign(direction)
-        along = _INDEX[axis] * sign
+        along = INDEX[axis] * sign
         return np.asarray(found & (along == along[found].max()))
 
     def _direction(self, word: str) -> str | None:
@@ -223,7 +189,7 @@ class Places:
         for edge in re.findall(rf"({SIDE})", text):
             found = self._end(found, edge)
         if re.search(r"\b(?:middle|center)\b", text) and found.any():
-            distance = abs(_X - MIDDLE) + abs(_Z - MIDDLE)
+            distance = abs(INDEX[1] - MIDDLE) + abs(INDEX[2] - MIDDLE)
             found = found & (distance == distance[found].min())
         return found
 
@@ -242,7 +208,7 @@ class Places:
 
     def _beside(self, reference: str) -> Mask:
         blocks = self.blocks(reference)
-        return _any([shifted(blocks, OFFSETS[way]) for way in COMPASS])
+        return any_of([shifted(blocks, OFFSETS[way]) for way in COMPASS])
 
     def _between(self, one: str, other: str) -> Mask:
         first, second = (np.argwhere(self.blocks(text)) for text in (one, other))
@@ -258,44 +224,3 @@ def facing_of(instruction: GroundedInstruction) -> str | None:
     if match := FACING.search(instruction.text.casefold()):
         return match[1]
     return instruction.world.pose.facing if instruction.world.pose else None
-
-
-def cells_of(mask: Mask) -> list[Cell]:
-    """The cells (y, x, z) of a mask (9, 11, 11), in order."""
-    return [(y, x, z) for y, x, z in np.argwhere(mask).tolist()]
-
-
-def inside_box(low: npt.NDArray[np.int64], high: npt.NDArray[np.int64]) -> Mask:
-    """The cells (9, 11, 11) of a box from its lowest to its highest indices (3,)."""
-    return _all([(low[i] <= _INDEX[i]) & (_INDEX[i] <= high[i]) for i in range(3)])
-
-
-def shifted(mask: Mask, offset: Offset, steps: int = 1) -> Mask:
-    """The cells some steps away from those of a mask (9, 11, 11); what leaves the zone is gone."""
-    cells = np.argwhere(mask) + np.array(offset) * steps
-    cells = cells[((cells >= 0) & (cells < SHAPE)).all(axis=1)]
-    moved = np.zeros(SHAPE, dtype=bool)
-    moved[tuple(cells.T)] = True
-    return moved
-
-
-def _all(masks: Sequence[Mask]) -> Mask:
-    return np.asarray(np.logical_and.reduce(masks), dtype=bool)
-
-
-def _any(masks: Sequence[Mask]) -> Mask:
-    return np.asarray(np.logical_or.reduce(masks), dtype=bool)
-
-
-def _from_edge(edge: str, distance: int) -> Mask:
-    axis, sign = axis_and_sign(edge)
-    return np.asarray(_INDEX[axis] == (LAST - distance if sign > 0 else distance))
-
-
-def _half(sides: str) -> Mask:
-    """The cells on one or two sides of the middle."""
-    masks = []
-    for side in re.findall(SIDE, sides):
-        axis, sign = axis_and_sign(side)
-        masks.append((_INDEX[axis] - MIDDLE) * sign > 0)
-    return _all(masks)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cq.dialogue.simulated.difference import Difference, Part
 from cq.dialogue.simulated.judging import judge
 from cq.dialogue.simulated.reading import Clause, read_question
 from cq.dialogue.simulated.statements import Statements
 from cq.dialogue.simulated.wording import TEMPLATES, Wording, colour_word, sentence
 from cq.errors import InputError
+from cq.world.difference import Difference, Part
 
 MOST_SENTENCES = 5
 
@@ -27,7 +27,7 @@ class Architect:
         `seed` chooses the words: the same seed and the same questions in the same order give the same
         answers.
         """
-        self.difference = Difference.between(start, target)
+        self.difference = Difference.between(start, target, diagonals=True)
         self._words = Wording(seed)
 
     def answer(self, question: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cq.dialogue.simulated.difference import Part
 from cq.world import COLOURS, SHAPE
+from cq.world.difference import Part
 from cq.world.directions import AXIS_ENDS, axis_and_sign
 
 

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 import numpy as np
 
-from cq.dialogue.simulated.difference import Cell, Difference
 from cq.dialogue.simulated.wording import Wording, cells_word, colour_word, number_word
 from cq.world import SHAPE
+from cq.world.difference import Cell, Difference
 from cq.world.directions import AXIS_ENDS, COMPASS, OFFSETS, axis_and_sign
 from cq.world.grid import Grid
 

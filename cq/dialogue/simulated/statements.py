@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from cq.dialogue.simulated.difference import Cell, Difference, Part
 from cq.dialogue.simulated.places import absolute_place, reference, relative_place
 from cq.dialogue.simulated.wording import Wording, colour_word, listed, number_word
+from cq.world.difference import Cell, Difference, Part
 from cq.world.directions import AXIS_ENDS
 
 MOST_PARTS = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from cq.language.lexicon import NUMBERS
 from cq.language.obstacles.find import find_obstacles
 from cq.language.obstacles.obstacle import REFUSED, Obstacle
 from cq.language.obstacles.scene import CHOICE
@@ -44,6 +45,8 @@ _WITHDRAWN = re.compile(
     r"do not bother|don't bother|nothing|"
     r"none(?: of (?:them|these|those))?|neither(?: of (?:them|these|those))?)"
 )
+_COUNTED = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d+) (?:{COLOUR}|ones|blocks|high|tall|long|wide)\b")
+_MADE = re.compile(rf"^(?:(?:a|an|{'|'.join(NUMBERS)}|\d+|some) )?(?:{COLOUR})\b")
 MOST_BLOCKS = 100
 """The greatest number that is taken for an answer."""
 _TELLING = frozenset(VOCABULARY) | frozenset(
@@ -115,13 +118,30 @@ def _settled(exchange: Exchange, left: Sequence[Obstacle]) -> list[Obstacle]:
     asked = asked_about(exchange.question)
     if not asked:
         return list(left[:1])
-    meant = [one for one in left if one.question_type in asked]
+    question = normalised(exchange.question)
+    asked |= _told_besides(exchange) & {one.question_type for one in left if one.kind == "open"}
+    meant = [one for one in left if one.question_type in asked or _is_named(one, question)]
     references = [one for one in meant if one.question_type == "which"]
     if len(references) > 1:
-        words = set(re.findall(rf"\b(?:{COLOUR})\b|{_NOUN.pattern}", normalised(exchange.question)))
+        words = set(re.findall(rf"\b(?:{COLOUR})\b|{_NOUN.pattern}", question))
         named = [one for one in references if words & set(one.phrase.split())] or references[:1]
         meant = [one for one in meant if one.question_type != "which" or any(one is other for other in named)]
     return meant
+
+
+def _told_besides(exchange: Exchange) -> set[str]:
+    """The question types that an answer settles unasked: "two blue ones" tells a number and a colour."""
+    answer = normalised(corrected(exchange.answer))
+    told = {"count", "size"} if _COUNTED.search(answer) else set()
+    return told | (
+        {"colour"} if "which" not in asked_about(exchange.question) and _MADE.search(answer) else set()
+    )
+
+
+def _is_named(obstacle: Obstacle, question: str) -> bool:
+    """Whether a normalised question says that this cannot be: "No block is white. Which one …?"."""
+    pattern = rf"\bno\b[^.?]*\b{re.escape(obstacle.phrase)}\b"
+    return obstacle.kind == "impossible" and bool(obstacle.phrase) and bool(re.search(pattern, question))
 
 
 def _of_answer(exchange: Exchange, settled: Sequence[Obstacle], world: World) -> list[Obstacle]:

@@ -7,65 +7,14 @@ Like `cq.language.phrases`, but for the repaired text, with more words, and with
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cq.language.lexicon import NUMBERS
-from cq.language.obstacles.grammar import ANCHOR, AND, FAMILIES, HOLE, MEASURED, MENTION, UNIT, VERB
+from cq.language.obstacles.grammar import ANCHOR, AND, FAMILIES, MEASURED, MENTION, UNIT, VERB
+from cq.language.obstacles.mention import DEFINITE, EVERY, Mention
+from cq.language.obstacles.roles import role_of
 from cq.language.obstacles.wording import COLOUR
 from cq.world.palette import COLOURS
-
-
-@dataclass(frozen=True)
-class Mention:
-    """One noun phrase of a sentence.
-
-    `role` is "made", "removed", "changed", "moved", "extended", "kept" or "seen". An `anchor` is the landmark
-    of a place. `before` is the beginning of the sentence, `link` its last words, `after` the rest.
-    """
-
-    text: str
-    family: str
-    """"unit", "tower", "row", "wall", "area", "hole", "arch", "thing", or "" if only a colour is said."""
-    noun: str
-    colours: tuple[int, ...]
-    count: int | None
-    plural: bool
-    determiners: frozenset[str]
-    adjectives: frozenset[str]
-    part: str
-    """"two of" in "two of the red blocks", else empty."""
-    role: str
-    anchor: bool
-    sentence: int
-    before: str
-    link: str
-    after: str
-    end: int
-    """Where the phrase ends in its sentence."""
-    fraction: bool = False
-    composed: bool = False
-    """Colour and count are of the blocks that it is made of."""
-
-    @property
-    def existing(self) -> bool:
-        """Whether it should stand already."""
-        return self.role != "made"
-
-    @property
-    def definite(self) -> bool:
-        """Whether it names known things: "the", "this", …"""
-        return bool(self.determiners & _DEFINITE)
-
-    @property
-    def every(self) -> bool:
-        """Whether it means all that fit."""
-        return bool(self.determiners & _EVERY) or self.part.startswith(
-            ("each", "every", "all", "both", "any", "most", "rest", "either")
-        )
-
-
-_DEFINITE = frozenset("the that this those these its your my same both".split())
-_EVERY = frozenset("each every all both any either".split())
 
 
 def parse_mentions(sentences: list[str]) -> list[Mention]:
@@ -102,7 +51,7 @@ def parse_mentions(sentences: list[str]) -> list[Mention]:
             verb = governing[-1] if governing else (later[0] if later else carried)
             if subject_of := _subject_of(sentence, start, match.end(), verbs):
                 verb = subject_of
-            known = set(determiner) & (_DEFINITE | {"each", "every"}) or match["part"]
+            known = set(determiner) & (DEFINITE | {"each", "every"}) or match["part"]
             anchor = bool((known and link.endswith(" of")) or ANCHOR.search(link)) and not (
                 verb == "change" and re.search(r"\b(?:to|into|in|with|by)$", link)
             )
@@ -274,7 +223,7 @@ def _mention(match: re.Match[str], index: int, sentence: str, link: str, verb: s
     part = (match["part"] or "").removesuffix(" of ")
     if match["number"] is None and determiners & {"a", "an", "another"}:
         number = 1
-    definite = bool(determiners & _DEFINITE)
+    definite = bool(determiners & DEFINITE)
     after = sentence[match.end() :]
     return Mention(
         text=match[0].strip().removeprefix("of "),
@@ -289,13 +238,13 @@ def _mention(match: re.Match[str], index: int, sentence: str, link: str, verb: s
         determiners=determiners,
         adjectives=frozenset(f"{match['adjectives']} {match['more']} {match['late'] or ''}".split()),
         part=part,
-        role=_role(
+        role=role_of(
             verb,
             anchor,
             definite or bool(determiners & {"all", "every", "each"}),
             link,
             after,
-            bool(determiners & _EVERY),
+            bool(determiners & EVERY),
             part,
             noun,
         ),
@@ -307,56 +256,6 @@ def _mention(match: re.Match[str], index: int, sentence: str, link: str, verb: s
         end=match.end(),
         fraction=bool(match["fraction"]),
     )
-
-
-_CHANGED_BY_MAKE = re.compile(
-    rf"^(?: and [\w ]+?)?(?: \w+){{0,6}}? (?:{COLOUR}|taller|higher|longer|shorter|wider|bigger|smaller|"
-    rf"larger|equal|the same|as (?:tall|long|high|wide))\b"
-)
-
-
-_RESULT = re.compile(
-    r"\b(?:so that|such that|leaving|to leave|creating|to create|forming|to form|resulting in|until)\b"
-)
-
-
-def _role(
-    verb: str, anchor: bool, definite: bool, link: str, after: str, every: bool, part: str, noun: str
-) -> str:
-    if anchor:
-        return "seen"
-    if verb != "keep" and not definite and _RESULT.search(link):
-        return "made"
-    exchanged = bool(re.search(r"\b(?:with|by|using|use|for|into|to|in)$", link))
-    if verb == "change":
-        follows = not definite and re.search(
-            r"\b(?:replac|swap|exchang|chang|turn|convert|substitut|transform)\w* .*\b(?:with|by|into|for|"
-            r"to) ",
-            link,
-        )
-        return "made" if exchanged or follows else "changed"
-    if verb == "remove" and re.fullmatch(HOLE, noun) and not (definite or every or part):
-        return "made"  # "Cut a hole".
-    if verb == "remove":
-        return "made" if exchanged and re.search(r"\b(?:with|use|using|by|for)$", link) else "removed"
-    if verb == "move":
-        return "moved"
-    if verb == "extend":
-        return "made" if exchanged or not (definite or part or every) else "extended"
-    if verb in ("keep", "look"):
-        return "kept" if verb == "keep" else "seen"
-    if (
-        verb == "make"
-        and definite
-        and re.search(r"\b(?:mak(?:e|ing)|give)$", link)
-        and _CHANGED_BY_MAKE.search(after)
-    ):
-        return "changed"
-    if verb == "make" and (re.search(r"\bgive$", link) or (definite and re.search(r"\bbuild up$", link))):
-        return "changed"
-    if not verb and definite:
-        return "seen"
-    return "made"
 
 
 def _number(word: str | None) -> int | None:

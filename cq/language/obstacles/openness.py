@@ -6,17 +6,15 @@ import re
 from collections.abc import Iterator
 
 from cq.language.lexicon import NUMBERS
-from cq.language.obstacles.grammar import VERB
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Obstacle
+from cq.language.obstacles.open_places import COMPASS_NAMES, open_obstacle, place_obstacles, without_existing
 from cq.language.obstacles.referents import find_referents
 from cq.language.obstacles.scene import Scene
 from cq.language.obstacles.structures import components
 from cq.language.obstacles.wording import COLOUR
-from cq.world.directions import COMPASS
 
 _N = rf"(?:\d+|{'|'.join(name for name in NUMBERS if name != 'one')})"
-_COMPASS = "|".join(COMPASS)
 _SAME = re.compile(
     r"\b(?:same|match\w*|identical|equal|copy|copies|mirror\w*|duplicat\w*|replica\w*|repeat|similar|"
     r"any colou?r|coloured|alternat\w*|like (?:the|this|that)|"
@@ -32,34 +30,14 @@ _SIZE_CUES = re.compile(
     r"around(?! the (?:centre|middle|edge))|roof|level|completely|entirely|\d+x\d+|per|perimeter|small|"
     r"its place|their place|so that|plus|cross|letter|shape|diagonal|layer)\b"
 )
-_PLACE_CUES = re.compile(
-    rf"\b(?:{_COMPASS}|(?:north|south)\w*|(?:east|west)\w*|middle|cent\w*|corners?|edges?|sides?|left\w*|"
-    rf"right\w*|front|behind|there|here|around|anywhere|"
-    r"somewhere|wherever|top|above|below|under\w*|beneath|over|next|beside|near|between|inside|within|"
-    r"adjacent|along|across|gaps?|holes?|ends?|each|every|"
-    r"where|it|them|other|others|attach\w*|connect\w*|against|around|same (?:place|spot)|instead|place of|"
-    r"back|that|these|this|those|(?:row|column|square) \d|"
-    r"\d+(?:st|nd|rd|th)|first|second|third|symmetr\w*|mirror\w*|extend\w*|extending|touch\w*|long(?:er)?|"
-    r"tall(?:er)?|higher|bigger|wider|replac\w*|ceiling|fill|cover|whole|entire|outside|perimeter|border)\b"
-)
-_SIDES = re.compile(
-    rf"\b(?:{_COMPASS}|(?:north|south|east|west)\w*|left|right|front|behind|back|top|above|below|under\w*|"
-    rf"beneath|over|between|around|each|every|all|both|"
-    r"any|surround\w*|diagonal\w*|side (?:that|which|facing)|opposite|outer|inner|inside|outside|towards?|"
-    r"middle|centre|corners?|ends?)\b"
-)
 _DIRECTIONS = re.compile(
-    rf"\b(?:{_COMPASS}|(?:north|south|east|west)\w*|left|right|front|behind|back|up|upwards?|vertical\w*|"
+    rf"\b(?:{COMPASS_NAMES}|(?:north|south|east|west)\w*|left|right|front|behind|back|up|upwards?|vertical\w*|"
     rf"high|tall|on top|to|towards?|until|between|"
     r"across|through|around|each|every|all|both|any|ends?|tower|column|stack\w*|pillar|forwards?|backwards?|"
     r"down\w*|away)\b"
 )
 _STARTS = re.compile(r"\b(?:start\w*|begin\w*|from)\b")
 _LINE = re.compile(r"\b(?:row|line|beam|diagonal|diagonally|touch|touching|consecutive)\b")
-_BESIDE = re.compile(
-    r"\b(?:next to|beside|near|against|adjacent to|touching|alongside|close to|by|attach\w* (?:[\w ]+ )?to|"
-    r"(?:to|on|at) the side of|stick [\w ]+ to|at|besides|around the area of)$"
-)
 _FILLS = re.compile(r"\b(?:gaps?|holes?|each|every|both|between|corners)\b")
 _VAGUE_NUMBER = re.compile(r"\b(?:some|few|several|many|lots of|a lot of|a bit|a little|bunch)\b")
 _RESIZED = re.compile(
@@ -83,21 +61,12 @@ _IT_PLACED = re.compile(
     r"(?:please |now |can you |could you )*(?:put|place|build|add|stack|move|set|do|make|drop) "
     r"(?P<it>it|that|this|them|these|those)\b"
 )
-_HOLE = re.compile(r"\b(?:make|cut|punch|knock|break|open|create|leave) an? (?:\w+ )?(?:hole|gap|opening)\b")
-_AN_END = re.compile(
-    r"\b(?:at|on|to|from) (?:the|one|an|either) (?:very )?(?:end|ends) of (?:the|this|that)\b"
-)
 _RELATIVE = re.compile(
     r"\b(?:to|on|at|from|towards?|into|in) (?:the|its|your|my)? ?(?:very |far |immediate )?(?:left|right|"
     r"front|back)\b(?! (?:and|or) (?:right|left) (?:ends?|sides?))|\bin front\b|\bbehind\b|"
     r"\bleft(?:most)?(?= of| side| end| edge| corner|most| (?:\w+ )?(?:tower|column|block|one))|"
     r"\b(?:leftmost|rightmost)\b|\bright(?= of| side| end| edge| corner)|\b(?:the|its) (?:left|"
     r"right)(?: (?:tower|column|block|one|row|end|side|wall|cube))?\b|\bmove [\w ]+ (?:left|right)\b"
-)
-_MOVES_TO = re.compile(
-    rf"\b(?:{_COMPASS}|(?:north|south)\w*|left|right|front|behind|back|up\w*|down\w*|on|onto|"
-    rf"to(?! the side)|next|beside|above|below|under|between|into|forwards?|backwards?|corner|middle|centre|"
-    rf"against|where|place)\b"
 )
 
 
@@ -122,26 +91,28 @@ def open_obstacles(scene: Scene) -> Iterator[Obstacle]:
     found = _IT_PLACED.match(text)
     moved = found is not None and "move" in found[0] and len(components(scene.grid > 0)) == 1
     if not scene.context and not scene.mentions and found and not moved:
-        yield _open("action", found["it"], f"it is not said what “{found['it']}” is")
+        yield open_obstacle("action", found["it"], f"it is not said what “{found['it']}” is")
         return
     yield from _of_colour(scene, made)
     yield from _of_number(scene, made)
-    yield from _of_place(scene, made)
+    yield from place_obstacles(scene, made)
     yield from _of_direction(scene, made)
 
 
 def _of_facing(scene: Scene) -> Iterator[Obstacle]:
     if scene.facing is None and (found := _RELATIVE.search(scene.text)):
-        yield _open("facing", found[0].strip(), "left, right, front and behind need a direction to face")
+        yield open_obstacle(
+            "facing", found[0].strip(), "left, right, front and behind need a direction to face"
+        )
 
 
 def _of_unnamed(found: re.Match[str]) -> Obstacle:
     what = found["what"]
     if found["remove"]:
-        return _open("which", what, "it is not said which blocks to remove")
+        return open_obstacle("which", what, "it is not said which blocks to remove")
     if found["noun"]:
-        return _open("action", what, f"it is not said of which blocks to make “{what}”")
-    return _open("action", what, "it is not said what to build")
+        return open_obstacle("action", what, f"it is not said of which blocks to make “{what}”")
+    return open_obstacle("action", what, "it is not said what to build")
 
 
 def _of_colour(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
@@ -152,7 +123,7 @@ def _of_colour(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
     )
     plain = next((one for one in made if not one.colours), None)
     if plain is not None and not re.search(r"\bmore\b", plain.text):
-        yield _open("colour", plain.text, f"no colour is given for “{plain.text}”")
+        yield open_obstacle("colour", plain.text, f"no colour is given for “{plain.text}”")
     elif (
         not made
         and fills
@@ -160,18 +131,18 @@ def _of_colour(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
             r"(?:\w+ )?(?:fill|plug|connect|join|link|surround|enclose|crown|top|cap|cover)\b", scene.text
         )
     ):
-        yield _open("colour", fills[0], "no colour is given")
+        yield open_obstacle("colour", fills[0], "no colour is given")
 
 
 def _of_number(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
     for sentence in scene.sentences:
         if (found := _RESIZED.search(sentence)) and not _BY_HOW_MUCH.search(
-            _without_existing(sentence, scene)
+            without_existing(sentence, scene)
         ):
-            yield _open("size", found[0], "it is not said by how many blocks")
+            yield open_obstacle("size", found[0], "it is not said by how many blocks")
             return
     for one in made:
-        sentence = _without_existing(scene.sentences[one.sentence], scene).replace("each other", "")
+        sentence = without_existing(scene.sentences[one.sentence], scene).replace("each other", "")
         others = sentence.replace(one.text, " ", 1) if not one.count else sentence
         if _FILLS.search(scene.sentences[one.sentence].replace("each other", "")):
             continue
@@ -182,14 +153,14 @@ def _of_number(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
         sized = any(word.startswith("size ") for word in one.adjectives)
         vague = _VAGUE_NUMBER.search(one.text)
         if one.family == "unit" and one.plural and not one.count and (vague or not _SIZE_CUES.search(others)):
-            yield _open("count", one.text, f"no number is given for “{one.text}”")
+            yield open_obstacle("count", one.text, f"no number is given for “{one.text}”")
             return
         if (
             one.family in ("tower", "row", "wall", "area", "arch", "thing")
             and not sized
             and not _SIZE_CUES.search(others.replace(" a single ", " "))
         ):
-            yield _open("size", one.text, f"no size is given for “{one.text}”")
+            yield open_obstacle("size", one.text, f"no size is given for “{one.text}”")
             return
     text = scene.text
     for one in scene.mentions:
@@ -209,83 +180,16 @@ def _of_number(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
         )
         if (
             uncounted
-            and not _SIZE_CUES.search(re.sub(r"\bone\b", "", _without_existing(text, scene)))
+            and not _SIZE_CUES.search(re.sub(r"\bone\b", "", without_existing(text, scene)))
             and len(find_referents(one, scene).groups) > 1
         ):
-            yield _open("count", one.text, f"no number is given for “{one.text}”")
+            yield open_obstacle("count", one.text, f"no number is given for “{one.text}”")
             return
-
-
-def _of_place(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
-    text = scene.text
-    if (found := _HOLE.search(text)) and not _PLACE_CUES.search(text[found.end() :].replace("that", "")):
-        yield _open("where", found[0], "it is not said where in it")
-        return
-    if (
-        (found := _AN_END.search(text))
-        and not _SIDES.search(re.sub(r"\bends?\b", "", text[found.start() :]))
-        and not re.search(rf"\b(?:{_COMPASS}|left|right|top|bottom|back|front)(?:\w*) end", text)
-    ):
-        yield _open("where", found[0], "it is not said which end")
-        return
-    for one in scene.mentions:
-        if (
-            one.role == "moved"
-            and one.family in ("unit", "tower", "row")
-            and not _MOVES_TO.search(one.after)
-            and scene.words[0] in ("move", "shift", "slide", "relocate", "push")
-        ):
-            yield _open("direction", one.text, f"it is not said where “{one.text}” goes")
-            return
-        beside = (
-            one.anchor
-            and one.family not in ("", "hole")
-            and (found := _BESIDE.search(one.link))
-            and (made or scene.words[0] in ("attach", "stick"))
-        )
-        if beside and found and found[0] != "at" and not _SIDES.search(_without_existing(text, scene)):
-            yield _open("where", f"{found[0]} {one.text}", f"it is not said on which side of “{one.text}”")
-            return
-        if (
-            one.anchor
-            and made
-            and made[0].count == 1
-            and made[0].family == "unit"
-            and one.family in ("row", "wall", "area")
-            and re.search(r"\b(?:on|onto|on top of|upon|atop)$", one.link)
-        ):
-            rest = _without_existing(text, scene).replace("on top of", "on")
-            if (
-                not one.every
-                and not one.plural
-                and not _SIDES.search(rest)
-                and len(find_referents(one, scene).groups) == 1
-            ):
-                yield _open("where", one.text, f"“{one.text}” has several blocks to place it on")
-                return
-    first = next(
-        (one for one in made if one.family in ("unit", "tower", "row", "wall", "area", "arch", "thing")), None
-    )
-    makes = any(match.lastgroup == "make" for match in VERB.finditer(text)) and not any(
-        match.lastgroup in ("change", "extend", "move") for match in VERB.finditer(text)
-    )
-    if first is not None and makes and not any(one.existing for one in scene.mentions):
-        rest = text
-        for one in made:
-            rest = rest.replace(one.text, " ")
-        rest = re.sub(
-            r"\bon top of (?:each other|one another|another)\b|\bnext to each other\b|\bthat touch\b|"
-            r"\ball\b|\beach other\b|\bover there\b|\bthat\b",
-            " ",
-            rest,
-        )
-        if not _PLACE_CUES.search(rest):
-            yield _open("where", first.text, f"no place is given for “{first.text}”")
 
 
 def _of_direction(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
     text = scene.text
-    rest = _without_existing(text, scene)
+    rest = without_existing(text, scene)
     several = any((one.count or 2) > 1 or one.family == "row" for one in made)
     if (
         several
@@ -295,11 +199,11 @@ def _of_direction(scene: Scene, made: list[Mention]) -> Iterator[Obstacle]:
             re.sub(r"\b(?:in|at) the (?:middle|centre)\b|\b(?:put|lay|set) down\b", "", rest)
         )
     ):
-        yield _open("direction", (_LINE.search(text) or [""])[0], "it is not said in which direction")
+        yield open_obstacle("direction", (_LINE.search(text) or [""])[0], "it is not said in which direction")
     elif re.match(r"(?:\w+ )?(?:extend|lengthen|continue)\b", text) and not _DIRECTIONS.search(
         re.sub(r"\bto an? (?:row|line|column|tower)\b", "", rest)
     ):
-        yield _open("direction", scene.words[0], "it is not said in which direction")
+        yield open_obstacle("direction", scene.words[0], "it is not said in which direction")
 
 
 def _free_colours(scene: Scene) -> bool:
@@ -309,15 +213,3 @@ def _free_colours(scene: Scene) -> bool:
         if one.existing and one.colours:
             text = text.replace(one.text, " ", 1)
     return bool(re.search(rf"\b(?:{COLOUR})", text))
-
-
-def _without_existing(text: str, scene: Scene) -> str:
-    """The text without the phrases of things that stand."""
-    for one in scene.mentions:
-        if one.existing and one.family:
-            text = text.replace(one.text, " ", 1)
-    return text
-
-
-def _open(question: str, phrase: str, text: str) -> Obstacle:
-    return Obstacle("open", question, phrase, text)

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from cq.language.lexicon import NUMBERS
 from cq.language.obstacles import structures
+from cq.language.obstacles.counts import DEMANDING, ORDINALS, _ordinal, count_obstacles, is_apart
 from cq.language.obstacles.grammar import ROW, TOWER, WALL
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Cells, Obstacle
-from cq.language.obstacles.referents import Referents, find_referents
-from cq.language.obstacles.scene import ORANGE, YELLOW, Scene
+from cq.language.obstacles.reference_texts import absent, absent_colour, fewer, there_are
+from cq.language.obstacles.referents import find_referents
+from cq.language.obstacles.scene import Scene
 from cq.language.obstacles.wording import COLOUR
 from cq.world.palette import COLOURS
 
@@ -27,20 +28,13 @@ _IT_REMOVED = re.compile(
     r"(?:remove|delete|destroy|break|erase|eliminate|demolish|take|knock|smash|pull|tear) (?:\w+ )??"
     r"(?P<it>it|that|this|them|these|those)(?: (?:away|down|out|off|now|please|apart|for me))*$"
 )
-_ORDINALS = {
-    word: place
-    for place, word in enumerate(
-        "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 2
-    )
-}
 _IT_CHANGED = re.compile(
     r"(?:please |now |can you |could you |just )*"
     r"(?:turn|paint|repaint|colour|recolour|dye|change|make|convert|replace|move|shift) "
     r"(?P<it>it|that|this)\b(?! (?:(?:\w+ )?(?:block|tower|row|wall|one)s?\b))"
 )
 _LINED_UP = re.compile(rf"\b(?:{TOWER}|{ROW}|{WALL})\b")
-_STEP = re.compile(rf"\b({'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)) steps?\b")
-_DEMANDING = frozenset({"removed", "changed", "moved"})
+_STEP = re.compile(rf"\b({'|'.join(ORDINALS)}|\d+(?:st|nd|rd|th)) steps?\b")
 _COMPASS = re.compile(r"(?:north|south|east|west)")
 _SHARES_A_FIT = ("unit", "tower", "row", "wall", "area")
 
@@ -91,21 +85,13 @@ def _of_steps(scene: Scene) -> Iterator[Obstacle]:
     if not found or any(not one.existing for one in scene.mentions):
         return
     steps = len(np.unique(scene.blocks(())[:, 0]))
-    if steps and (_ORDINALS.get(found[1]) or int(found[1][:-2])) > steps:
-        yield Obstacle("absent", "which", found[0], f"there {_are(steps, 'step')}")
+    if steps and (ORDINALS.get(found[1]) or int(found[1][:-2])) > steps:
+        yield Obstacle("absent", "which", found[0], f"there {there_are(steps, 'step')}")
 
 
 def _made_before(mention: Mention, before: Sequence[Mention]) -> list[Mention]:
     """What the text makes before, without what it places at this landmark."""
-    return [one for one in before if not one.existing and (_is_apart(one, mention) or not mention.anchor)]
-
-
-def _is_apart(one: Mention, mention: Mention) -> bool:
-    """Whether two phrases, the first earlier, are in different clauses."""
-    gap = mention.before[one.end :].strip()
-    if one.sentence == mention.sentence and gap in ("and", ",", "or", "&"):
-        return False
-    return one.sentence < mention.sentence or bool(re.search(r"\b(?:and|then|after|before)\b|[,:]", gap))
+    return [one for one in before if not one.existing and (is_apart(one, mention) or not mention.anchor)]
 
 
 def _means_what_is_made(mention: Mention, made: Sequence[Mention]) -> bool:
@@ -136,7 +122,7 @@ def _is_of_the_zone(mention: Mention) -> bool:
             or mention.noun == "platform"
         )
     if mention.family in ("row", "tower"):
-        return sided or bool(mention.adjectives & (_OF_THE_ZONE | set(_ORDINALS)))
+        return sided or bool(mention.adjectives & (_OF_THE_ZONE | set(ORDINALS)))
     return "corner" in mention.adjectives and not re.search(r"\b(?:on|onto|top of)$", mention.link)
 
 
@@ -162,13 +148,13 @@ def _of_existing(
     found = find_referents(mention, scene)
     groups, certain = list(found.groups), found.certain
     if (
-        mention.role in _DEMANDING
+        mention.role in DEMANDING
         and mention.family == "unit"
         and groups
         and _LINED_UP.search(mention.after)
         and _ordinal(mention) > (longest := structures.longest_run(scene.grid > 0))
     ):
-        yield _absent(mention, scene, f"no line of more than {longest} blocks stands")
+        yield absent(mention, scene, f"no line of more than {longest} blocks stands")
         return
     if whole is not None and not _means_what_is_made(whole, _made_before(whole, before)):
         inside = find_referents(whole, scene)
@@ -180,14 +166,14 @@ def _of_existing(
             cells = {tuple(cell) for cell in inside.cells}
             groups = [g for g in find_referents(mention, scene).known if tuple(g[0]) in cells]
             if not groups and mention.colours and scene.is_short:
-                yield _absent(mention, scene, f"no {_name(mention)} is in {whole.text}")
+                yield absent(mention, scene, f"no {_name(mention)} is in {whole.text}")
                 return
-            if 0 < len(groups) < _ordinal(mention) and mention.role in _DEMANDING:
-                yield _absent(mention, scene, f"{whole.text} has only {len(groups)} such blocks")
+            if 0 < len(groups) < _ordinal(mention) and mention.role in DEMANDING:
+                yield absent(mention, scene, f"{whole.text} has only {len(groups)} such blocks")
                 return
             taken = re.search(r"\b(?:off|top)\b", mention.after[:20]) is not None or bool(mention.adjectives)
-            if mention.count and mention.count > len(groups) and mention.role in _DEMANDING:
-                yield _fewer(mention, groups, scene)
+            if mention.count and mention.count > len(groups) and mention.role in DEMANDING:
+                yield fewer(mention, groups, scene)
                 return
             if taken or len(inside.groups) > 1:
                 return
@@ -205,13 +191,13 @@ def _of_existing(
     if colours_missing:
         if any(COLOURS[c - 1] in _free_colours(mention, before, scene) for c in colours_missing):
             return
-        yield _absent_colour(mention, colours_missing, scene)
+        yield absent_colour(mention, colours_missing, scene)
         return
     if not found.known:
-        acted = any(one.role != "seen" and _is_apart(one, mention) for one in before)
+        acted = any(one.role != "seen" and is_apart(one, mention) for one in before)
         if (
             mention.family not in ("unit", "")
-            and (acted or (not scene.is_short and mention.role not in _DEMANDING))
+            and (acted or (not scene.is_short and mention.role not in DEMANDING))
             and len(scene.blocks(()))
         ):
             return
@@ -225,17 +211,17 @@ def _of_existing(
             and not _lacks(mention, scene)
         ):
             return
-        yield _absent(mention, scene)
+        yield absent(mention, scene)
         return
-    if _lacks(mention, scene) and (scene.is_short or mention.role in _DEMANDING):
-        yield _absent(mention, scene)
+    if _lacks(mention, scene) and (scene.is_short or mention.role in DEMANDING):
+        yield absent(mention, scene)
         return
     if not groups:
-        if certain and (scene.is_short or mention.role in _DEMANDING):
+        if certain and (scene.is_short or mention.role in DEMANDING):
             words = mention.text + " ".join(mention.after.split(" ")[:5])
-            yield _absent(mention, scene, f"nothing that stands is “{words.strip()}”")
+            yield absent(mention, scene, f"nothing that stands is “{words.strip()}”")
         return
-    yield from _count_obstacles(mention, found, groups, certain, before, scene)
+    yield from count_obstacles(mention, found, groups, certain, before, scene)
 
 
 def _lacks(mention: Mention, scene: Scene) -> bool:
@@ -262,91 +248,6 @@ def _is_flat(cells: Cells) -> bool:
     return bool((cells[:, 0] == cells[0, 0]).all() or len({tuple(c) for c in cells[:, 1:]}) == 1)
 
 
-def _count_obstacles(
-    mention: Mention,
-    found: Referents,
-    groups: Sequence[Cells],
-    certain: bool,
-    before: Sequence[Mention],
-    scene: Scene,
-) -> Iterator[Obstacle]:
-    stands, said = len(groups), mention.count
-    structure = mention.family in ("tower", "row", "wall", "area")
-    if structure and not mention.plural:
-        said = None  # "The 3 block tower" has three blocks.
-    ordinal = _ordinal(mention)
-    if (
-        mention.family in ("tower", "unit")
-        and ordinal > len(found.known)
-        and not re.match(r" (?:of|from|in|on|off|counted|counting)\b", mention.after)
-        and (scene.is_short or mention.role in _DEMANDING)
-    ):
-        yield _absent(mention, scene, f"there {_are(len(found.known), mention.noun)}")
-        return
-    if "both" in mention.determiners and _at_most(mention, found, scene) < 2:
-        yield _fewer(mention, found.known, scene)
-        return
-    counted = mention.role in _DEMANDING or (
-        scene.is_short and mention.anchor and (mention.definite or bool(mention.part))
-    )
-    if said and counted and said > _at_most(mention, found, scene):
-        yield _fewer(mention, found.known, scene)
-        return
-    if mention.noun == "one" and any(one.family not in ("unit", "") or not mention.colours for one in before):
-        return
-    if not mention.plural and len(mention.colours) > 1:
-        return
-    if re.search(r"\b(?:each|every)\b", mention.before):
-        return
-    if any(one.existing and (one.family, one.colours) == (mention.family, mention.colours) for one in before):
-        return  # What was mentioned before is meant again.
-    if mention.family == "area" and any(len(group) < 4 for group in groups):
-        return
-    acted = {"removed", "changed", "moved"}
-    if any(
-        one.role in acted
-        and _is_apart(one, mention)
-        and (not one.colours or set(one.colours) & set(mention.colours))
-        for one in before
-    ):
-        return
-    if not scene.is_short and mention.role not in acted:
-        return  # In a long text, what was said before chooses among them.
-    if not certain or scene.leaves_choice or mention.every or not _is_ambiguous_kind(mention):
-        return
-    taken = NUMBERS.get(mention.part.split()[-1] if mention.part else "", 0)
-    if taken and taken > _at_most(mention, found, scene) and mention.role in _DEMANDING:
-        yield _fewer(mention, found.known, scene)
-        return
-    if taken:
-        total = said or stands
-        if 0 < taken < max(total, stands) and stands > taken:
-            yield _several(mention, groups, scene)
-        return
-    if mention.plural:
-        if said and said < stands and (mention.role in _DEMANDING):
-            yield _several(mention, groups, scene)
-        return
-    if stands > 1 and (mention.definite or said == 1):
-        yield _several(mention, groups, scene)
-
-
-def _at_most(mention: Mention, found: Referents, scene: Scene) -> int:
-    """How many things a phrase can mean at most."""
-    if mention.family == "unit":
-        alike = len(scene.blocks((ORANGE,))) if YELLOW in mention.colours and YELLOW in scene.standing else 0
-        return len(found.known) + alike
-    if mention.family == "tower":
-        return max(len(found.known), len({tuple(cell) for group in found.known for cell in group[:, 1:]}))
-    return 1_000
-
-
-def _ordinal(mention: Mention) -> int:
-    """The place in a sequence that a phrase names, "the third block"; 0 if none."""
-    digits = [int(word[:-2]) for word in mention.adjectives if re.fullmatch(r"\d+(?:st|nd|rd|th)", word)]
-    return max([*digits, *(_ORDINALS.get(word, 0) for word in mention.adjectives)], default=0)
-
-
 def _free_colours(mention: Mention, before: Sequence[Mention], scene: Scene) -> set[str]:
     """Colours that the text names before a phrase, but not as colours of things that stand."""
     said = " . ".join([*scene.sentences[: mention.sentence], mention.before])
@@ -354,53 +255,6 @@ def _free_colours(mention: Mention, before: Sequence[Mention], scene: Scene) -> 
         if one.existing and one.colours:
             said = said.replace(one.text, " ", 1)
     return set(re.findall(COLOUR, said))
-
-
-def _is_ambiguous_kind(mention: Mention) -> bool:
-    known = mention.family in ("unit", "tower", "row", "wall", "area")
-    return known or mention.noun in ("thing", "object", "leg")
-
-
-def _absent_colour(mention: Mention, missing: Sequence[int], scene: Scene) -> Obstacle:
-    name = COLOURS[missing[0] - 1]
-    return Obstacle("absent", "which", mention.text, f"no {name} block stands; {scene.describe_colours()}")
-
-
-def _absent(mention: Mention, scene: Scene, because: str = "") -> Obstacle:
-    stands = "stand" if mention.plural else "stands"
-    text = because or f"no {_without_determiner(mention)} {stands}; {scene.describe_colours()}"
-    return Obstacle("absent", "which", mention.text, text)
-
-
-def _fewer(mention: Mention, groups: Sequence[Cells], scene: Scene) -> Obstacle:
-    text = f"“{mention.text}” are more than stand: there {_are(len(groups), 'that fits', 'that fit')}"
-    return Obstacle("impossible", "count", mention.text, text)
-
-
-def _several(mention: Mention, groups: Sequence[Cells], scene: Scene) -> Obstacle:
-    noun = "block" if mention.family == "unit" else mention.noun.removesuffix("s")
-    return Obstacle(
-        "several",
-        "which",
-        mention.text,
-        f"“{mention.text}” could be any of {len(groups)} {noun}s",
-        np.concatenate(list(groups)),
-    )
-
-
-def _are(number: int, noun: str, plural: str | None = None) -> str:
-    if not number:
-        return f"is no {noun}" if not plural else "are none"
-    return f"is only 1 {noun}" if number == 1 else f"are {number} {plural or noun + 's'}"
-
-
-def _without_determiner(mention: Mention) -> str:
-    return re.sub(
-        r"^(?:(?:the|an?|another|this|that|these|those|its|your|my|all|both|any|each|every|one of|some|one|"
-        r"1) )+",
-        "",
-        mention.text,
-    )
 
 
 def _name(mention: Mention) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.language.obstacles import structures
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Cells, no_cells
 from cq.language.obstacles.relations import related
 from cq.language.obstacles.scene import ORANGE, YELLOW, Scene

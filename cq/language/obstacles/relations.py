@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Cells
 from cq.language.obstacles.scene import Scene
 from cq.world.directions import COMPASS, axis_and_sign

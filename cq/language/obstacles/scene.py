@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from cq.language.obstacles.mentions import Mention, parse_mentions
+from cq.language.obstacles.mention import Mention
+from cq.language.obstacles.mentions import parse_mentions
 from cq.language.obstacles.obstacle import Cells
 from cq.language.obstacles.structures import mask_of
 from cq.language.obstacles.wording import normalised, sentences

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from cq.language.obstacles.grammar import VERB
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Obstacle
 from cq.language.obstacles.scene import Scene
 from cq.language.obstacles.wording import COLOUR

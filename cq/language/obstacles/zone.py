@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from cq.language.lexicon import NUMBERS
-from cq.language.obstacles.mentions import Mention
+from cq.language.obstacles.foreign import foreign_obstacles, too_large
+from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Cells, Obstacle
 from cq.language.obstacles.referents import find_referents
 from cq.language.obstacles.scene import Scene
-from cq.language.obstacles.wording import COLOUR, FOREIGN_COLOURS, number_of
+from cq.language.obstacles.wording import number_of
 from cq.world.directions import COMPASS, SIDES, axis_and_sign, turn
 from cq.world.grid import DEPTH, HALF, HEIGHT, WIDTH
-from cq.world.palette import COLOURS
 
 MOST_BLOCKS = WIDTH * DEPTH
 """A floor has as many; nobody means more."""
@@ -28,10 +28,6 @@ _WIDE = re.compile(
 )
 _LEVEL = re.compile(rf"\b(?:height|level|layer|altitude) (?:of |number )?({_N})\b")
 _LINE_NUMBER = re.compile(r"\b(?:row|column|line) (?:number )?(\d+)\b")
-_OUTSIDE = re.compile(
-    r"\b(?:outside|beyond|off|out of) (?:of )?(?:the |its )?(?:edge of the )?(?:grid|zone|board|world|area|"
-    r"edges?|field|platform)\b"
-)
 _LOWERED = re.compile(rf"\b(?:shorten|lower|cut|chop|shorter|reduce|shrink|down)\b.*\bby ({_N})\b")
 _LAYERS = re.compile(rf"\b({_N}) (?:layers|levels|storeys|stories|floors) (?:high|tall|of)\b")
 _SIZE = re.compile(r"\b(\d+)x(\d+)(?:x(\d+))?\b")
@@ -67,42 +63,11 @@ _TALLER = re.compile(
     rf"\bby (?P<m>{_N}|a)\b"
 )
 _INSIDE = re.compile(r"\b(?:inside|within|into)$")
-_IMPOSSIBLE_VERBS = re.compile(
-    r"\b(spin|explode|blow up|detonate|burn|melt|dance|fly|jump|sing|eat|drink|cook|kick|kiss|hug|bend|"
-    r"stretch|squeeze|inflate|shrink|"
-    r"freeze|teleport|ride|drive|bounce|whisper|tickle|marry|hide|wash|feed|sell|buy|wake|shake|lick|bake|"
-    r"boil|fold|tie|knit|sew|unscrew|"
-    r"electrify|magnetise|magnetize|light|ignite)(?:ning|ing|s)?(?= (?:the|this|that|all|every|each|up|down|"
-    r"it|them|a|an|my|your))"
-)
-_BELOW_GROUND = re.compile(
-    r"\bunderground\b|\b(?:dig|bury|sink|drill)\w*\b.*\b(?:ground|earth|floor)\b|"
-    r"\bhole\b.*\b(?:in|into|through) the (?:ground|earth)\b|"
-    r"\b(?:below|beneath|under) (?:the )?(?:ground|earth)\b"
-)
-_FOREIGN_COLOUR = re.compile(
-    rf"\b({FOREIGN_COLOURS})\b(?![ /-]+(?:squares?|spaces?|tiles?|floor|part|spots?|cells?|lines?|grid|area|"
-    rf"edges?|boundary|boundaries|border|"
-    rf"{COLOUR}|ground|region|zone|portion|side|centre|middle|section|background|surface|coloured|colour|"
-    rf"and (?:(?:a|the) )?(?:{COLOUR}|{FOREIGN_COLOURS})\b))"
-)
-_FOREIGN_THINGS = re.compile(
-    r"\b(doors?|windows?|dragons?|water|lava|glass|wood(?:en)?|stones?|dirt|sand|iron|metal|diamonds?|"
-    r"torch(?:es)?|lamps?|lanterns?|candles?|"
-    r"ladders?|chests?|beds?|sofas?|pillows?|carpets? of grass|flowers?|trees?|plants?|"
-    r"grass|cows?|sheep|pigs?|chickens?|dogs?|cats?|horses?|birds?|"
-    r"zombies?|creepers?|monsters?|unicorns?|elephants?|people|persons?|villagers?|fountains?|rivers?|"
-    r"lakes?|oceans?|clouds?|"
-    r"stars?|moon|planets?|rockets?|cars?|trains?|ships?|boats?|swords?|paper|plastic|rubber|balloons?|"
-    r"bricks? of gold|"
-    r"spheres?|balls?|cylinders?|cones?|triang(?:le|ular)s? blocks?|slabs?|wheels?|ropes?|chains?|curtains?|"
-    r"chandeliers?|pizza|cake|bread)\b(?![ -](?:like|shap))"
-)
 
 
 def zone_obstacles(scene: Scene) -> Iterator[Obstacle]:
     """What does not fit into the zone or into this world of blocks."""
-    yield from _of_words(scene)
+    yield from foreign_obstacles(scene)
     for index, sentence in enumerate(scene.sentences):
         yield from _of_sizes(sentence)
         mentions = [one for one in scene.mentions if one.sentence == index]
@@ -110,34 +75,6 @@ def zone_obstacles(scene: Scene) -> Iterator[Obstacle]:
             yield from _of_numbers(mention, sentence)
             if mention.existing:
                 yield from _of_landmark(mention, mentions, sentence, scene)
-
-
-def _of_words(scene: Scene) -> Iterator[Obstacle]:
-    if (found := _FOREIGN_COLOUR.search(scene.text)) and not re.search(
-        rf"(?:{COLOUR})[/-]$", scene.text[: found.start()]
-    ):
-        known = ", ".join(COLOURS[:-1]) + " and " + COLOURS[-1]
-        yield Obstacle("impossible", "colour", found[0], f"no block is {found[1]}; there are {known} ones")
-    if (
-        scene.is_short
-        and (found := _OUTSIDE.search(scene.text))
-        and any(not one.existing for one in scene.mentions)
-    ):
-        yield _too_large(found[0], "nothing can be built outside the zone", "where")
-    if scene.is_short and (found := _BELOW_GROUND.search(scene.text)):
-        yield _too_large(found[0], "nothing can be below the ground", "where")
-    verb = _IMPOSSIBLE_VERBS.search(scene.text)
-    if verb and scene.is_short and re.match(r"(?:\w+ )?(?:\w+ )?$", scene.text[: verb.start()]):
-        yield Obstacle(
-            "impossible", "action", verb[0], f"blocks can be placed and removed; they cannot {verb[1]}"
-        )
-    thing = _FOREIGN_THINGS.search(scene.text)
-    if (
-        thing
-        and scene.is_short
-        and not any(one.family == "unit" and not one.existing for one in scene.mentions)
-    ):
-        yield Obstacle("impossible", "action", thing[0], f"this world has only blocks, no {thing[1]}")
 
 
 def _of_sizes(sentence: str) -> Iterator[Obstacle]:
@@ -150,11 +87,11 @@ def _of_sizes(sentence: str) -> Iterator[Obstacle]:
     ):
         for found in pattern.finditer(sentence):
             if number_of(found[1]) > most:
-                yield _too_large(found[0], f"the zone is only {most} blocks {what}")
+                yield too_large(found[0], f"the zone is only {most} blocks {what}")
     for found in _SIZE.finditer(sentence):
         sides = sorted((int(side) for side in found.groups() if side), reverse=True)
         if sides[0] > WIDTH or (len(sides) == 3 and sides[-1] > HEIGHT):
-            yield _too_large(found[0], f"the zone is {WIDTH} by {DEPTH} blocks wide and {HEIGHT} high")
+            yield too_large(found[0], f"the zone is {WIDTH} by {DEPTH} blocks wide and {HEIGHT} high")
         elif 0 in sides:
             yield Obstacle("impossible", "size", found[0], f"“{found[0]}” leaves nothing to build")
 
@@ -169,9 +106,9 @@ def _of_numbers(mention: Mention, sentence: str) -> Iterator[Obstacle]:
     count = size or (mention.count or 0 if mention.family == "unit" else 0)
     where = mention.text if size else f"{mention.before[-30:]} {mention.text} {mention.after[:45]}"
     if count > HEIGHT and (mention.family == "tower" or _UP.search(where)) and not _ALONG.search(where):
-        yield _too_large(mention.text, f"the zone is only {HEIGHT} blocks high")
+        yield too_large(mention.text, f"the zone is only {HEIGHT} blocks high")
     elif count > max(WIDTH, DEPTH) and (mention.family == "row" or _IN_A_ROW.match(mention.after)):
-        yield _too_large(mention.text, f"the zone is only {WIDTH} blocks wide")
+        yield too_large(mention.text, f"the zone is only {WIDTH} blocks wide")
     elif max(count, mention.count or 0) > MOST_BLOCKS:
         yield Obstacle(
             "impossible",
@@ -204,13 +141,13 @@ def _of_landmark(
     if mention.anchor and (made or mentions[0].role == "moved"):
         count = _stacked(made[-1]) if made else 1
         if _BELOW.search(mention.link) and not cells[:, 0].any() and "ground" not in mention.link:
-            yield _too_large(
+            yield too_large(
                 mention.text, f"“{mention.text}” is on the ground; nothing fits below it", "where"
             )
         elif _ABOVE.search(mention.link) and _is_one_column(cells) and not _ALONG.search(sentence):
             room = HEIGHT - 1 - int(cells[:, 0].max())
             if count > room:
-                yield _too_large(
+                yield too_large(
                     mention.text,
                     f"only {room} more blocks fit on “{mention.text}”"
                     if room
@@ -223,7 +160,7 @@ def _of_landmark(
             if room == 0 and not re.search(
                 r"\b(?:from|at|along|in|end|edge)$", mention.link[: side.start()].strip()
             ):
-                yield _too_large(
+                yield too_large(
                     mention.text,
                     f"“{mention.text}” is at the {direction} edge; nothing fits {direction} of it",
                     "where",
@@ -233,13 +170,13 @@ def _of_landmark(
         axis, sign = axis_and_sign(goes["side"])
         room = HALF - int(((cells[:, axis] - HALF) * sign).max())
         if count > room + 1:
-            yield _too_large(
+            yield too_large(
                 mention.text, f"only {room} cells are left {goes['side']} of “{mention.text}”", "where"
             )
     if mention.role == "moved" and (steps := _STEPS.search(mention.after)):
         axis, sign = axis_and_sign(steps["side"])
         if int(((cells[:, axis] - HALF) * sign).max()) + number_of(steps["n"]) > HALF:
-            yield _too_large(steps[0], f"that is beyond the {steps['side']} edge of the zone", "where")
+            yield too_large(steps[0], f"that is beyond the {steps['side']} edge of the zone", "where")
     if (
         mention.role in ("changed", "extended")
         and mention.family in ("tower", "unit")
@@ -247,7 +184,7 @@ def _of_landmark(
     ):
         word = taller["n"] or taller["m"]
         if int(cells[:, 0].max()) + (1 if word == "a" else number_of(word)) >= HEIGHT:
-            yield _too_large(
+            yield too_large(
                 mention.text, f"“{mention.text}” would be higher than the {HEIGHT} blocks of the zone", "size"
             )
 
@@ -256,7 +193,7 @@ def middle_obstacles(scene: Scene) -> Iterator[Obstacle]:
     """Places that are counted from the middle and lie beyond the edge."""
     for found in _STEPS.finditer(scene.text):
         if (found["middle"] or found["from"]) and number_of(found["n"]) > HALF:
-            yield _too_large(found[0], f"the {found['side']} edge is {HALF} cells from the middle", "where")
+            yield too_large(found[0], f"the {found['side']} edge is {HALF} cells from the middle", "where")
 
 
 def _compass(side: str, scene: Scene) -> str | None:
@@ -276,7 +213,3 @@ def _stacked(mention: Mention) -> int:
 
 def _is_one_column(cells: Cells) -> bool:
     return len({tuple(cell) for cell in cells[:, 1:]}) == 1
-
-
-def _too_large(phrase: str, text: str, question: str = "size") -> Obstacle:
-    return Obstacle("impossible", question, phrase.strip(), text)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from cq.building.synthetic.clarifications.edit import Edit, Part
 from cq.building.synthetic.clarifications.places import name_block, place_by_block, zone_place
 from cq.building.synthetic.scene import NUMBER_WORDS, Cell, colour_name
+from cq.world.difference import Difference, Part
 from cq.world.directions import AXIS_ENDS
 
 MAX_PARTS = 3
@@ -18,12 +18,12 @@ MAX_PARTS = 3
 class Answers:
     """Writes answers about an edit. `facing` is the direction in which the builder looks, if it is known."""
 
-    def __init__(self, rng: random.Random, edit: Edit, facing: str | None) -> None:
+    def __init__(self, rng: random.Random, edit: Difference, facing: str | None) -> None:
         self.rng, self.edit, self.facing = rng, edit, facing
 
-    def answer(self, kind: str, parts: list[Part]) -> str | None:
+    def answer(self, kind: str, parts: Sequence[Part]) -> str | None:
         """An answer to a question of a kind about some parts; None if this edit has no such answer."""
-        answers: dict[str, Callable[[list[Part]], str | None]] = {
+        answers: dict[str, Callable[[Sequence[Part]], str | None]] = {
             "colour": self._colours,
             "count": self._counts,
             "size": self._sizes,
@@ -38,7 +38,7 @@ class Answers:
         text = text if self.rng.random() < 0.3 else text[0].upper() + text[1:]
         return text if text.endswith(".") or self.rng.random() < 0.5 else text + "."
 
-    def _colours(self, parts: list[Part]) -> str | None:
+    def _colours(self, parts: Sequence[Part]) -> str | None:
         names = list(dict.fromkeys(colour_name(part.colour) for part in parts))
         said = " and ".join(names)
         return self.rng.choice(
@@ -53,7 +53,7 @@ class Answers:
             )
         )
 
-    def _counts(self, parts: list[Part]) -> str | None:
+    def _counts(self, parts: Sequence[Part]) -> str | None:
         counts: Counter[int] = Counter()
         for part in parts:
             counts[part.colour] += len(part.cells)
@@ -64,7 +64,7 @@ class Answers:
         forms = ("{}", "{} blocks", "just {}", "{} in total", "{} of them", "it should be {}", "{} please")
         return self.rng.choice(forms).format(number)
 
-    def _sizes(self, parts: list[Part]) -> str | None:
+    def _sizes(self, parts: Sequence[Part]) -> str | None:
         part = parts[0]
         height, width, depth = (self._number(n) for n in part.extent)
         if len(part.cells) == 1:
@@ -85,11 +85,11 @@ class Answers:
         flat = [n for n, e in ((width, part.extent[1]), (depth, part.extent[2])) if e > 1]
         return f"{' by '.join(flat)} and {height} high"
 
-    def _places(self, parts: list[Part]) -> str | None:
+    def _places(self, parts: Sequence[Part]) -> str | None:
         said = [self._place_of(part, len(parts) > 1) for part in parts[:MAX_PARTS]]
         return ", ".join(said) if self.rng.random() < 0.5 else ". ".join(said)
 
-    def _directions(self, parts: list[Part]) -> str | None:
+    def _directions(self, parts: Sequence[Part]) -> str | None:
         part = parts[0]
         if len(part.cells) == 1:
             return None
@@ -113,7 +113,7 @@ class Answers:
             )
         )
 
-    def _referents(self, parts: list[Part]) -> str | None:
+    def _referents(self, parts: Sequence[Part]) -> str | None:
         if not parts[0].removed:
             cell = self.rng.choice((parts[0].cells[0], parts[0].cells[-1]))
             place = place_by_block(self.rng, self.edit.kept, cell, self.facing)
@@ -135,7 +135,7 @@ class Answers:
             " and ".join(said)
         )
 
-    def _all(self, parts: list[Part]) -> str | None:
+    def _all(self, parts: Sequence[Part]) -> str | None:
         """The whole edit in a sentence or some."""
         said = []
         for part in parts[:MAX_PARTS]:

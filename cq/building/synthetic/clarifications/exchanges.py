@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cq.building.canonical_frame import FACING
 from cq.building.example import BuildingExample
 from cq.building.synthetic.clarifications.answers import Answers
-from cq.building.synthetic.clarifications.edit import Edit, Part
 from cq.building.synthetic.clarifications.omissions import leave_out
 from cq.building.synthetic.clarifications.questions import QUESTIONS, UNKNOWN_ANSWERS
 from cq.building.synthetic.scene import colour_name
+from cq.world.difference import Difference, Part
 
 NUM_EXCHANGES = (1, 1, 1, 2, 2, 3)
 OMISSION_SHARE = 0.5
@@ -31,7 +32,7 @@ def clarified(
     A recorded `question` of some `kinds`, as here named, is asked first if it is given.
     """
     assert example.target is not None, "only an example with a target can be asked about"
-    edit = Edit(example.start, example.target)
+    edit = Difference.between(example.start, example.target)
     stated = FACING.search(example.instruction.casefold())
     answers = Answers(rng, edit, stated[1] if stated else example.facing)
     asked = [kind for kind in QUESTIONS if rng.random() < 0.9]
@@ -59,7 +60,7 @@ def clarified(
     return replace(example, instruction=text, exchanges=tuple(exchanges))
 
 
-def _parts(rng: random.Random, edit: Edit, kind: str) -> list[Part]:
+def _parts(rng: random.Random, edit: Difference, kind: str) -> Sequence[Part]:
     """The parts that a question is about: what is removed or what is placed."""
     sides = [side for side in (edit.placed, edit.removed) if side]
     if not sides:
@@ -73,7 +74,7 @@ def _parts(rng: random.Random, edit: Edit, kind: str) -> list[Part]:
     return rng.choice(sides)
 
 
-def _question(rng: random.Random, kind: str, parts: list[Part]) -> str:
+def _question(rng: random.Random, kind: str, parts: Sequence[Part]) -> str:
     colour = rng.choice(("", "", f"{colour_name(parts[0].colour)} ")) if kind != "colour" else ""
     removed = parts[0].removed
     verb = rng.choice(("remove", "destroy", "break") if removed else ("place", "put", "build", "add"))

@@ -9,28 +9,36 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.world import COLOURS, World
 from cq.world.components import label_components
 from cq.world.grid import Grid
+from cq.world.palette import COLOURS
+from cq.world.state import World
 
 Cell = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Part:
-    """Blocks of one colour, an IGLU 2022 id, that are joined face to face or lie on one diagonal.
+    """Blocks of one colour, an IGLU 2022 id, that are placed or removed together.
 
     `cells` are (y, x, z), in order.
     """
 
     colour: int
     cells: tuple[Cell, ...]
+    removed: bool = False
 
     @cached_property
     def extent(self) -> tuple[int, int, int]:
         """How many cells it covers upwards, from west to east, and from north to south."""
         spans = np.ptp(np.array(self.cells), axis=0) + 1
         return int(spans[0]), int(spans[1]), int(spans[2])
+
+    @property
+    def axis(self) -> int | None:
+        """The only axis along which it has more than one cell: 0 up, 1 west to east, 2 north to south."""
+        long = [axis for axis, length in enumerate(self.extent) if length > 1]
+        return long[0] if len(long) == 1 else None
 
     @property
     def is_line(self) -> bool:
@@ -65,28 +73,34 @@ class Difference:
     removed: tuple[Part, ...]
 
     @classmethod
-    def between(cls, start: Any, target: Any) -> Difference:
-        """The difference of two worlds in any form that `World.parse` reads. Raises `InputError`."""
+    def between(cls, start: Any, target: Any, *, diagonals: bool = False) -> Difference:
+        """The difference of two worlds in any form that `World.parse` reads.
+
+        The blocks of a part are joined face to face; with `diagonals`, also all blocks of a colour that lie
+        on one diagonal. Raises `InputError` for a world that cannot be read.
+        """
         before, after = World.parse(start).grid, World.parse(target).grid
         changed = before != after
-        return cls(before, after, _parts(after, changed), _parts(before, changed))
+        placed = _parts(after, changed, removed=False, diagonals=diagonals)
+        return cls(before, after, placed, _parts(before, changed, removed=True, diagonals=diagonals))
 
     @cached_property
-    def kept(self) -> npt.NDArray[np.bool_]:
-        """(9, 11, 11) bool: blocks of the start that stay as they are."""
-        return np.asarray((self.start != 0) & (self.start == self.target))
+    def kept(self) -> Grid:
+        """The blocks that stay as they are: int8 (9, 11, 11), 0 elsewhere."""
+        return np.where(self.start == self.target, self.start, 0).astype(np.int8)
 
 
-def _parts(grid: Grid, changed: npt.NDArray[Any]) -> tuple[Part, ...]:
+def _parts(grid: Grid, changed: npt.NDArray[Any], *, removed: bool, diagonals: bool) -> tuple[Part, ...]:
     parts: list[Part] = []
     for colour in range(1, len(COLOURS) + 1):
         mask = changed & (grid == colour)
-        whole = Part(colour, _cells(mask)) if mask.any() else None
-        if whole and whole.is_diagonal:
+        whole = Part(colour, _cells(mask), removed) if mask.any() else None
+        if whole and diagonals and whole.is_diagonal:
             parts.append(whole)
         elif whole:
             labels = label_components(mask)
-            parts += [Part(colour, _cells(labels == i)) for i in range(1, int(labels.max()) + 1)]
+            joined = [_cells(labels == label) for label in range(1, int(labels.max()) + 1)]
+            parts += [Part(colour, cells, removed) for cells in joined]
     return tuple(sorted(parts, key=lambda part: (-len(part.cells), part.colour, part.cells)))
 
 
