@@ -13,7 +13,7 @@ from cq.building.interpretation.lexicon import (
 )
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
-from cq.building.interpretation.places import places
+from cq.building.interpretation.places import IT, places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Clause, Place
 
@@ -33,6 +33,9 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
             kind = "swap colours" if tokens[i + 2] == "colours" else "swap"
             yield Clause(kind, ref), end
         return
+    if verb == "replace" and at(tokens, i + 1) == "with":
+        for new, end in new_things(tokens, i + 2):
+            yield Clause("replace", IT, new), end
     for ref, j in references(tokens, i + 1):
         if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
             for new, end in new_things(tokens, j + 1):

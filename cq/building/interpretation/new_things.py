@@ -53,8 +53,8 @@ def new_things(tokens: Tokens, i: int) -> News:
     """New things, one after the other where several are joined by "and" or "then"."""
     for first, j in new_thing(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) == "and":
-            k += 1 + (at(tokens, k + 1) == "then")
+        if at(tokens, k) in ("and", "then"):
+            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
             for rest, end in new_things(tokens, k):
                 yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         yield first, j

@@ -26,6 +26,7 @@ _RELATIONS = {
     "between": "between",
     "around": "around",
     "four_sides_of": "four sides",
+    "each_side_of": "each side",
     "every_side_of": "every side",
     "both_sides_of": "both sides",
     "ends_of": "ends",
@@ -153,6 +154,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         and place.kind in ("middle", "corner", "steps", "edge middle")
     ):
         yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
+    elif heading and side in EXTREMES and place.kind in ("on", "dir", "at block") and not place.heading:
+        yield from _narrowed(replace(place, heading=EXTREMES[side]), tokens, m + 1)
     yield place, i
 
 
@@ -202,6 +205,13 @@ def _main(tokens: Tokens, i: int) -> Places:
     if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:
         for ref, end in references(tokens, i + 1):
             yield Place("dir", EXTREMES[word], ref), end
+    if token.startswith("sides_"):
+        for ref, end in references(tokens, i + 1):
+            yield Place("sides", token.removeprefix("sides_"), ref), end
+    if token.startswith("corners_"):
+        yield Place("all corners", token.removeprefix("corners_")), i + 1
+    if token == "free_corners":
+        yield Place("all corners", "free"), i + 1
     for side, end in _own_side(tokens, i):
         yield Place("dir", side, IT), end
     if token.startswith("corner_") or (

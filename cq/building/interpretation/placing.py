@@ -32,7 +32,13 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         return
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
+    upright = new.shape == "tower" or stacked or new.manner == "upright"
+    if upright and place.kind in ("dir", "sides", "each side", "both sides") and place.level is None:
+        # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
+        place = replace(place, stands=True)
     spots = find_spots(place, scene)
+    if place.heading:
+        spots = _heading(spots, scene.direction(place.heading))
     if not new.then:
         groups = _arranged(_sized(new, place, scene), spots, place, stacked, scene)
     else:
@@ -41,6 +47,13 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
+
+
+def _heading(spots: Spots, way: str) -> Spots:
+    """The one spot, with a line from it in the direction that is said."""
+    if len(spots.spots) != 1:
+        raise Unclear("which of them is the start")
+    return replace(spots, spots=(replace(spots.spots[0], grow=way),), filled=False)
 
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:

@@ -112,7 +112,7 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     noun = ref.noun
     if noun not in KINDS:
         raise Unclear(f"no such thing as {noun}")
-    coloured = {cell for cell in cells if not ref.colours or scene.cells.get(cell) in ref.colours}
+    coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, ref.colours)}
     if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
         raise Unclear("layer of what")
     found = KINDS[noun](coloured)

@@ -73,7 +73,8 @@ class Place:
 
     `number` counts steps or gaps. `level` is the height, 0 for the ground. `sides` are further steps.
     `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a line
-    begins there. `ends` are the two ends of a line.
+    begins there. `ends` are the two ends of a line. `heading` is where a line runs from there.
+    `stands` tells that what goes beside something stands on the ground, or on what is below.
     """
 
     kind: str
@@ -84,6 +85,8 @@ class Place:
     sides: tuple[tuple[int, str], ...] = ()
     anchor: str = ""
     starts: bool = False
+    heading: str = ""
+    stands: bool = False
     ends: tuple[Place, ...] = ()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cq.building.interpretation.common_wording import COMMON_WORDING, describes
 from cq.building.interpretation.lexicon import NUMBER_WORDS
 from cq.building.interpretation.phrases import PHRASES
 from cq.language.spelling import corrected
@@ -84,13 +85,15 @@ def _sentence(part: str) -> Sentence:
         return Sentence([], None)
     if _DO_NOTHING.search(part):
         return Sentence([], None, stops=True)
+    if describes(part):
+        return Sentence([], None)
     facing = None
     for pattern in (_FACING, _FACING_LATE):
         if match := pattern.search(part):
             facing = match[1]
             part = " ".join((part[: match.start()] + " " + part[match.end() :]).split())
     part = _TAIL.sub("", _FRAME.sub("", part.strip(" ,")))
-    for phrase, token in PHRASES:
+    for phrase, token in (*COMMON_WORDING, *PHRASES):
         part = phrase.sub(token, part)
     return Sentence([_number(token) for token in _TOKEN.findall(part)], facing)
 
