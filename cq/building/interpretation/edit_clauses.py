@@ -15,7 +15,7 @@ from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import IT, places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.syntax import Clause, Place
+from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
 
@@ -34,17 +34,23 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
             yield Clause(kind, ref), end
         return
     if verb == "replace" and at(tokens, i + 1) == "with":
-        for new, end in new_things(tokens, i + 2):
+        for new, end in (*new_things(tokens, i + 2), *_colour_alone(tokens, i + 2)):
             yield Clause("replace", IT, new), end
     for ref, j in references(tokens, i + 1):
         if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
-            for new, end in new_things(tokens, j + 1):
+            for new, end in (*new_things(tokens, j + 1), *_colour_alone(tokens, j + 1)):
                 yield Clause("replace", ref, new), end
         if verb != "replace" and ref.others:
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
             for other, end in references(tokens, j + 1):
                 yield Clause("swap", replace(ref, others=(other,))), end
+
+
+def _colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
+    """ "Replace them with green"."""
+    if at(tokens, i) in COLOUR_IDS and at(tokens, i + 1) not in NOUNS:
+        yield New(plural=True, colour=COLOUR_IDS[tokens[i]]), i + 1
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:
@@ -191,6 +197,15 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                         yield Clause("fill", ref, new, place), end
                     if at(tokens, m + 1) in COLOUR_IDS:
                         yield Clause("fill", ref, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
+        for place, m in places(tokens, i + 1):
+            if place.kind == "under" and at(tokens, m) in ("with", "using"):
+                for new, end in (*new_things(tokens, m + 1), *_colour_alone(tokens, m + 1)):
+                    yield Clause("fill", None, new, place), end
+    if verb == "connect":
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) == "on_ground" and at(tokens, j + 1) in ("with", "using"):
+                for new, end in (*new_things(tokens, j + 2), *_colour_alone(tokens, j + 2)):
+                    yield Clause("fill", None, new, Place("under", ref=ref)), end
     if verb in ("connect", "join", "link", "bridge"):
         for ref, j in references(tokens, i + 1):
             if at(tokens, j) in ("with", "by", "using"):

@@ -27,6 +27,8 @@ _RELATIONS = {
     "around": "around",
     "four_sides_of": "four sides",
     "each_side_of": "each side",
+    "above_and_under": "above and under",
+    "in_gap_of": "gap",
     "every_side_of": "every side",
     "both_sides_of": "both sides",
     "ends_of": "ends",
@@ -139,6 +141,11 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(place, tokens, k + 1)
     if tokens[k : k + 4] == ("in", "line", "with", "it") and place.kind in ("dir", "end"):
         yield from _narrowed(place, tokens, k + 4)
+    if place.kind == "beside" and at(tokens, k) == "heading" and place.ref is not None:
+        side = at(tokens, k + 1).removesuffix("ward")
+        if any(one.kind == "extreme" and one.word == side for one in place.ref.filters):
+            # "Next to the easternmost block, going east"
+            yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 2)
     if place.kind == "beside":
         for side, end in _own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)

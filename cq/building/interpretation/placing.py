@@ -37,6 +37,11 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
         place = replace(place, stands=True)
     spots = find_spots(place, scene)
+    if new.heading and place.heading:
+        raise Unclear("in which direction")
+    place = replace(place, heading=new.heading or place.heading)
+    if place.heading and upright:
+        raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
     if not new.then:

@@ -122,7 +122,9 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
             left_out = replace(left_out, noun=noun)
         if left_out.part_of == Ref("it"):
             left_out = replace(left_out, part_of=None)  # "its" means what something is left out of
-        out = cells_of(_counted(left_out, _within(left_out, cells_of(found), scene)))
+        out = set()
+        for one in (replace(left_out, others=()), *left_out.others):
+            out |= cells_of(_counted(one, _within(one, cells_of(found), scene)))
         found = [thing - out for thing in found if len(found) == 1 or not thing & out]
     filters = [*_read_from(ref), *reversed(ref.filters)]
     return _in_any_order(found, filters, ref, scene)

@@ -33,7 +33,7 @@ class Scene:
     """The blocks as {cell: colour id}, and what was spoken of.
 
     `facing` is where the builder looks, None if unknown; `told_facing` says that the text tells. `focus` are the things that "it" or "them" means,
-    `made` all cells that were filled, `last` those of the latest clause in order, `mentioned` all cells that
+    `made` all cells that were filled, `last` those of the latest clause in order, `first` the first of all, `mentioned` all cells that
     were spoken of. `removed` are the things that the latest removal took away, `taken` their cells with the
     colours. `nouns` are the kinds of things named so far. `lookalikes` are the colours that are called yellow.
     """
@@ -44,6 +44,7 @@ class Scene:
     focus: list[Thing] = field(default_factory=list)
     made: set[Cell] = field(default_factory=set)
     last: list[Cell] = field(default_factory=list)
+    first: Cell | None = None
     mentioned: set[Cell] = field(default_factory=set)
     removed: list[Thing] = field(default_factory=list)
     taken: dict[Cell, int] = field(default_factory=dict)
@@ -73,6 +74,7 @@ class Scene:
             list(self.focus),
             set(self.made),
             list(self.last),
+            self.first,
             set(self.mentioned),
             list(self.removed),
             dict(self.taken),
@@ -117,6 +119,8 @@ class Scene:
                 raise Unclear(f"{cell} is not free")
             self.cells[cell] = colour
         self.last = [cell for cell, _ in blocks]
+        if self.first is None and self.last:
+            self.first = self.last[0]
         self.made.update(self.last)
 
     def remove(self, things: Iterable[Thing]) -> None:

@@ -176,6 +176,17 @@ def _latest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if scene.last[-1] in thing]
 
 
+def _existing(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that stood before; all, if none did."""
+    del ref
+    return [thing for thing in found if not thing & scene.made] or found
+
+
+def _earliest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if scene.first is not None and scene.first in thing]
+
+
 _PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "middle": _middle,
     "end": _ends,
@@ -186,6 +197,8 @@ _PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "floating": _floating,
     "other": _other,
     "new": _new,
+    "existing": _existing,
+    "earliest": _earliest,
     "last": _latest,
 }
 

@@ -73,6 +73,8 @@ def _vertical(direction: str) -> Callable[[Place, Scene], Spots]:
                 ]
                 return Spots(tuple(found), filled=True)
             cell = step(face(thing, direction)[0], direction)
+            if cell in scene.cells and _is_each(place.ref) and len(things) > 1:
+                continue  # Something else is there already: people skip it.
             if cell in together and len(things) > 1 and all(len(one) == 1 for one in things):
                 continue  # Blocks of a pile: the outermost carries the rest.
             found.append(Spot(step(cell, direction, place.number or 0), direction))
@@ -149,6 +151,30 @@ def _around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
     return spots
 
 
+def _above_and_under(place: Place, scene: Scene) -> Spots:
+    found = [_vertical(way)(place, scene) for way in ("up", "down")]
+    if any(len(one.spots) != len(found[0].spots) or one.filled for one in found):
+        raise Unclear("where on it")
+    return Spots(tuple(spot for one in found for spot in one.spots), each=True, every=True)
+
+
+def _gap(place: Place, scene: Scene) -> Spots:
+    """The only gap in a thing, or between things that one noun names together."""
+    if place.ref is None:
+        raise Unclear("where")
+    several = replace(place.ref, quantifier="all", count=None)
+    cells = {cell for thing in resolve(several, scene) for cell in thing}
+    found = {
+        middle
+        for cell in cells
+        for way in ("up", "east", "south")
+        if (middle := step(cell, way)) not in scene.cells and step(middle, way) in cells
+    }
+    if len(found) != 1:
+        raise Unclear(f"{len(found)} gaps")
+    return Spots(tuple(Spot(cell) for cell in found))
+
+
 def _named_sides(place: Place, scene: Scene) -> Spots:
     """On two sides that are named: as many on one as on the other."""
     found = [_beyond(replace(place, kind="dir", word=side), scene) for side in place.word.split("_")]
@@ -168,14 +194,18 @@ def _each_side(place: Place, scene: Scene) -> Spots:
 
 
 def _both_sides(place: Place, scene: Scene) -> Spots:
-    """On either side: left and right, or the two sides along which what it is a part of runs."""
+    """On either side: left and right, or the two sides along which what it is a part of runs.
+
+    Two blocks on either side are one on each, in folds 0 to 2 of the recordings.
+    """
     if scene.told_facing:
-        return _named_sides(replace(place, word="left_right"), scene)
+        return replace(_named_sides(replace(place, word="left_right"), scene), every=False)
     near = {cell for thing in _things(place, scene) for cell in thing}
     axes = {axis for one in components(scene.cells) if one & near for axis in varying_axes(one) if axis}
     if len(axes) != 1:
         raise Unclear("on which sides")
-    return _named_sides(replace(place, word="west_east" if axes == {1} else "north_south"), scene)
+    sides = "west_east" if axes == {1} else "north_south"
+    return replace(_named_sides(replace(place, word=sides), scene), every=False)
 
 
 def _ends(place: Place, scene: Scene) -> Spots:
@@ -257,6 +287,8 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "both sides": _both_sides,
     "each side": _each_side,
     "sides": _named_sides,
+    "above and under": _above_and_under,
+    "gap": _gap,
     "around": _unclear,
     "ends": _ends,
     "end": _end,

@@ -32,8 +32,8 @@ _TAIL = re.compile(
 )
 _COMPASS = "(north|south|east|west)"
 _FACING = re.compile(
-    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look )?(?:facing|looking|look|face) "
-    rf"(?:to |towards? )?(?:the )?{_COMPASS}\b[ ,]*(?:and\b)?"
+    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look |stand |standing )?(?:facing|looking|look|face|turn) "
+    rf"(?:to |towards? )?(?:the )?{_COMPASS}(?=\b|place|build|destroy|add|remove|put)(?! side|east|west|ern)[ ,]*(?:and\b)?"
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _NOTHING = re.compile(
@@ -51,7 +51,7 @@ _DO_NOTHING = re.compile(
 )
 _END = re.compile(r"[.!?;:\n]+")
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
-_RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+_RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=facing (?:north|south|east|west))")
 
 
 class Sentence(tuple[str, ...]):
