@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.edit_clauses import EDITS
+from cq.building.interpretation.edit_clauses import EDITS, exchanges
 from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
     PLACE_VERBS,
     REMOVE_VERBS,
     STACK_VERBS,
 )
-from cq.building.interpretation.new_things import new_things, sizes_behind
+from cq.building.interpretation.new_tails import sizes_behind
+from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
@@ -65,6 +66,8 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
+    if before == "replace":
+        yield from exchanges(tokens, i)
     if before == "remove":
         for ref, end in references(tokens, i):
             yield Clause("remove", ref), end

@@ -13,8 +13,9 @@ from cq.building.interpretation.lexicon import (
 )
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
-from cq.building.interpretation.places import IT, places
+from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
+from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
@@ -36,15 +37,21 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
     if verb == "replace" and at(tokens, i + 1) == "with":
         for new, end in (*new_things(tokens, i + 2), *_colour_alone(tokens, i + 2)):
             yield Clause("replace", IT, new), end
+    yield from exchanges(tokens, i + 1)
     for ref, j in references(tokens, i + 1):
-        if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
-            for new, end in (*new_things(tokens, j + 1), *_colour_alone(tokens, j + 1)):
-                yield Clause("replace", ref, new), end
         if verb != "replace" and ref.others:
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
             for other, end in references(tokens, j + 1):
                 yield Clause("swap", replace(ref, others=(other,))), end
+
+
+def exchanges(tokens: Tokens, i: int) -> Clauses:
+    """ "... the red block with a blue one": what follows "replace"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
+            for new, end in (*new_things(tokens, j + 1), *_colour_alone(tokens, j + 1)):
+                yield Clause("replace", ref, new), end
 
 
 def _colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:

@@ -22,8 +22,9 @@ _YELLOW, _ORANGE = COLOUR_IDS["yellow"], COLOUR_IDS["orange"]
 def _lookalikes(colours: Collection[int]) -> frozenset[int]:
     """The colours that a person could call yellow: orange too where no yellow block stands.
 
-    The two look alike on the recordings' screens: on folds 0 to 2, "yellow" means the orange blocks of a world
-    without yellow ones in nine of ten rows. Where both stand, people differ, and the word is taken as said.
+    The two look alike on the recordings' screens: in folds 0 to 2, "yellow" means the orange blocks of a
+    world without yellow ones in nine of ten rows. Where both stand, people differ, and the word is taken as
+    it is said.
     """
     return frozenset({_ORANGE}) if _YELLOW not in colours else frozenset()
 
@@ -32,10 +33,11 @@ def _lookalikes(colours: Collection[int]) -> frozenset[int]:
 class Scene:
     """The blocks as {cell: colour id}, and what was spoken of.
 
-    `facing` is where the builder looks, None if unknown; `told_facing` says that the text tells. `focus` are the things that "it" or "them" means,
-    `made` all cells that were filled, `last` those of the latest clause in order, `first` the first of all, `mentioned` all cells that
-    were spoken of. `removed` are the things that the latest removal took away, `taken` their cells with the
-    colours. `nouns` are the kinds of things named so far. `lookalikes` are the colours that are called yellow.
+    `facing` is where the builder looks, None if unknown; `told_facing` says that the text tells. `focus` are
+    the things that "it" or "them" means, `made` all cells that were filled, `last` those of the latest clause
+    in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
+    that the latest removal took away, `taken` their cells with the colours. `nouns` are the kinds of things
+    named so far. `lookalikes` are the colours that are called yellow as well.
     """
 
     cells: dict[Cell, int]

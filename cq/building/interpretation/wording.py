@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cq.building.interpretation.common_wording import COMMON_WORDING, describes
+from cq.building.interpretation.common_wording import COMMON_WORDING
+from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.lexicon import NUMBER_WORDS
 from cq.building.interpretation.phrases import PHRASES
 from cq.language.spelling import corrected
@@ -32,8 +33,10 @@ _TAIL = re.compile(
 )
 _COMPASS = "(north|south|east|west)"
 _FACING = re.compile(
-    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look |stand |standing )?(?:facing|looking|look|face|turn) "
-    rf"(?:to |towards? )?(?:the )?{_COMPASS}(?=\b|place|build|destroy|add|remove|put)(?! side|east|west|ern)[ ,]*(?:and\b)?"
+    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look |stand |standing )?(?:facing|looking|look|"
+    r"face|turn) "
+    rf"(?:to |towards? )?(?:the )?{_COMPASS}(?=\b|place|build|destroy|add|remove|put)(?! side|east|west|"
+    rf"ern)[ ,]*(?:and\b)?"
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _NOTHING = re.compile(
