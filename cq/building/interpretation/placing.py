@@ -194,6 +194,6 @@ def _per_place(count: int | None, any_number: bool, spots: Spots, stacked: bool)
         return 1
     if spots.every or (spots.each and (stacked or count == 1)):
         return count or 1
-    if count == len(spots.spots):
-        return 1
+    if count in (1, len(spots.spots)):
+        return 1  # "A block on the two towers" is one on each.
     raise Unclear("how many at each")

@@ -154,6 +154,14 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
             narrowed = selected(narrowed, one, count, scene)
         results.append(narrowed)
     if any(set(one) != set(results[0]) for one in results):
+        if len(ordered) != 2 or any(one.kind != "extreme" for one in ordered):
+            raise Unclear("the order of the adjectives matters")
+        # "The highest westernmost block" is the highest of the westernmost ones, in folds 0 to 2.
+        upright = [one.word in ("up", "down") for one in ordered]
+        if upright == [True, False]:
+            return results[1]
+        if upright == [False, True]:
+            return results[0]
         raise Unclear("the order of the adjectives matters")
     return results[0]
 
