@@ -22,6 +22,7 @@ from cq.building.interpretation.syntax import Clause, Place, Ref
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
 _PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
+_RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
 _SEPARATORS = frozenset({",", "and", "then", "after", "finally", "next"})
 
 
@@ -45,6 +46,8 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
 
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
     if i >= len(tokens):
+        return i
+    if tokens[i] in _RUN_ON:  # "Remove the red block build a tower"
         return i
     if tokens[i] not in _SEPARATORS:
         return None

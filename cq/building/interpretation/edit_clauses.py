@@ -227,8 +227,8 @@ def _covering(tokens: Tokens, i: int) -> Clauses:
         "top": "on",
         "crown": "on",
         "cover": "on",
-        "surround": "around",
-        "enclose": "around",
+        "surround": "surround",
+        "enclose": "surround",
     }.get(verb)
     if kind:
         for ref, j in references(tokens, i + 1):

@@ -68,7 +68,8 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
 
 
 def _look(clause: Clause, scene: Scene) -> None:
-    scene.mention(clause_things(clause, scene))
+    scene.anchor = clause_things(clause, scene)
+    scene.mention(scene.anchor)
 
 
 def _keep(clause: Clause, scene: Scene) -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, Cell, line_with_ends, step, varying_axes
+from cq.building.interpretation.geometry import (
+    DIAGONALS,
+    HORIZONTAL,
+    Cell,
+    line_with_ends,
+    step,
+    varying_axes,
+)
 from cq.building.interpretation.making import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
@@ -56,7 +63,11 @@ def _across(new: New, cells: list[Cell], place: Place) -> list[Cell]:
     level = min(cell[0] for cell in cells) if place.kind == "dir" else max(cell[0] for cell in cells)
     ends = [cell for cell in cells if cell[0] == level]
     row = line_with_ends(min(ends), max(ends)) or []
-    if length_of(new) not in (None, len(row)) or len(varying_axes(row or ends)) != 1 or not set(ends) <= set(row):
+    if (
+        length_of(new) not in (None, len(row))
+        or len(varying_axes(row or ends)) != 1
+        or not set(ends) <= set(row)
+    ):
         return []
     if length_of(new) is None and len(row) != len(ends):
         return []

@@ -33,9 +33,15 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
     upright = new.shape == "tower" or stacked or new.manner == "upright"
-    if upright and place.kind in ("dir", "sides", "each side", "both sides") and place.level is None:
+    if (
+        upright
+        and place.kind in ("dir", "sides", "each side", "both sides", "between")
+        and place.level is None
+    ):
         # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
         place = replace(place, stands=True)
+    if place.kind in ("around", "surround"):
+        place = replace(place, number=new.count if new.plural else None)
     spots = find_spots(place, scene)
     if new.heading and place.heading:
         raise Unclear("in which direction")
@@ -161,17 +167,22 @@ def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Ce
             if upright and {spot.grow for spot in places} != {"up"}:
                 raise Unclear("stacked where")
             return [[spot.cell] for spot in places]
+        one_column = len({spot.cell[1:] for spot in places}) == 1
+        if count == 1 and place.kind == "between" and one_column and places[0].grow == "up":
+            return [[min(spot.cell for spot in places)]]
         if count == 1 and place.kind == "between" and len(places) % 2:
             return [[places[len(places) // 2].cell]]
         highest = max(spot.cell[0] for spot in places)
         top = [spot for spot in places if spot.cell[0] == highest]
         if place.kind == "on" and len(top) == 1 and count:
             places = tuple(top)
-        elif upright and place.kind == "instead" and len({spot.cell[1:] for spot in places}) == 1 and count:
+        elif upright and place.kind in ("instead", "between") and one_column and count:
             places = places[:1]
         else:
             raise Unclear("which of these cells")
-    if len(places) > 1:
+    if len(places) > 1 and place.kind in ("four sides", "both sides") and count not in (None, len(places)):
+        per = count
+    elif len(places) > 1:
         per = _per_place(count, any_number, spots, stacked)
     elif count is None:
         raise Unclear("how many")

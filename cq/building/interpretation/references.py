@@ -67,6 +67,9 @@ def _reference(tokens: Tokens, i: int) -> Refs:
             yield replace(ref, plural=True), end
         return
     token = at(tokens, j)
+    if token == "anchor":
+        yield Ref("anchor"), j + 1
+        return
     if token in PRONOUNS:
         pronoun = Ref("it", PRONOUNS[token], quantifier or "the")
         following = at(tokens, j + 1)

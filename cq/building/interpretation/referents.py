@@ -44,6 +44,8 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "it":
         return _it(ref, scene)
+    if ref.noun == "anchor":
+        return _standing(scene.anchor, scene)
     if ref.noun == "one":
         return _substituted(ref, scene)
     if ref.noun in KINDS and ref.noun != "part":
@@ -96,10 +98,14 @@ def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
     return results[0]
 
 
-def _it(ref: Ref, scene: Scene) -> list[Thing]:
-    found = list(scene.focus)
-    if not found or any(cell not in scene.cells for thing in found for cell in thing):
+def _standing(things: list[Thing], scene: Scene) -> list[Thing]:
+    if not things or any(cell not in scene.cells for thing in things for cell in thing):
         raise Unclear("nothing that stands was spoken of")
+    return list(things)
+
+
+def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    found = _standing(scene.focus, scene)
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:

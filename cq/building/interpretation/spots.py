@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cq.building.interpretation import zone_spots as zone
 from cq.building.interpretation.geometry import (
+    DIAGONALS,
     HORIZONTAL,
     Thing,
     box,
@@ -143,6 +144,9 @@ def _between(place: Place, scene: Scene) -> Spots:
     lines = [line for line in lines if len(line) == shortest]
     if len(lines) > 1 and shortest > 1:
         raise Unclear("at what height")
+    if place.stands and len({cell[1:] for line in lines for cell in line}) == 1:
+        foot, top = scene.dropped(min(min(lines))), max(max(lines))
+        return Spots(tuple(Spot((y, *foot[1:]), "up") for y in range(foot[0], top[0] + 1)), filled=True)
     if len(lines) == 1:
         line = lines[0]
         direction = "up" if varying_axes([next(iter(one)), next(iter(other))]) == [0] else ""
@@ -226,6 +230,29 @@ def _both_sides(place: Place, scene: Scene) -> Spots:
     return replace(_named_sides(replace(place, word=sides), scene), every=False)
 
 
+def _ring(place: Place, scene: Scene) -> Spots:
+    """Around the foot of something: with the diagonal cells or without, as many as are said.
+
+    In folds 0 to 2 of the recordings "surround" means with them, "around" a tower without them.
+    """
+    cells = {cell for thing in _things(place, scene) for cell in thing}
+    foot = {cell for cell in cells if cell[0] == min(cells)[0]}
+    straight = {step(cell, way) for cell in foot for way in HORIZONTAL}
+    diagonal = {step(cell, way) for cell in foot for way in DIAGONALS}
+    rings = []
+    for ring in (straight - foot, (straight | diagonal) - foot):
+        free = sorted(cell for cell in ring if in_zone(cell) and cell not in scene.cells)
+        if place.number is None or place.number == len(free):
+            rings.append(free)
+    if place.number is None:
+        if place.kind == "around" and (len(foot) > 1 or len(cells) == 1):
+            raise Unclear("with the corners or without")
+        rings = rings[1:] if place.kind == "surround" else rings[:1]
+    if not rings or not rings[0]:
+        raise Unclear("how many fit around it")
+    return Spots(tuple(Spot(cell) for cell in rings[0]), each=True)
+
+
 def _ends(place: Place, scene: Scene) -> Spots:
     thing = _thing(place, scene)
     axes = varying_axes(thing)
@@ -307,7 +334,8 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "sides": _named_sides,
     "above and under": _above_and_under,
     "gap": _gap,
-    "around": _unclear,
+    "around": _ring,
+    "surround": _ring,
     "ends": _ends,
     "end": _end,
     "corner": zone.one_corner,

@@ -12,6 +12,7 @@ from functools import lru_cache
 from cq.building.interpretation.common_wording import COMMON_WORDING
 from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.lexicon import NUMBER_WORDS
+from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.phrases import PHRASES
 from cq.language.spelling import corrected
 
@@ -77,7 +78,7 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = corrected(_RUN_TOGETHER.sub(". ", text)).casefold()
+    text = LIST.sub(listed, corrected(_RUN_TOGETHER.sub(". ", text)).casefold())
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
 
