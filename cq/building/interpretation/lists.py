@@ -14,7 +14,8 @@ LIST = re.compile(
 """An announcement with the landmark, and a list behind a colon."""
 
 _SIDE = re.compile(
-    r"\b(?:on|at|to|in) (?:(?:its|the|it's) )?(north|south|east|west|left|right)(?:ern)?(?: side| face)?(?: of it)?\b"
+    r"\b(?:on|at|to|in) (?:(?:its|the|it's) )?(north|south|east|west|left|right)(?:ern)?"
+    r"(?: side| face)?(?: of it)?\b"
 )
 _TOP = re.compile(r"\b(?:right |directly )?(?:on|at) (?:(?:its|the) )?top(?: of it)?\b|\babove it\b")
 

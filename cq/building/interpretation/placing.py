@@ -11,7 +11,7 @@ from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.building.interpretation.syntax import Filter, New, Place, Unclear
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -30,6 +30,17 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))
         scene.mention(scene.removed)
         return
+    if new.each and place.ref is not None:
+        place = replace(place, ref=replace(place.ref, quantifier="each"))
+    if (
+        place.ref is not None
+        and place.ref.noun == "one"
+        and not place.ref.colours
+        and Filter("part", "existing") in place.ref.filters
+        and new.colour
+    ):
+        # "Three red blocks on the existing one" stand on the red one.
+        place = replace(place, ref=replace(place.ref, noun="block", colours=(new.colour,)))
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
     upright = new.shape == "tower" or stacked or new.manner == "upright"

@@ -93,6 +93,9 @@ def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
             continue
         if found not in results:
             results.append(found)
+    if not results and ref.colours and not ref.plural and ref.quantifier == "the" and not ref.filters:
+        # "On top of the red": all that is red.
+        results.append(_one(replace(ref, noun="block", plural=True), scene))
     if len(results) != 1:
         raise Unclear("one of what")
     return results[0]
@@ -122,6 +125,8 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
         raise Unclear("layer of what")
     found = KINDS[noun](coloured)
+    if noun == "square" and not found:
+        found = KINDS["block"](coloured)  # A square can be a single block.
     if ref.excluding is not None:
         left_out = ref.excluding
         if left_out.noun == "one":

@@ -84,7 +84,10 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 
 def _sentence(part: str) -> Sentence:
-    part = _FRAME.sub("", " ".join(part.split()))
+    part = " ".join(part.split())
+    if describes(part):
+        return Sentence([], None)
+    part = _FRAME.sub("", part)
     if _NOTHING.search(part):
         return Sentence([], None)
     if _DO_NOTHING.search(part):
