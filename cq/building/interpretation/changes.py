@@ -84,10 +84,6 @@ def move(clause: Clause, scene: Scene) -> None:
     _carry(clause, scene, keep=False)
 
 
-def copy(clause: Clause, scene: Scene) -> None:
-    _carry(clause, scene, keep=True)
-
-
 def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     """Move or copy one thing to a place."""
     if clause.place is None or clause.place.kind == "instead":

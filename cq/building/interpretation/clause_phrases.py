@@ -16,7 +16,36 @@ def _axis(match: re.Match[str]) -> str:
     return f" {start}_to_{end}" if {start, end} in ({"north", "south"}, {"west", "east"}) else match[0]
 
 
+def _mirrored(match: re.Match[str]) -> str:
+    # A line from north to south has an east and a west side.
+    return "mirrored_" + ("east" if match[1] in ("north", "south") else "south")
+
+
+_ACROSS = r"(?:across|over|along|about|in|at|through|around)"
 CLAUSES: tuple[tuple[str, Replacement], ...] = (
+    (
+        rf",? {_ACROSS} (?:the |a |an )?(?:imaginary )?(?:line |axis )?(?:that runs |running |going )?(?:from )?"
+        rf"({FOUR_SIDES})(?: to)? (?:{FOUR_SIDES})(?: (?:middle |centre )?(?:line|axis|plane))?"
+        r"(?: (?:line )?(?:through|in|of|at) the (?:exact |very )?middle(?: of the zone)?)?"
+        r"(?=$|,| and| with| but)",
+        lambda match: (
+            " " + _mirrored(match)
+            if "from" in match[0] or "line" in match[0] or "axis" in match[0]
+            else match[0]
+        ),
+    ),
+    (
+        rf"(?:,? to the (?:other|opposite) side(?: of the (?:middle|zone)(?: square)?)?)?,? so that the "
+        rf"({FOUR_SIDES})(?: side| half)? (?:reflects|mirrors) the (?:{FOUR_SIDES})(?: side| half)?\b",
+        lambda match: " mirrored_" + ("east" if match[1] in ("east", "west") else "south"),
+    ),
+    (
+        r",? (?:and |but )?(?:with |keep |keeping |leave |leaving )?(?:its |the |all |all the )?"
+        r"(?:colours? (?:kept|included|the same|unchanged|in the same order|as they are)|"
+        r"originals? (?:standing|where (?:it is|they are)|in place|as (?:it is|they are)))(?=$|,| and)",
+        "",
+    ),
+    (r",? keep(?:ing)? (?:its|the|all) (?:colours?|originals?)\b", ""),
     (
         r",? \b(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from (?:the )?"
         rf"({FOUR_SIDES})(?: edge| side| border)? to (?:the )?({FOUR_SIDES})(?: edge| side| border)?\b"
@@ -102,6 +131,13 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf",? still (?=in (?:{COLOUR})\b)", " "),
     (
+        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of (?=the (?:other|\w+ one)\b)|"
+        r"\b(?:up )?to the (?:height|level|length) of\b|\bthe same (?:height|length|size) as\b|\bas long as\b",
+        "as_high_as",
+    ),
+    (r"(?<=\b)(?:until|till|so that) (?:it|they)(?:'s| is| are)? (?=(?:as|exactly|just) )", ""),
+    (r"\b(?:just|exactly) like\b|\bidentical to\b|\bthe same as\b", "like"),
+    (
         r"\bof (?:the )?(?:same|equal) (?:height|size|length|shape)\b|"
         r"\b(?:just )?as (?:high|tall|long)(?! as)\b",
         "equal_size",
@@ -119,6 +155,11 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         rf",? (?:beginning|starting) (?:with|from|at|in) (?:the )?(?:one |block |end )?({SIDE})(?:most)?"
         r"(?: one| block| end)?\b",
         r" from the \1",
+    ),
+    (
+        r",? (?:with |including )?(?:both (?:of )?(?:the |its )?ends?|the two (?:ends|outermost blocks|end blocks))"
+        r"(?: blocks)?(?: included)?(?=$|,)(?<=included)|,? including both (?:of )?(?:the |its )?ends?\b",
+        " from both_ends",
     ),
     (
         r",? \b(?:starting|that starts?|beginning|that begins?|which starts?|starts?|begins?) "

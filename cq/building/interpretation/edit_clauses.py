@@ -59,10 +59,6 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
 
 def _moving(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
-    if verb in ("copy", "duplicate", "repeat", "replicate"):
-        for ref, j in references(tokens, i + 1):
-            for place, end in places(tokens, j):
-                yield Clause("copy", ref, place=place), end
     if verb not in ("move", "shift", "put", "place", "transfer", "set", "relocate", "take", "push", "slide"):
         return
     for ref, j in references(tokens, i + 1):

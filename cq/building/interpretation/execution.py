@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cq.building.interpretation.changes import copy, move, recolour, replace, shift, swap
-from cq.building.interpretation.extensions import connect, extend, fill, lower
+from cq.building.interpretation.changes import move, recolour, replace, shift, swap
+from cq.building.interpretation.copies import mirror, repeat
+from cq.building.interpretation.extensions import connect, extend, fill, lower, match
 from cq.building.interpretation.geometry import (
     box,
 )
@@ -72,7 +73,7 @@ def _look(clause: Clause, scene: Scene) -> None:
 
 
 def _keep(clause: Clause, scene: Scene) -> None:
-    clause_things(clause, scene)
+    scene.mentioned |= cells_of(clause_things(clause, scene))
 
 
 _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
@@ -87,7 +88,9 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "swap": swap,
     "swap colours": swap,
     "move": move,
-    "copy": copy,
+    "copy": repeat,
+    "mirror": mirror,
+    "match": match,
     "shift": shift,
     "extend": extend,
     "lower": lower,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.building.interpretation.geometry import (
     Cell,
     Thing,
@@ -64,6 +66,28 @@ def lower(clause: Clause, scene: Scene) -> None:
         things += [frozenset({cell}) for cell in sorted(thing)[-number:]]
     scene.mention(things)
     scene.remove(things)
+
+
+def match(clause: Clause, scene: Scene) -> None:
+    """Make a tower as high as another, in its own colour."""
+    (one, *rest) = clause_things(clause, scene)
+    if clause.other is None or rest:
+        raise Unclear("which of them")
+    other = clause.other
+    if other.noun == "one" and clause.ref is not None:
+        other = replace(other, noun=clause.ref.noun)
+    (model, *others) = resolve(other, scene)
+    tall = all(varying_axes(thing) in ([], [0]) for thing in (one, model))
+    colours = {scene.cells[cell] for cell in one}
+    wanted = len(model) + (clause.number or 0)
+    if others or not tall or len(colours) > 1 or wanted < 1 or wanted == len(one):
+        raise Unclear("as high as what")
+    column = sorted(one)
+    if wanted > len(one):
+        scene.place((step(column[-1], "up", i), min(colours)) for i in range(1, wanted - len(one) + 1))
+    else:
+        scene.remove([frozenset({cell}) for cell in column[wanted:]])
+    scene.mention([frozenset(column[:wanted]) | frozenset(scene.last if wanted > len(one) else [])])
 
 
 def fill(clause: Clause, scene: Scene) -> None:

@@ -8,6 +8,7 @@ from cq.building.interpretation.glyphs import GLYPHS
 from cq.building.interpretation.lexicon import COLOUR_IDS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.references import references
 from cq.building.interpretation.strokes import LETTERS
 from cq.building.interpretation.syntax import New
 
@@ -129,6 +130,9 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     elif token in LETTERS and not token.isdigit() and new.count == 1:
         end = i + 1 + (at(tokens, i + 1) == "shape")
         yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
+    if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
+        for like, end in references(tokens, i + 2):
+            yield from new_tail(replace(new, shape="copy", like=like), tokens, end)
     if token == "cube" and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):

@@ -15,6 +15,7 @@ def _abbreviated(match: re.Match[str]) -> str:
 
 _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"[’‘`]", "'"),
+    (r"\b(?!it|that|there|let|he|she|what|here|who)(\w+)'s (?=\w)", r"\1 's "),
     (r"(?<=\d) ?[x×*] ?(?=\d)", " by "),
     (r"\b(\w+)-by-(\w+)\b", r"\1 by \2"),
     (r"(?<!\ba )(?<!\ban )\b(\w+) x (?=\w+\b)(?!x of\b)", r"\1 by "),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from cq.building.interpretation.geometry import (
     LAST,
@@ -41,7 +42,9 @@ def selected(
     if one.kind == "part":
         return _PARTS[one.word](found, ref, scene)
     if one.kind == "alternate":
-        return _alternate(found, ref, scene)
+        return _alternate(found, one.number, ref, scene)
+    if one.kind == "half":
+        return _half(found, scene.direction(one.word))
     if one.kind == "mentioned":
         # "This tower" is the only one where nothing was spoken of.
         return [thing for thing in found if not scene.focus or any(thing <= one for one in scene.focus)]
@@ -176,31 +179,42 @@ def _latest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if scene.last[-1] in thing]
 
 
-_PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
-    "middle": _middle,
-    "end": _ends,
-    "outermost": _ends,
-    "outer": _ends,
-    "corner": _corners,
-    "edge": _edges,
-    "floating": _floating,
-    "other": _other,
-    "new": _new,
-    "last": _latest,
-}
-
-
-def _alternate(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Every second thing on a line: from an end that is said; else "second" means the even ones of an odd
-    number, which are the same from both ends."""
+def _alternate(found: list[Thing], apart: int, ref: Ref, scene: Scene) -> list[Thing]:
+    """Every second (or third ...) thing on a line, from an end that is said."""
     line = _line(found)
     start = next((one.word for one in ref.relations if one.kind == "from"), None)
     if start is None:
         raise Unclear("beginning where")
-    direction = scene.direction(start)
-    if extent(line[-1], direction) > extent(line[0], direction):
-        line.reverse()
-    return line[::2]
+    if start == "ends":
+        if len(line) % apart != 1:
+            raise Unclear("one of the ends is left out")
+    else:
+        direction = scene.direction(start)
+        if extent(line[-1], direction) > extent(line[0], direction):
+            line.reverse()
+    return line[::apart]
+
+
+def _half(found: list[Thing], direction: str) -> list[Thing]:
+    """The half of the things that lies in a direction."""
+    key = along(direction)
+    places = sorted({key(cell) for thing in found for cell in thing})
+    if len(places) % 2:
+        raise Unclear("half a block")
+    return [thing for thing in found if min(map(key, thing)) >= places[len(places) // 2]]
+
+
+def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    edges = set(_edges(found, ref, scene))
+    return [thing for thing in found if thing not in edges]
+
+
+def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """All of a cross but its middle."""
+    middle = _middle(found, replace(ref, count=None), scene)
+    if len(middle) != 1:
+        raise Unclear("it has no middle")
+    return [thing for thing in found if thing not in middle]
 
 
 def _related(found: list[Thing], one: Filter, landmark: set[Cell], scene: Scene) -> list[Thing]:
@@ -239,3 +253,19 @@ def _aligned(thing: Thing, landmark: set[Cell], direction: str) -> bool:
         )
         for cell in thing
     )
+
+
+_PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
+    "middle": _middle,
+    "end": _ends,
+    "outermost": _ends,
+    "outer": _ends,
+    "corner": _corners,
+    "edge": _edges,
+    "inner": _inner,
+    "arm": _arms,
+    "floating": _floating,
+    "other": _other,
+    "new": _new,
+    "last": _latest,
+}
