@@ -17,7 +17,7 @@ from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, Place, Unclear
 
 
-def replace(clause: Clause, scene: Scene) -> None:
+def exchange(clause: Clause, scene: Scene) -> None:
     new = clause.new
     if new is None or new.colour is None or new.then:
         raise Unclear("by what")

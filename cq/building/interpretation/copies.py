@@ -124,7 +124,7 @@ def mirror(clause: Clause, scene: Scene) -> None:
 
 def repeat(clause: Clause, scene: Scene) -> None:
     """Put a thing up once more at a place."""
-    (thing, *others) = clause_things(clause, scene)
+    (_, *others) = clause_things(clause, scene)
     if others or clause.place is None:
         raise Unclear("which of them, and where")
     place = clause.place

@@ -12,25 +12,25 @@ from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Clause, Ref
 
 Clauses = Iterator[tuple[Clause, int]]
+_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone"})
 
 
 def _copying(tokens: Tokens, i: int) -> Clauses:
     """ "Copy the red tower to the northwest corner", "repeat it on its west side, but in blue"."""
-    if at(tokens, i) not in ("copy", "duplicate", "repeat", "replicate", "clone"):
+    for place, j in places(tokens, i):
+        j += at(tokens, j) == ","
+        if at(tokens, j) in _COPY:
+            for ref, end in references(tokens, j + 1):
+                yield Clause("copy", ref, place=place), end
+    if at(tokens, i) not in _COPY:
         return
     for ref, j in references(tokens, i + 1):
         j += at(tokens, j) == "once" and 1 + (at(tokens, j + 1) == "more")
         for start in (j, j + 1) if at(tokens, j) in ("to", "into", ",") else (j,):
             for place, end in places(tokens, start):
                 yield Clause("copy", ref, place=place), end
-                k = end + (at(tokens, end) == ",")
-                k += at(tokens, k) == "but"
-                if (
-                    at(tokens, k) == "in"
-                    and at(tokens, k + 1) in COLOUR_IDS
-                    and at(tokens, k + 2) not in NOUNS
-                ):
-                    yield Clause("copy", ref, place=place, colour=COLOUR_IDS[tokens[k + 1]]), k + 2
+                for colour, finish in in_colour(tokens, end):
+                    yield Clause("copy", ref, place=place, colour=colour), finish
 
 
 def _mirroring(tokens: Tokens, i: int) -> Clauses:
@@ -56,6 +56,18 @@ def _equalling(tokens: Tokens, i: int) -> Clauses:
         for scale, more, other, end in comparison(tokens, j):
             if scale == (1, 1) and other is not None:
                 yield Clause("match", ref, other=other, number=more), end
+                for colour, finish in in_colour(tokens, end):
+                    yield Clause("match", ref, other=other, number=more, colour=colour), finish
+
+
+def in_colour(tokens: Tokens, i: int) -> Iterator[tuple[int, int]]:
+    """ "In blue", "with more blue blocks": the colour and the position behind it."""
+    i += at(tokens, i) == ","
+    i += at(tokens, i) == "but"
+    if at(tokens, i) in ("in", "with", "using", "by"):
+        j = i + 1 + (at(tokens, i + 1) in ("more", "another", "additional", "extra", "further", "some"))
+        if at(tokens, j) in COLOUR_IDS:
+            yield COLOUR_IDS[tokens[j]], j + 1 + (NOUNS.get(at(tokens, j + 1), ("",))[0] == "block")
 
 
 COPY_CLAUSES = (_copying, _mirroring, _equalling)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from cq.building.interpretation.changes import move, recolour, replace, shift, swap
+from cq.building.interpretation.changes import exchange, move, recolour, shift, swap
 from cq.building.interpretation.copies import mirror, repeat
 from cq.building.interpretation.extensions import connect, extend, fill, lower, match
 from cq.building.interpretation.geometry import (
@@ -68,6 +69,16 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
     scene.remove(things)
 
 
+def _transfer(clause: Clause, scene: Scene) -> None:
+    """ "Move one block from the red tower onto the blue one"."""
+    if clause.place is None or clause.place.ref is None:
+        raise Unclear("where to")
+    _remove_from(replace(clause, word="off" if clause.word == "from" else clause.word), scene)
+    if len(scene.removed) != 1:
+        raise Unclear("in which order")
+    move(Clause("move", Ref("it"), place=clause.place), scene)
+
+
 def _look(clause: Clause, scene: Scene) -> None:
     scene.mention(clause_things(clause, scene))
 
@@ -83,7 +94,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "lower to": lower,
     "halve": lower,
     "double": extend,
-    "replace": replace,
+    "replace": exchange,
     "recolour": recolour,
     "swap": swap,
     "swap colours": swap,
@@ -96,6 +107,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "lower": lower,
     "fill": fill,
     "connect": connect,
+    "transfer": _transfer,
     "look": _look,
     "keep": _keep,
 }

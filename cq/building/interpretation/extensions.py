@@ -80,6 +80,8 @@ def match(clause: Clause, scene: Scene) -> None:
     tall = all(varying_axes(thing) in ([], [0]) for thing in (one, model))
     colours = {scene.cells[cell] for cell in one}
     wanted = len(model) + (clause.number or 0)
+    if clause.colour is not None and wanted > len(one):
+        colours = {clause.colour}
     if others or not tall or len(colours) > 1 or wanted < 1 or wanted == len(one):
         raise Unclear("as high as what")
     column = sorted(one)

@@ -145,15 +145,16 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     ):
         manner = "flat" if tokens[i + 2] in ("row", "line") else "upright"
         yield from new_tail(replace(new, manner=manner), tokens, i + 3)
-    if token in (",", "and"):
+    if token in (",", "and", "but"):
         for sized, end in new_tail(new, tokens, i + 1):
             if sized != new:
                 yield sized, end
-    if token == "equal_size":
-        yield replace(new, manner="identical"), i + 1
+    if token == "equal_size" or (token in (",", "that_is") and at(tokens, i + 1) == "equal_size"):
+        yield replace(new, manner="identical"), i + 1 + (token != "equal_size")
     if token == "like":
         for like, end in references(tokens, i + 1):
-            yield replace(new, shape="copy", like=like), end
+            noun = new.shape if like.noun == "one" and new.shape not in ("block", "one") else like.noun
+            yield replace(new, shape="copy", like=replace(like, noun=noun)), end
     start = i + (token in (",", "that_is", "of", "at", "with", "but"))
     start += at(tokens, start) in ("of", "at", "with", "but", "that_is")
     for scale, more, other, end in comparison(tokens, start):

@@ -73,6 +73,18 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
         "large",
         "plain",
         "long",
+        *(
+            "perfect",
+            "complete",
+            "whole",
+            "full",
+            "simple",
+            "nice",
+            "little",
+            "proper",
+            "regular",
+            "lone",
+        ),
     ):
         yield from _new_head(new, tokens, i + 1)
     if token in ("identical", "same") or (token == "matching"):
@@ -130,6 +142,8 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     elif token in LETTERS and not token.isdigit() and new.count == 1:
         end = i + 1 + (at(tokens, i + 1) == "shape")
         yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
+    if token in ("second", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica"):
+        yield from _new_noun(new, tokens, i + 1)
     if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
         for like, end in references(tokens, i + 2):
             yield from new_tail(replace(new, shape="copy", like=like), tokens, end)

@@ -98,6 +98,10 @@ def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
     found = list(scene.focus)
+    if not found and len(whole := KINDS["structure"](scene.cells)) == 1 and not ref.plural:
+        return whole  # Nothing was spoken of, and only one thing stands.
+    if not found and ref.quantifier == "all" and scene.cells:
+        return [frozenset(scene.cells)]
     if not found or any(cell not in scene.cells for thing in found for cell in thing):
         raise Unclear("nothing that stands was spoken of")
     if ref.plural:
