@@ -7,6 +7,7 @@ import re
 from cq.building.interpretation.phrase_parts import COLOUR, FOUR_SIDES, SIDE, Replacement
 
 _NUMBER = r"(?:one|two|three|four|\d)"
+_COUNT = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
 _LENGTH = r"(?:one|two|three|four|five|\d)"
 _BLOCKS = r"(?: (?:blocks?|squares?|cells?|spaces?))?"
 
@@ -47,7 +48,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r",? keep(?:ing)? (?:its|the|all) (?:colours?|originals?)\b", ""),
     (
-        r",? \b(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from (?:the )?"
+        r",? \b(?:(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from|running|going|that runs?) (?:the )?"
         rf"({FOUR_SIDES})(?: edge| side| border)? to (?:the )?({FOUR_SIDES})(?: edge| side| border)?\b"
         r"(?: direction)?",
         _axis,
@@ -68,17 +69,42 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r"(?:on|along|per|at|in) (?:a|each|every) (?:side|edge|direction)\b",
         r" with_sides \1",
     ),
+    (
+        rf",? (?:and )?({_COUNT}),?(?: {COLOUR})?(?: more)?(?: blocks?| of them| squares)?,? (?:in all|altogether|in total|all told|all together)\b",
+        r", in_all \1",
+    ),
+    (r",? all (?=(?:of them )?on the (?:ground|floor)\b)", ", "),
+    (
+        r",? (?:but |and )(?:keep|leave|keeping|leaving) (?:its|the|their) (?:border|rim|outline|edges?|frame|shell|sides|"
+        r"outer (?:ring|blocks|ones))(?: (?:standing|in place|intact|untouched|as (?:it is|they are)))?(?=$|,)|"
+        r", (?:keeping|leaving) (?:its|the|their) (?:border|rim|outline|edges?|frame|shell|outer (?:ring|blocks|ones))"
+        r"(?: (?:standing|in place|intact|untouched|as (?:it is|they are)))?(?=$|,)",
+        "",
+    ),
+    (
+        r",? touching (?:it )?(?:only )?(?:at |by )?(?:its|the|a) corner\b|,? touching it only diagonally\b|"
+        rf"\bdiagonally (?=(?:to the )?{SIDE} of\b)",
+        "",
+    ),
+    (
+        rf",? (?:(?:and )?(?:whose|its|the)|with (?:a|its)|on a) (?:square )?base (?:is |of |being |measures |measuring )*"
+        rf"({_LENGTH})(?: by \1)?{_BLOCKS}(?: wide)?\b|,? (?:with |on )an? ({_LENGTH}) by \2 base\b",
+        lambda match: f" with_sides {match[1] or match[2]}",
+    ),
+    (r",? each (?:step )?(?:is |being |of )?(?:one|a single) block(?: high)?\b", ""),
+    (r"(?:,|^)? ?\bcent(?:re|er)ed(?=$|,| please)", " in the middle of the zone"),
+    (r",? (?:with )?north (?:is )?up(?:wards)?(?=$|,| in | on )", " seen_above"),
     (r"\bdiagonal (?:line|row)\b", "diagonal"),
     (
         r",? (?:and |with )?(?:there is )?(?:nothing|no blocks?|empty space) "
-        r"(?:below|under|underneath|beneath) (?:the steps|the others|them)\b",
+        r"(?:below|under|underneath|beneath)(?: (?:the steps|the others|them|any of them|it))?(?=$|,)",
         " single_steps",
     ),
     (r"(?:,| made)? (?:of|with|as) (?:full |solid |filled )?columns\b", " filled_steps"),
     (r"\balong (?=the middle of the)", "in "),
     (rf",? with (?:a )?sides? of ({_LENGTH}){_BLOCKS}\b", r" with_sides \1"),
     (
-        r",? (?:to be )?(?:seen|read|viewed|looked at)(?: seen)? from above,?(?: with (?:the )?)?,? ?"
+        r",? (?:as |to be )?(?:seen|read|viewed|looked at)(?: seen)? from above,?(?: with (?:the )?)?,? ?"
         r"(?:north (?:is )?(?:at the top|up|on top)|"
         r"(?:its )?(?:top|head) (?:to the |at the |in the )?north(?:ward)?)\b",
         " seen_above",

@@ -41,10 +41,15 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
             for clause, end in dict.fromkeys(_clause(tokens, i, verb)):
                 following = _behind_separator(tokens, end)
                 if following is not None:
-                    found += [[clause, *others] for others in rest(following, clause.verb)]
+                    found += [[clause, *others] for others in rest(following, _verb_class(clause, verb))]
         return memo[i, verb]
 
     return rest(0, "")
+
+
+def _verb_class(clause: Clause, before: str) -> str:
+    """The verb that a clause without one repeats."""
+    return before if clause.verb in ("total", "keep") else clause.verb
 
 
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
@@ -64,6 +69,12 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
         yield from _removing(tokens, i + 1)
+    if verb in ("empty", "leave", "make") and at(tokens, i + 1 + (at(tokens, i + 1) == "the")) == "zone":
+        end = i + 2 + (tokens[i + 1] == "the")
+        if verb == "empty" or at(tokens, end) in ("empty", "bare", "clean"):
+            yield Clause("remove", _ALL), end + (verb != "empty")
+    if verb == "in_all" and before in ("place", "fill", "replace"):
+        yield Clause("total", number=number_at(tokens, i + 1)), i + 2
     if verb == "use":
         yield from _using(tokens, i + 1)
     for parse in (*EDITS, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
@@ -143,8 +154,14 @@ def _removing(tokens: Tokens, i: int) -> Clauses:
     i += at(tokens, i) == "only"
     if at(tokens, i) in ("the", "this", "") and (at(tokens, i) == "" or tokens[i + 1 :] in ((), ("zone",))):
         yield Clause("remove", _ALL), len(tokens)
-    if at(tokens, i) == "zone":
-        yield Clause("remove", _ALL), i + 1
+    if at(tokens, i) == "zone" or tokens[i : i + 2] == ("the", "zone"):
+        end = i + 1 + (tokens[i] == "the")
+        if tokens[end : end + 2] == ("of", "everything") or tokens[end : end + 3] == ("of", "all", "blocks"):
+            end += 3 - (tokens[end + 1] == "everything")
+        yield (
+            Clause("remove", _ALL),
+            end + (at(tokens, end) in ("clean", "empty", "completely", "entirely", "up")),
+        )
     for ref, j in references(tokens, i):
         if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
             end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))

@@ -10,6 +10,7 @@ from cq.building.interpretation.copies import mirror, repeat
 from cq.building.interpretation.extensions import connect, extend, fill, lower, match
 from cq.building.interpretation.geometry import (
     box,
+    step,
 )
 from cq.building.interpretation.placing import put
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
@@ -62,7 +63,14 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
             ref.relations,
             clause.other,
         )
-        things = resolve(part, scene)
+        try:
+            things = resolve(part, scene)
+        except Unclear:
+            # "The green block from the red tower", on which it stands.
+            things = resolve(ref, scene)
+            tops = {step(max(whole), "up")}
+            if cells_of(things) != tops or len({cell[1:] for cell in whole}) > 1:
+                raise
         if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
             raise Unclear("it is not on top")
     scene.mention(things)
@@ -77,6 +85,12 @@ def _transfer(clause: Clause, scene: Scene) -> None:
     if len(scene.removed) != 1:
         raise Unclear("in which order")
     move(Clause("move", Ref("it"), place=clause.place), scene)
+
+
+def _total(clause: Clause, scene: Scene) -> None:
+    """ "Four blocks in all"."""
+    if len(scene.last) != clause.number:
+        raise Unclear("another number of blocks")
 
 
 def _look(clause: Clause, scene: Scene) -> None:
@@ -108,6 +122,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "fill": fill,
     "connect": connect,
     "transfer": _transfer,
+    "total": _total,
     "look": _look,
     "keep": _keep,
 }

@@ -102,12 +102,17 @@ def fill(clause: Clause, scene: Scene) -> None:
         if clause.ref is not None and clause.ref.part_of is not None:
             within = cells_of(resolve(clause.ref.part_of, scene))
         if place is not None and place.ref is not None:
-            within = cells_of(resolve(place.ref, scene))
+            try:
+                within = cells_of(resolve(place.ref, scene))
+            except Unclear:
+                within = set(scene.cells)  # A row with a gap is no row, but it may be the only gap.
         gaps = _gaps(within, scene)
         plural = clause.ref is not None and clause.ref.plural
         if len(gaps) != 1 and not plural:
             raise Unclear(f"{len(gaps)} gaps")
         cells = sorted(cells_of(gaps))
+        if clause.ref is not None and clause.ref.count not in (None, len(gaps), len(cells)):
+            raise Unclear("another number of gaps")
     new = clause.new
     colour = clause.colour if new is None else new.colour
     if not cells or colour is None:

@@ -12,6 +12,11 @@ from cq.building.interpretation.references import references
 from cq.building.interpretation.strokes import LETTERS
 from cq.building.interpretation.syntax import New
 
+_IDLE = frozenset(
+    """second third more further additional extra another single new consecutive equal big small large plain
+    long perfect complete whole full simple nice little proper regular lone extra normal solitary""".split()
+)
+"""Adjectives that change nothing in what is made."""
 _MANNERS = {
     "horizontal": "flat",
     "vertical": "upright",
@@ -56,36 +61,7 @@ def new_thing(tokens: Tokens, i: int) -> News:
 
 def _new_head(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
-    if token in (
-        "second",
-        "third",
-        "more",
-        "further",
-        "additional",
-        "extra",
-        "another",
-        "single",
-        "new",
-        "consecutive",
-        "equal",
-        "big",
-        "small",
-        "large",
-        "plain",
-        "long",
-        *(
-            "perfect",
-            "complete",
-            "whole",
-            "full",
-            "simple",
-            "nice",
-            "little",
-            "proper",
-            "regular",
-            "lone",
-        ),
-    ):
+    if token in _IDLE:
         yield from _new_head(new, tokens, i + 1)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)

@@ -112,6 +112,11 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     if place.kind == "beside":
         for side, end in own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
+    word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
+    if word and place.kind == "around" and not place.word:
+        yield from _narrowed(replace(place, word=word), tokens, k + 1)
+    if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
+        yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
     if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")

@@ -11,6 +11,7 @@ from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.surroundings import surrounding
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.building.interpretation.whole_shapes import whole
 
@@ -37,6 +38,13 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     if new.shape == "copy" and not new.then:
         scene.place(copied(new, place, scene))
         scene.mention([frozenset(scene.last)])
+        return
+    if place.kind == "around":
+        if new.colour is None or new.then:
+            raise Unclear("which colour")
+        cells = surrounding(new, place, scene)
+        scene.place((cell, new.colour) for cell in cells)
+        scene.mention([frozenset(cells)])
         return
     spots = find_spots(place, scene)
     if not new.then:

@@ -47,6 +47,7 @@ def _reference(tokens: Tokens, i: int) -> Refs:
     if at(tokens, i) in ("everything", "anything") and at(tokens, i + 1) in COLOUR_IDS:
         yield from _tail(Ref("block", True, "all", colours=(COLOUR_IDS[tokens[i + 1]],)), tokens, i + 2)
         return
+    i += at(tokens, i) == "only"
     quantifier, j = "", i
     if at(tokens, i) in ("its", "their"):
         for ref, end in _head(Ref("block"), tokens, i + 1):

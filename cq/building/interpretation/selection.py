@@ -205,8 +205,11 @@ def _half(found: list[Thing], direction: str) -> list[Thing]:
 
 
 def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    edges = set(_edges(found, ref, scene))
-    return [thing for thing in found if thing not in edges]
+    """What does not lie at an end along any axis."""
+    del ref, scene
+    cells = [cell for thing in found for cell in thing]
+    axes, (low, high) = varying_axes(cells), box(cells)
+    return [thing for thing in found if not any(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
 
 
 def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

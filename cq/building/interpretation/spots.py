@@ -134,7 +134,7 @@ def _around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
                 cell = step(high if side == "up" else base, side)
                 if in_zone(cell) and cell not in scene.cells:
                     found.append(Spot(cell, side))
-                elif sides == HORIZONTAL:
+                elif sides == HORIZONTAL or place.kind == "six sides":
                     raise Unclear("a side is not free")
         return Spots(tuple(found), each=True)
 
@@ -216,6 +216,7 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "beside": _unclear,
     "between": _between,
     "four sides": _around(HORIZONTAL),
+    "six sides": _around((*HORIZONTAL, "up", "down")),
     "every side": _around((*HORIZONTAL, "up", "down")),
     "both sides": _unclear,
     "around": _unclear,
