@@ -22,7 +22,7 @@ def exchange(clause: Clause, scene: Scene) -> None:
     if new is not None and new.hollow and new.colour is None and clause.ref is not None:
         if new.shape not in (clause.ref.noun, "one", "ring") or new.sizes or new.dims:
             raise Unclear("by a thing of another kind")
-        inner = Ref("part", True, filters=(Filter("part", "inner"),), part_of=clause.ref)
+        inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=clause.ref)
         scene.remove(resolve(inner, scene))
         return
     if new is None or new.colour is None or new.then:

@@ -92,7 +92,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         lambda match: f" with_sides {match[1] or match[2]}",
     ),
     (r",? each (?:step )?(?:is |being |of )?(?:one|a single) block(?: high)?\b", ""),
-    (r"(?:,|^)? ?\bcent(?:re|er)ed(?=$|,| please)", " in the middle of the zone"),
+    (r"(?:,|^)? ?\bcent(?:red|ered)(?=$|,| please)", " in the middle of the zone"),
     (r",? (?:with )?north (?:is )?up(?:wards)?(?=$|,| in | on )", " seen_above"),
     (r"\bdiagonal (?:line|row)\b", "diagonal"),
     (
@@ -126,7 +126,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r",? \b(?:laid|lying|that lies) (?:flat )?(?=on the (?:ground|floor))", " "),
     (r"\b(?:standing )?upright(?=,| in | on | at |$)", "upright"),
-    (r"\bcent(?:re|er)ed (?:in|on|at|around|over) ", "with its middle in "),
+    (r"\bcent(?:red|ered) (?:in|on|at|around|over) ", "with its middle in "),
     (r"\b(?<!all )round (?=the|it\b)", "around "),
     (r"\b(?:that|which) (?:floats?|hangs?)(?: in the air| freely)?\b", "floating"),
     (

@@ -9,6 +9,8 @@ from cq.building.interpretation.copy_clauses import COPY_CLAUSES
 from cq.building.interpretation.edit_clauses import EDITS
 from cq.building.interpretation.lexicon import (
     PLACE_VERBS,
+    PRONOUNS,
+    QUANTIFIERS,
     REMOVE_VERBS,
     STACK_VERBS,
 )
@@ -166,7 +168,7 @@ def _removing(tokens: Tokens, i: int) -> Clauses:
         if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
             end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))
             yield Clause("lower to", ref, number=number_at(tokens, j + 2)), end
-        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "the", "to"):
+        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "to", *QUANTIFIERS, *PRONOUNS):
             j += 1
         if at(tokens, j) in ("off", "from", "at_top_of") or tokens[j : j + 2] == ("out", "of"):
             k = j + 1 + (at(tokens, j) == "out")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
+    COMPASS,
     EXTREMES,
     NOUNS,
     PLACE_VERBS,
@@ -15,7 +16,7 @@ from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
-from cq.building.interpretation.references import references
+from cq.building.interpretation.references import references, relations
 from cq.building.interpretation.subject_clauses import HATS
 from cq.building.interpretation.syntax import Clause, Filter, New, Place, Ref
 
@@ -62,6 +63,10 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
         j += at(tokens, j) in ("to", "into", "in")
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
+            if at(tokens, j + 1) == "from" and any(one.kind == "alternate" for one in ref.filters):
+                # "Turn every second block red, starting from the west."
+                for started, end in relations(ref, tokens, j + 1):
+                    yield Clause("recolour", started, colour=COLOUR_IDS[tokens[j]]), end
         elif at(tokens, j) in ("a", "an") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j + 1]]), j + 3
         elif at(tokens, j) in COLOUR_IDS and at(tokens, j - 1) in ("to", "into"):
@@ -204,7 +209,7 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             hole = ref if ref.noun == "gap" else _hole(ref)
             if hole is None:
                 continue
-            k += at(tokens, k) in ("in", "up")
+            k += at(tokens, k) == "up" or tokens[k : k + 2] == ("in", "with")
             insides = [
                 (Place("inside", ref=whole), end)
                 for whole, end in (references(tokens, k + 1) if at(tokens, k) in ("in", "inside") else ())
@@ -219,7 +224,7 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
         start = i + 1 + (at(tokens, i + 1) == "out")
         for ref, end in references(tokens, start):
             if ref.noun in ("square", "structure", "cube", "wall", "it", "one"):
-                inner = Ref("part", True, "the", filters=(Filter("part", "inner"),), part_of=ref)
+                inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=ref)
                 yield Clause("remove", inner), end + (at(tokens, end) == "out")
     if verb in ("connect", "join", "link", "bridge"):
         for ref, j in references(tokens, i + 1):
@@ -297,6 +302,10 @@ def _of_zone(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
         yield Place("all corners"), i + 1
     if at(tokens, i).startswith("edge_"):
         yield Place("edge", tokens[i].removeprefix("edge_")), i + 1
+    j = i + (at(tokens, i) == "the")
+    j += at(tokens, j) in ("whole", "entire", "full", "complete")
+    if at(tokens, j) in COMPASS and at(tokens, j + 1) in ("edge", "border", "boundary"):
+        yield Place("edge", tokens[j]), j + 2
 
 
 EDITS = (_replacing, _recolouring, _moving, _extending, _filling, _covering)

@@ -9,11 +9,12 @@ from cq.building.interpretation.changes import exchange, move, recolour, shift, 
 from cq.building.interpretation.copies import mirror, repeat
 from cq.building.interpretation.extensions import connect, extend, fill, lower, match
 from cq.building.interpretation.geometry import (
+    Thing,
     box,
     step,
 )
 from cq.building.interpretation.placing import put
-from cq.building.interpretation.referents import cells_of, clause_things, resolve
+from cq.building.interpretation.referents import cells_of, clause_things, resolve, within
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Ref, Unclear
 
@@ -40,9 +41,15 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
     if clause.ref is None or clause.other is None:
         raise Unclear("what")
     wholes = resolve(clause.other, scene)
-    if len(wholes) != 1:
+    if len(wholes) > 1 and clause.other.quantifier not in ("each", "both", "all"):
         raise Unclear("from which")
-    ref, whole = clause.ref, wholes[0]
+    things = [thing for whole in wholes for thing in _parts(clause, clause.ref, whole, scene)]
+    scene.mention(things)
+    scene.remove(things)
+
+
+def _parts(clause: Clause, ref: Ref, whole: Thing, scene: Scene) -> list[Thing]:
+    """What a reference means as a part of a thing that it is taken from."""
     counted = ref.noun in ("block", "one") and not (ref.colours or ref.filters or ref.relations)
     if counted and ref.quantifier in ("", "a"):
         if clause.word not in ("off", "at_top_of"):
@@ -51,30 +58,17 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
         number = ref.count or 1
         if low[1:] != high[1:] or number > len(whole):
             raise Unclear("which of its blocks")
-        things = [frozenset({cell}) for cell in sorted(whole)[-number:]]
-    else:
-        part = Ref(
-            ref.noun,
-            ref.plural,
-            ref.quantifier,
-            ref.count,
-            ref.colours,
-            ref.filters,
-            ref.relations,
-            clause.other,
-        )
-        try:
-            things = resolve(part, scene)
-        except Unclear:
-            # "The green block from the red tower", on which it stands.
-            things = resolve(ref, scene)
-            tops = {step(max(whole), "up")}
-            if cells_of(things) != tops or len({cell[1:] for cell in whole}) > 1:
-                raise
-        if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
-            raise Unclear("it is not on top")
-    scene.mention(things)
-    scene.remove(things)
+        return [frozenset({cell}) for cell in sorted(whole)[-number:]]
+    try:
+        things = within(ref, whole, scene)
+    except Unclear:
+        # "The green block from the red tower", on which it stands.
+        things = resolve(ref, scene)
+        if cells_of(things) != {step(max(whole), "up")} or len({cell[1:] for cell in whole}) > 1:
+            raise
+    if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
+        raise Unclear("it is not on top")
+    return things
 
 
 def _transfer(clause: Clause, scene: Scene) -> None:

@@ -7,7 +7,7 @@ import re
 _ADVERBS = (
     r"(?:at all|now|right now|anymore|any more|this (?:time|turn|round|step)|yet|here|today|then|please|"
     r"for (?:now|the moment|me)|for this (?:turn|round|step)|in this (?:turn|round|step)|so much|very much|"
-    r"in the zone|(?:is|are) (?:needed|necessary|required|wanted))"
+    r"in the zone|(?:(?:is|are) )?(?:needed|necessary|required|wanted))"
 )
 _THANKS = (
     r"(?:many |a lot of )?(?:thanks|thank you|thx|cheers|ta)(?: (?:a lot|a bunch|a million|so much|very much|in advance|"
@@ -29,6 +29,7 @@ _IDLE = re.compile(
     rf"(?:{_GREETING}|{_THANKS}|that(?:'s| is| will be| would be)? (?:all|it)(?: folks| for now)?|"
     rf"(?:(?:keep|leave|let) )?{_THE_REST}(?: (?:can|should|must|shall|may))?"
     rf"(?: (?:stays?|stands?|remains?|is to stay|keeps?))?(?: {_AS_IT_IS})?|"
+    r"(?:let's |let us |we )?(?:start|begin) (?:over|again|afresh|anew|from scratch)|"
     r"(?:do|change|touch|move|remove|add|build) nothing else|no other (?:changes|blocks?)|nothing else(?: changes)?)"
     rf"(?: {_ADVERBS})*"
 )

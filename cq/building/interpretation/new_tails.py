@@ -79,6 +79,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     if token in _MANNERS_BEHIND:
         manner = _MANNERS_BEHIND[token]
         yield from new_tail(replace(new, manner=manner), tokens, i + 1)
+        if manner == "flat" and at(tokens, i + 1) == "on_ground":
+            yield from new_tail(replace(new, manner=manner), tokens, i + 2)
     if token == "with_arms" and (arm := number_at(tokens, i + 1)):
         yield from new_tail(replace(new, sizes=(*new.sizes, ("arm", arm))), tokens, i + 2)
     if token == "with_sides" and (side_length := number_at(tokens, i + 1)):
@@ -110,6 +112,10 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
             if inside is not None:
                 changed = replace(changed, sizes=(*changed.sizes, ("blocks", inside)))
             yield from new_tail(changed, tokens, k + has_noun)
+        elif (
+            colour is not None and number is None and new.colour is None and token in ("in", "with", "using")
+        ):
+            yield from new_tail(replace(new, colour=colour), tokens, k + has_noun)
         elif (
             number is not None
             and new.shape in ("tower", "row")

@@ -140,12 +140,15 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         name = PART_NOUNS[token]
         part = Filter("extreme", "up") if name == "top" else Filter("part", name)
         plural = token.endswith("s") or token in WHOLE_PARTS
-        named = replace(ref, noun="part", plural=plural, filters=(*ref.filters, part))
+        quantifier = "all" if token in WHOLE_PARTS else ref.quantifier
+        named = replace(ref, noun="part", plural=plural, quantifier=quantifier, filters=(*ref.filters, part))
         yield from _tail(named, tokens, i + 1)
     elif token in ("half", "halves") and ref.filters and ref.filters[-1].kind == "extreme":
         half = replace(ref.filters[-1], kind="half")
         yield from _tail(
-            replace(ref, noun="part", plural=True, filters=(*ref.filters[:-1], half)), tokens, i + 1
+            replace(ref, noun="part", plural=True, quantifier="all", filters=(*ref.filters[:-1], half)),
+            tokens,
+            i + 1,
         )
     elif ref.filters and token == "of" and ref.filters[-1].kind in ("part", "extreme", "compare"):
         # "the middle of the row", "the top of the tower"
@@ -155,7 +158,7 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
 def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     """What follows the noun: "of the tower", "on the ground", "apart from the middle one"."""
     token = at(tokens, i)
-    for relation, end in _relation(ref, tokens, i):
+    for relation, end in relations(ref, tokens, i):
         yield from _tail(relation, tokens, end)
     if token == "of" and ref.part_of is None and ref.noun != "colour":
         number = number_at(tokens, i + 2) if at(tokens, i + 1) == "the" else None
@@ -174,7 +177,8 @@ def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     yield ref, i
 
 
-def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
+def relations(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """The reference with a relation that follows: "on the ground", "east of the tower"."""
     token = at(tokens, i)
 
     def with_filter(kind: str, word: str = "", landmark: Ref | None = None, number: int = 0) -> Ref:
@@ -184,7 +188,7 @@ def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
         for whole, end in _reference(tokens, i + 1):
             yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end"))), end
     elif token == "that_is":
-        yield from _relation(ref, tokens, i + 1)
+        yield from relations(ref, tokens, i + 1)
         yield from ((found, end) for found, end in adjectives_behind(ref, tokens, i + 1))
     elif token in ("floating", "hanging"):
         yield with_filter("part", "floating"), i + 1 + 3 * (tokens[i + 1 : i + 4] == ("in", "the", "air"))

@@ -111,6 +111,13 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
     return found
 
 
+def within(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things that a reference means among some cells, in their right number."""
+    if ref.noun == "one":
+        ref = replace(ref, noun="block")
+    return _counted(ref, _within(ref, set(cells), scene))
+
+
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     """The things of some cells that a reference fits."""
     noun = ref.noun
