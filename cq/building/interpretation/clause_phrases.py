@@ -25,7 +25,8 @@ def _mirrored(match: re.Match[str]) -> str:
 _ACROSS = r"(?:across|over|along|about|in|at|through|around)"
 CLAUSES: tuple[tuple[str, Replacement], ...] = (
     (
-        rf",? {_ACROSS} (?:the |a |an )?(?:imaginary )?(?:line |axis )?(?:that runs |running |going )?(?:from )?"
+        rf",? {_ACROSS} (?:the |a |an )?(?:imaginary )?(?:line |axis )?(?:that runs |running |going "
+        r")?(?:from )?"
         rf"({FOUR_SIDES})(?: to)? (?:{FOUR_SIDES})(?: (?:middle |centre )?(?:line|axis|plane))?"
         r"(?: (?:line )?(?:through|in|of|at) the (?:exact |very )?middle(?: of the zone)?)?"
         r"(?=$|,| and| with| but)",
@@ -48,7 +49,8 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r",? keep(?:ing)? (?:its|the|all) (?:colours?|originals?)\b", ""),
     (
-        r",? \b(?:(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from|running|going|that runs?) (?:the )?"
+        r",? \b(?:(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from|running|going|"
+        r"that runs?) (?:the )?"
         rf"({FOUR_SIDES})(?: edge| side| border)? to (?:the )?({FOUR_SIDES})(?: edge| side| border)?\b"
         r"(?: direction)?",
         _axis,
@@ -70,14 +72,18 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r" with_sides \1",
     ),
     (
-        rf",? (?:and )?({_COUNT}),?(?: {COLOUR})?(?: more)?(?: blocks?| of them| squares)?,? (?:in all|altogether|in total|all told|all together)\b",
+        rf",? (?:and )?({_COUNT}),?(?: {COLOUR})?(?: more)?(?: blocks?| of them| squares)?,? (?:in all|"
+        r"altogether|in total|all told|all together)\b",
         r", in_all \1",
     ),
     (r",? all (?=(?:of them )?on the (?:ground|floor)\b)", ", "),
     (
-        r",? (?:but |and )(?:keep|leave|keeping|leaving) (?:its|the|their) (?:border|rim|outline|edges?|frame|shell|sides|"
-        r"outer (?:ring|blocks|ones))(?: (?:standing|in place|intact|untouched|as (?:it is|they are)))?(?=$|,)|"
-        r", (?:keeping|leaving) (?:its|the|their) (?:border|rim|outline|edges?|frame|shell|outer (?:ring|blocks|ones))"
+        r",? (?:but |and )(?:keep|leave|keeping|leaving) (?:its|the|their) (?:border|rim|outline|edges?|"
+        r"frame|shell|sides|"
+        r"outer (?:ring|blocks|ones))(?: (?:standing|in place|intact|untouched|as (?:it is|they "
+        r"are)))?(?=$|,)|"
+        r", (?:keeping|leaving) (?:its|the|their) (?:border|rim|outline|edges?|frame|shell|outer (?:ring|"
+        r"blocks|ones))"
         r"(?: (?:standing|in place|intact|untouched|as (?:it is|they are)))?(?=$|,)",
         "",
     ),
@@ -87,7 +93,8 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         "",
     ),
     (
-        rf",? (?:(?:and )?(?:whose|its|the)|with (?:a|its)|on a) (?:square )?base (?:is |of |being |measures |measuring )*"
+        r",? (?:(?:and )?(?:whose|its|the)|with (?:a|its)|on a) (?:square )?base (?:is |of |being |"
+        r"measures |measuring )*"
         rf"({_LENGTH})(?: by \1)?{_BLOCKS}(?: wide)?\b|,? (?:with |on )an? ({_LENGTH}) by \2 base\b",
         lambda match: f" with_sides {match[1] or match[2]}",
     ),
@@ -157,8 +164,10 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf",? still (?=in (?:{COLOUR})\b)", " "),
     (
-        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of (?=the (?:other|\w+ one)\b)|"
-        r"\b(?:up )?to the (?:height|level|length) of\b|\bthe same (?:height|length|size) as\b|\bas long as\b",
+        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of (?=the (?:other|"
+        r"\w+ one)\b)|"
+        r"\b(?:up )?to the (?:height|level|length) of\b|\bthe same (?:height|length|size) as\b|\bas long "
+        r"as\b",
         "as_high_as",
     ),
     (r"(?<=\b)(?:until|till|so that) (?:it|they)(?:'s| is| are)? (?=(?:as|exactly|just) )", ""),
@@ -183,7 +192,8 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r" from the \1",
     ),
     (
-        r",? (?:with |including )?(?:both (?:of )?(?:the |its )?ends?|the two (?:ends|outermost blocks|end blocks))"
+        r",? (?:with |including )?(?:both (?:of )?(?:the |its )?ends?|the two (?:ends|outermost blocks|"
+        r"end blocks))"
         r"(?: blocks)?(?: included)?(?=$|,)(?<=included)|,? including both (?:of )?(?:the |its )?ends?\b",
         " from both_ends",
     ),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cq.building.interpretation.copy_clauses import COPY_CLAUSES
 from cq.building.interpretation.edit_clauses import EDITS
+from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
     PLACE_VERBS,
     PRONOUNS,
@@ -79,7 +80,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield Clause("total", number=number_at(tokens, i + 1)), i + 2
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")

@@ -10,19 +10,22 @@ _ADVERBS = (
     r"in the zone|(?:(?:is|are) )?(?:needed|necessary|required|wanted))"
 )
 _THANKS = (
-    r"(?:many |a lot of )?(?:thanks|thank you|thx|cheers|ta)(?: (?:a lot|a bunch|a million|so much|very much|in advance|"
+    r"(?:many |a lot of )?(?:thanks|thank you|thx|cheers|ta)(?: (?:a lot|a bunch|a million|so much|very "
+    r"much|in advance|"
     r"mate|again|for (?:your|the) help))?"
 )
 _GREETING = (
     r"(?:(?:hi|hey|hello|howdy|yo|greetings|good (?:morning|afternoon|evening)|dear)(?: there)?"
     r"(?: (?:builder|friend|buddy|mate|robot|everyone))?|u+h*m+|h+m+|ah|oh|ah yes|oh yes|oh well|let's see|"
-    r"let me (?:see|think)|ok|okay|alright|all right|right|righto|great|good|nice|perfect|excellent|sorry|my bad|"
+    r"let me (?:see|think)|ok|okay|alright|all right|right|righto|great|good|nice|perfect|excellent|sorry|"
+    r"my bad|"
     r"good (?:job|work)|well done|nice (?:job|work)|very good|(?:builder|buddy|mate|friend)|please|"
     r"(?:yours,? )?(?:the|your) architect|yours(?: truly)?)"
 )
 _THE_REST = r"(?:the )?(?:others?|rest|remaining (?:blocks|ones)|everything else|all (?:the )?others?)"
 _AS_IT_IS = (
-    r"(?:(?:exactly|just) )?(?:(?:as|where|how|the way) (?:it|they) (?:is|are|stands?|was|were)(?: now)?|alone|"
+    r"(?:(?:exactly|just) )?(?:(?:as|where|how|the way) (?:it|they) (?:is|are|stands?|was|were)(?: now)?|"
+    r"alone|"
     r"unchanged|untouched|in place|standing|hanging|there|be)"
 )
 _IDLE = re.compile(
@@ -30,7 +33,8 @@ _IDLE = re.compile(
     rf"(?:(?:keep|leave|let) )?{_THE_REST}(?: (?:can|should|must|shall|may))?"
     rf"(?: (?:stays?|stands?|remains?|is to stay|keeps?))?(?: {_AS_IT_IS})?|"
     r"(?:let's |let us |we )?(?:start|begin) (?:over|again|afresh|anew|from scratch)|"
-    r"(?:do|change|touch|move|remove|add|build) nothing else|no other (?:changes|blocks?)|nothing else(?: changes)?)"
+    r"(?:do|change|touch|move|remove|add|build) nothing else|no other (?:changes|blocks?)|nothing else(?: "
+    r"changes)?)"
     rf"(?: {_ADVERBS})*"
 )
 """What says nothing that changes the world."""
@@ -46,13 +50,18 @@ _STOP = re.compile(
     rf"(?:{_ACT} (?:absolutely )?nothing(?: more)?|"
     rf"(?:do not|don'?t|never|no need to|you (?:do not|don't) (?:need|have) to|there is no need to) "
     rf"(?:{_ACT} (?:or {_ACT} )?{_ANY}|move|do anything)|"
-    rf"(?:leave|keep|let) {_WORLD}(?: (?:be|stand|stay|remain))? ?{_AS_IT_IS}|{_WORLD} (?:can |should |must )?"
+    rf"(?:leave|keep|let) {_WORLD}(?: (?:be|stand|stay|remain))? ?{_AS_IT_IS}|{_WORLD} (?:can |should |"
+    r"must )?"
     rf"(?:stays?|remains?) {_AS_IT_IS}|let {_WORLD} be|"
-    r"(?:there is |there's )?nothing (?:to (?:do|change|build|add|remove|place)|needs? (?:to be )?(?:done|changed|"
-    r"changing|doing)|(?:has|have) to (?:be done|change|be changed)|(?:should|must|may) (?:change|be changed|be done))|"
-    r"no (?:more |further )?(?:changes?|actions?|moves?|building|work|new blocks?|blocks? to (?:place|add|remove|break))|"
+    r"(?:there is |there's )?nothing (?:to (?:do|change|build|add|remove|place)|needs? (?:to be )?(?:done|"
+    r"changed|"
+    r"changing|doing)|(?:has|have) to (?:be done|change|be changed)|(?:should|must|may) (?:change|be "
+    r"changed|be done))|"
+    r"no (?:more |further )?(?:changes?|actions?|moves?|building|work|new blocks?|blocks? to (?:place|add|"
+    r"remove|break))|"
     r"(?:just )?(?:wait|pause|relax|stay put|hold on|stand still|sit still|sit tight|stay where you are|"
-    r"do not act|stay idle|be idle|take a break|(?:skip|pass)(?: (?:this|your|the) (?:turn|step|round|one))|skip|pass)|"
+    r"do not act|stay idle|be idle|take a break|(?:skip|pass)(?: (?:this|your|the) (?:turn|step|round|"
+    r"one))|skip|pass)|"
     r"(?:zero|no) blocks? to (?:place|add)|(?:zero|no|none)(?: blocks?)? to (?:break|remove))"
     rf"(?: {_ADVERBS})*"
 )

@@ -77,7 +77,7 @@ PLACE_VERBS = frozenset(
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(
     """remove destroy break delete erase eliminate demolish clear take knock tear wipe dismantle discard
-    removed destroyed get cut scrap withdraw pull strip sling delete lift pick grab pluck chop slice""".split()
+    removed destroyed get cut scrap withdraw pull strip sling lift pick grab pluck chop slice""".split()
 )
 
 

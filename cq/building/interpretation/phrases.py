@@ -69,7 +69,8 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
         "",
     ),
     (
-        r"\b(?:flush|snugly|firmly|tightly|carefully|nicely|directly|immediately|just|exactly|straight|simply|again|also|too|as well|carefully|very|"
+        r"\b(?:flush|snugly|firmly|tightly|carefully|nicely|directly|immediately|just|exactly|straight|"
+        r"simply|again|also|too|as well|carefully|very|"
         r"right(?= up| next| on| under| against| in | beside| above| over| at| back_of| front_of| \w+_of|"
         r" east| west| north| south))\b",
         "",

@@ -82,12 +82,14 @@ RELATIONS: tuple[tuple[str, Replacement], ...] = (
         "four_sides_of",
     ),
     (
-        r",? (?:and )?(?:the |its |with |including )*(?:diagonals?(?: squares| cells| blocks)?|corners?(?: blocks| squares)?)"
+        r",? (?:and )?(?:the |its |with |including )*(?:diagonals?(?: squares| cells| blocks)?|"
+        r"corners?(?: blocks| squares)?)"
         r" (?:too|as well|also|included)\b|,? including (?:the |its )?(?:corners|diagonals)\b",
         " with_corners",
     ),
     (
-        r",? (?:but )?(?:none|nothing|not|no block) (?:on (?:the )?top|above)(?: (?:or|and) (?:below|under(?:neath)?))?\b",
+        r",? (?:but )?(?:none|nothing|not|no block) (?:on (?:the )?top|above)(?: (?:or|and) (?:below|"
+        r"under(?:neath)?))?\b",
         " no_top",
     ),
     (
@@ -95,7 +97,8 @@ RELATIONS: tuple[tuple[str, Replacement], ...] = (
         "six_sides_of",
     ),
     (
-        r",? (?:one )?(?:on|at|against|to) (?:each|every|all|all four|each one) (?:of (?:its|the) (?:four |4 )?sides|side|sides)(?= |$|,)(?! of)",
+        r",? (?:one )?(?:on|at|against|to) (?:each|every|all|all four|each one) (?:of (?:its|the) (?:four "
+        r"|4 )?sides|side|sides)(?= |$|,)(?! of)",
         " each_side",
     ),
     (r"\b(?:on|at) every side of\b", "every_side_of"),

@@ -16,33 +16,50 @@ from cq.language.spelling import corrected
 
 _FRAMES = "|".join(
     (
-        r"please|kindly|pls|plz|ok|okay|hey(?: there)?|hi(?: there)?|hello(?: there)?|yo|now|next(?! to)|firstly",
-        r"first|secondly|finally|lastly|last(?! block| one)|then|and|so|but|also|after (?:that|this)|following that|once that is done",
-        r"with that done|when that is done|afterwards|alright|all right|right(?=,)|great|well|good|nice|perfect|ah|oh",
-        r"u+h*m+|h+m+|yes|yeah|yep|sure|sorry|buddy|mate|friend|my friend|builder|dear builder|dear|look(?=,)|listen(?=,)",
+        r"please|kindly|pls|plz|ok|okay|hey(?: there)?|hi(?: there)?|hello(?: there)?|yo|now|next(?! to)|"
+        r"firstly",
+        r"first|secondly|finally|lastly|last(?! block| one)|then|and|so|but|also|after (?:that|this)|"
+        r"following that|once that is done",
+        r"with that done|when that is done|afterwards|alright|all right|right(?=,)|great|well|good|nice|"
+        r"perfect|ah|oh",
+        r"u+h*m+|h+m+|yes|yeah|yep|sure|sorry|buddy|mate|friend|my friend|builder|dear builder|dear|"
+        r"look(?=,)|listen(?=,)",
         r"let's see|let me see|maybe|perhaps|possibly|just|simply|actually|basically|this time|for now",
-        r"next step|step \d|once you are done|when you are done|when you have a moment|to (?:begin|start) with",
+        r"next step|step \d|once you are done|when you are done|when you have a moment|to (?:begin|start) "
+        r"with",
         r"to finish|last of all|to end with|as a (?:first|next|last|final) step|if possible|if you please",
-        r"(?:do you think |perhaps |maybe )?(?:could|can|would|will|might) you(?: maybe| perhaps| possibly| just)?",
-        r"be so (?:kind|good) (?:as to|and)|be (?:kind|good) enough to|do me a favou?r and|you should|you need to",
-        r"you can|you must|you have to|you may|you might|you will|you are to|you'll|feel free to|would you mind",
-        r"(?:i was|i am|i'm) (?:thinking|wondering)(?: (?:that|if|whether|of|about))?(?: you (?:could|can|would))?",
-        r"(?:i|we) (?:would|'d) (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we)'d (?:like|love|want)(?: you)?",
+        r"(?:do you think |perhaps |maybe )?(?:could|can|would|will|might) you(?: maybe| perhaps| "
+        r"possibly| just)?",
+        r"be so (?:kind|good) (?:as to|and)|be (?:kind|good) enough to|do me a favou?r and|you should|you "
+        r"need to",
+        r"you can|you must|you have to|you may|you might|you will|you are to|you'll|feel free to|would "
+        r"you mind",
+        r"(?:i was|i am|i'm) (?:thinking|wondering)(?: (?:that|if|whether|of|about))?(?: you (?:could|can|"
+        r"would))?",
+        r"(?:i|we) (?:would|'d) (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we)'d (?:like|love|"
+        r"want)(?: you)?",
         r"(?:i|we)'d (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we) (?:would|'d) (?:like|love|want)",
-        r"(?:i|we) (?:want|need|wish)(?: you)?(?: to(?: have| see)?| for)?|(?:i'll|we'll) have|give (?:me|us)",
-        r"let (?:me|us) have|(?:can|could|may) (?:i|we) (?:please )?(?:have|get|see)|(?:how|what) about|we have to",
-        r"it would be (?:lovely|great|nice|good|perfect|cool) (?:if (?:you (?:could|would|can)|we (?:had|have))|to have)",
-        r"i think (?:you should|we need|we should)|what (?:i|we) (?:want|need) (?:now )?(?:is|are)(?: for you to)?",
+        r"(?:i|we) (?:want|need|wish)(?: you)?(?: to(?: have| see)?| for)?|(?:i'll|we'll) have|give (?:me|"
+        r"us)",
+        r"let (?:me|us) have|(?:can|could|may) (?:i|we) (?:please )?(?:have|get|see)|(?:how|what) about|"
+        r"we have to",
+        r"it would be (?:lovely|great|nice|good|perfect|cool) (?:if (?:you (?:could|would|can)|we (?:had|"
+        r"have))|to have)",
+        r"i think (?:you should|we need|we should)|what (?:i|we) (?:want|need) (?:now )?(?:is|are)(?: for "
+        r"you to)?",
         r"let's(?: have)?|let us|go ahead and|go on and|try to|try and|(?:your|the) (?:task|job|plan) is to",
-        r"all you have to do is|there (?:should|must|is to|has to|needs to) be|make sure(?: that)?(?: there is)?",
-        r"for me|if you can|if you (?:do not|don't) mind|start (?:out |off )?by|begin by|continue by|finish by|end by",
+        r"all you have to do is|there (?:should|must|is to|has to|needs to) be|make sure(?: that)?(?: "
+        r"there is)?",
+        r"for me|if you can|if you (?:do not|don't) mind|start (?:out |off )?by|begin by|continue by|"
+        r"finish by|end by",
     )
 )
 _FRAME = re.compile(rf"^(?:(?:{_FRAMES})(?:[ ,]+(?:- )?|(?=$)))+")
 _TAIL = re.compile(
     r"[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
     r"if you (?:do not|don't) mind|next|now|would you|will you|could you|can you|okay|ok|alright|"
-    r"that's (?:all|it)|that is all|folks|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all right)|"
+    r"that's (?:all|it)|that is all|folks|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
+    r"right)|"
     r"don't you think|as well|too|first|afterwards)+$"
 )
 _GERUND = re.compile(rf"(^|, |\b(?:and|then|by) )({'|'.join(GERUNDS)})\b")
