@@ -222,7 +222,8 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
         ),
         (
             "",
-            "A purple arch, three wide and three tall, running west to east, with its middle in the centre please",
+            "A purple arch, three wide and three tall, running west to east, with its middle in the "
+            "centre please",
             "",
             "purple -1,0..1,0 1,0..1,0 -1..1,2,0",
         ),
@@ -230,7 +231,8 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
     "letters": [
         (
             "",
-            "Lay a green L flat on the ground in the middle, three wide and five long, as read from above with north at the top",
+            "Lay a green L flat on the ground in the middle, three wide and five long, as read from "
+            "above with north at the top",
             "",
             "green -1,0,-2..2 0..1,0,2",
         ),
@@ -329,6 +331,13 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "Put a green block on the red block, and remove the blue one",
             "blue 3,0,0",
             "green -3,1,0",
+        ),
+        (
+            "",
+            "Build a red tower of two in the middle, then put a red one on top of it, then a blue one on "
+            "that",
+            "",
+            "red 0,0..2,0; blue 0,3,0",
         ),
         (
             "red -3,0,0",

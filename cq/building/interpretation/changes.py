@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as with_fields
+
 from cq.building.interpretation.geometry import (
     Cell,
     Thing,
@@ -27,6 +29,11 @@ def exchange(clause: Clause, scene: Scene) -> None:
         return
     if new is None or new.colour is None or new.then:
         raise Unclear("by what")
+    if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
+        # "Destroy the red blocks and replace them with blue ones."
+        for_each = new.count == 1 and clause.ref.quantifier == "each"
+        put(with_fields(new, count=None, plural=True) if for_each else new, Place("instead"), False, scene)
+        return
     things = clause_things(clause, scene)
     cells = cells_of(things)
     if new.shape == "tower" and length_of(new) is not None:

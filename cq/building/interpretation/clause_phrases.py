@@ -100,7 +100,6 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r",? each (?:step )?(?:is |being |of )?(?:one|a single) block(?: high)?\b", ""),
     (r"(?:,|^)? ?\bcent(?:red|ered)(?=$|,| please)", " in the middle of the zone"),
-    (r",? (?:with )?north (?:is )?up(?:wards)?(?=$|,| in | on )", " seen_above"),
     (r"\bdiagonal (?:line|row)\b", "diagonal"),
     (
         r",? (?:and |with )?(?:there is )?(?:nothing|no blocks?|empty space) "
@@ -116,6 +115,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r"(?:its )?(?:top|head) (?:to the |at the |in the )?north(?:ward)?)\b",
         " seen_above",
     ),
+    (r",? (?:with )?north (?:is )?up(?:wards)?(?=$|,| in | on )", " seen_above"),
     (rf",? (?:to be )?(?:seen|read|viewed|looked at) from the ({FOUR_SIDES})(?: side)?\b", r" seen_from_\1"),
     (
         rf",? (?:and |which |that |it )?(?:opens?|opening|with (?:its|the) open(?:ing| side)|open side) "

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.copy_clauses import COPY_CLAUSES
-from cq.building.interpretation.edit_clauses import EDITS
+from cq.building.interpretation.edit_clauses import EDITS, exchanges
 from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
     PLACE_VERBS,
@@ -60,6 +60,8 @@ def _behind_separator(tokens: Tokens, i: int) -> int | None:
         return i
     if tokens[i] not in _SEPARATORS:
         return None
+    if tokens[i] == "but" and at(tokens, i + 1) in (*QUANTIFIERS, "for"):
+        return None  # "All blocks but the red one."
     while at(tokens, i) in _SEPARATORS:
         i += 1
     return i
@@ -84,6 +86,8 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
+    if before == "replace":
+        yield from exchanges(tokens, i)
     if before == "remove":
         for ref, end in references(tokens, i):
             yield Clause("remove", ref), end

@@ -15,7 +15,8 @@ from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references, relations
-from cq.building.interpretation.syntax import Clause, Place
+from cq.building.interpretation.single_places import IT
+from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
 _EXCHANGE = frozenset(
@@ -40,17 +41,35 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
             kind = "swap colours" if tokens[i + 2] == "colours" else "swap"
             yield Clause(kind, ref), end
         return
+    if verb == "replace" and at(tokens, i + 1) == "with":
+        for new, end in (*new_things(tokens, i + 2), *colour_alone(tokens, i + 2)):
+            yield Clause("replace", IT, new), end
+    if verb not in ("turn", "convert", "transform", "make"):
+        yield from exchanges(tokens, i + 1)
     for ref, j in references(tokens, i + 1):
         turned = verb in ("turn", "convert", "transform", "make")
-        joins = ("into",) if turned else ("with", "for", "by", "to", "into", "in_place")
-        if at(tokens, j) in joins:
+        if turned and at(tokens, j) == "into":
             for new, end in new_things(tokens, j + 1):
                 yield Clause("replace", ref, new), end
-        if verb not in ("replace", "turn", "make", "convert", "transform") and ref.others:
+        if verb != "replace" and not turned and ref.others:
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
             for other, end in references(tokens, j + 1):
                 yield Clause("swap", replace(ref, others=(other,))), end
+
+
+def exchanges(tokens: Tokens, i: int) -> Clauses:
+    """ "... the red block with a blue one": what follows "replace"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
+            for new, end in (*new_things(tokens, j + 1), *colour_alone(tokens, j + 1)):
+                yield Clause("replace", ref, new), end
+
+
+def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
+    """New things of which only the colour is said: "replace them with green"."""
+    if at(tokens, i) in COLOUR_IDS and at(tokens, i + 1) not in NOUNS:
+        yield New(plural=True, colour=COLOUR_IDS[tokens[i]]), i + 1
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:

@@ -17,7 +17,7 @@ from cq.building.interpretation.making import length_of
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import Clause, Unclear
+from cq.building.interpretation.syntax import Clause, New, Unclear
 
 
 def extend(clause: Clause, scene: Scene) -> None:
@@ -97,6 +97,8 @@ def fill(clause: Clause, scene: Scene) -> None:
     place = clause.place
     if place is not None and place.kind == "between":
         cells = [spot.cell for spot in find_spots(place, scene).spots]
+    elif place is not None and place.kind == "under" and place.ref is not None:
+        cells = _below(cells_of(resolve(place.ref, scene)), scene)
     else:
         within = set(scene.cells)
         if clause.ref is not None and clause.ref.part_of is not None:
@@ -118,11 +120,30 @@ def fill(clause: Clause, scene: Scene) -> None:
     if not cells or colour is None:
         raise Unclear("with what")
     if new is not None and (
-        new.shape not in ("block", "one") or new.count not in (None, len(cells)) or new.then
+        (new.shape not in ("block", "one") and not _is_line(new, cells))
+        or (new.shape in ("block", "one") and new.count not in (None, len(cells)))
+        or new.then
     ):
         raise Unclear("with how many")
     scene.place([(cell, colour) for cell in cells])
     scene.mention([frozenset({cell}) for cell in cells])
+
+
+def _is_line(new: New, cells: list[Cell]) -> bool:
+    """Whether the cells are a tower or a row of the length that is said."""
+    axes = {"tower": [[0], []], "row": [[1], [2], []]}.get(new.shape, [])
+    return new.count == 1 and length_of(new) in (None, len(cells)) and varying_axes(cells) in axes
+
+
+def _below(cells: set[Cell], scene: Scene) -> list[Cell]:
+    """The free cells below the lowest of the cells in each column, down to the ground or a block."""
+    found = []
+    for column in {cell[1:] for cell in cells}:
+        y = min(cell[0] for cell in cells if cell[1:] == column) - 1
+        while y >= 0 and (y, *column) not in scene.cells:
+            found.append((y, *column))
+            y -= 1
+    return sorted(found)
 
 
 def _gaps(cells: set[Cell], scene: Scene) -> list[Thing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cq.building.interpretation.edit_clauses import colour_alone
 from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
     COMPASS,
@@ -40,6 +41,15 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                         yield Clause("fill", hole, new, place), end
                     if at(tokens, m + 1) in COLOUR_IDS:
                         yield Clause("fill", hole, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
+        for place, m in places(tokens, i + 1):
+            if place.kind == "under" and at(tokens, m) in ("with", "using"):
+                for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
+                    yield Clause("fill", None, new, place), end
+    if verb == "connect":
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) == "on_ground" and at(tokens, j + 1) in ("with", "using"):
+                for new, end in (*new_things(tokens, j + 2), *colour_alone(tokens, j + 2)):
+                    yield Clause("fill", None, new, Place("under", ref=ref)), end
     if verb in ("hollow", "empty", "gut"):
         start = i + 1 + (at(tokens, i + 1) == "out")
         for ref, end in references(tokens, start):
@@ -53,6 +63,7 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                     yield Clause("connect", ref, new), end + (at(tokens, end) == "on_ground")
 
 
+_SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it"))
 _COVERS = {
     **dict.fromkeys(("cap", "top", "crown", "cover", "roof"), "on"),
     **dict.fromkeys(
@@ -87,6 +98,14 @@ def _covering(tokens: Tokens, i: int) -> Clauses:
                     for levelled, finish in ((place, end), *_on_level(place, tokens, end)):
                         for sized, last in sizes_behind(new, tokens, finish):
                             word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, last), "")
+                            if (
+                                tokens[last : last + 2] == (",", "one")
+                                and tokens[last + 2 : last + 4] in _SIDES
+                            ):
+                                yield (
+                                    Clause("place", new=sized, place=replace(levelled, word="sides")),
+                                    last + 4,
+                                )
                             yield Clause("place", new=sized, place=levelled), last
                             if word:
                                 yield Clause("place", new=sized, place=replace(levelled, word=word)), last + 1

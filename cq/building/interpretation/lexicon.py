@@ -144,9 +144,12 @@ SIZES = {
     "smaller": ("size", -1),
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
-PARTS = frozenset({"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer"})
+PARTS = frozenset(
+    {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
+)
 IDLE = frozenset(
-    "single lone sole only existing remaining standing whole entire complete current solid".split()
+    """single singular lone sole only same visible remaining standing whole entire complete current
+    solid""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

@@ -120,9 +120,13 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
             number is not None
             and new.shape in ("tower", "row")
             and token == "of"
-            and at(tokens, k) in ("", ",")
+            and at(tokens, k) not in NOUNS
+            and at(tokens, k) not in ("by", "times", "more")
         ):
             yield replace(new, sizes=(*new.sizes, ("blocks", number))), k
+    if token == "heading" and not new.heading and at(tokens, i + 1).endswith("ward"):
+        side = at(tokens, i + 1).removesuffix("ward")
+        yield from new_tail(replace(new, heading=side), tokens, i + 2)
     number = number_at(tokens, i)
     if number is not None:
         j = i + 1 + (at(tokens, i + 1) in CELLS or NOUNS.get(at(tokens, i + 1), ("",))[0] == "block")

@@ -35,11 +35,23 @@ def new_things(tokens: Tokens, i: int) -> News:
     """New things, one after the other where several are joined by "and" or "then"."""
     for first, j in new_thing(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) == "and":
-            k += 1 + (at(tokens, k + 1) == "then")
-            for rest, end in new_things(tokens, k):
+        if at(tokens, k) in ("and", "then"):
+            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
+            for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
                 yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         yield first, j
+
+
+def _bare_colours(tokens: Tokens, i: int) -> News:
+    """ "... then yellow and then blue": a block of each."""
+    if at(tokens, i) in COLOUR_IDS and at(tokens, i + 1) not in NOUNS and at(tokens, i + 1) not in NEW_NOUNS:
+        first = New(count=1, colour=COLOUR_IDS[tokens[i]])
+        k = i + 1 + (at(tokens, i + 1) == ",")
+        if at(tokens, k) in ("and", "then"):
+            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
+            for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
+                yield replace(first, then=(replace(rest, then=()), *rest.then)), end
+        yield first, i + 1
 
 
 @successes
@@ -47,6 +59,10 @@ def new_thing(tokens: Tokens, i: int) -> News:
     """One new thing: "three more red blocks", "a yellow tower four blocks high"."""
     token = at(tokens, i)
     start = New()
+    if token in ("horizontally", "vertically"):
+        for new, end in new_thing(tokens, i + 1):
+            yield replace(new, manner=new.manner or ("flat" if token == "horizontally" else "upright")), end
+        return
     if token in ("a", "an", "another", "the"):
         if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number"):
             return

@@ -88,6 +88,17 @@ def _latest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if scene.last[-1] in thing]
 
 
+def _existing(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that stood before; all, if none did."""
+    del ref
+    return [thing for thing in found if not thing & scene.made] or found
+
+
+def _earliest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if scene.first is not None and scene.first in thing]
+
+
 def alternate(found: list[Thing], apart: int, ref: Ref, scene: Scene) -> list[Thing]:
     """Every second (or third ...) thing on a line, from an end that is said."""
     line = _line(found)
@@ -141,6 +152,8 @@ PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "floating": _floating,
     "other": _other,
     "new": _new,
+    "existing": _existing,
+    "earliest": _earliest,
     "last": _latest,
 }
 """What picks each part out of things, for a reference in a scene."""

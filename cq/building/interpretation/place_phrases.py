@@ -28,8 +28,8 @@ ZONE_PLACES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\b(?:on|at|to|upon) ground\b", "on_ground"),
     (
-        r"\b(?:each|every|all)(?: of)?(?: the)?(?: (?:4|four))? corners?(?: of the zone)\b|"
-        r"\bthe (?:4|four) corners of the zone\b",
+        r"\b(?:each|every|all)(?: of)?(?: the)?(?: (?:4|four))? corners?(?: (?:of|in) the zone)\b|"
+        r"\bthe (?:4|four) corners (?:of|in) the zone\b",
         "all_corners",
     ),
     (
@@ -104,7 +104,7 @@ RELATIONS: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:on|at) every side of\b", "every_side_of"),
     (r"\b(?:on|at) both sides of\b", "both_sides_of"),
     (r"\b(?:on|at|to) (?:either|each) side of\b", "both_sides_of"),
-    (r"\b(?:on|at|to) (?:both|either|each|the two) ends? of\b|\bat the (?:two )?ends of\b", "ends_of"),
+    (r"\b(?:at|to) (?:both|either|each|the two) ends? of\b|\bat the (?:two )?ends of\b", "ends_of"),
     (r"\b(?:all )?around\b", "around"),
     (r"\bin between\b|\bhalfway between\b|\bmidway between\b", "between"),
     (

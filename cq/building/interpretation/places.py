@@ -109,6 +109,11 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(place, tokens, k + 1)
     if tokens[k : k + 4] == ("in", "line", "with", "it") and place.kind in ("dir", "end"):
         yield from _narrowed(place, tokens, k + 4)
+    if place.kind == "beside" and at(tokens, k) == "heading" and place.ref is not None:
+        side = at(tokens, k + 1).removesuffix("ward")
+        if any(one.kind == "extreme" and one.word == side for one in place.ref.filters):
+            # "Next to the easternmost block, going east"
+            yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 2)
     if place.kind == "beside":
         for side, end in own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
@@ -129,6 +134,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         and place.kind in ("middle", "corner", "steps", "edge middle")
     ):
         yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
+    elif heading and side in EXTREMES and place.kind in ("on", "dir", "at block") and not place.heading:
+        yield from _narrowed(replace(place, heading=EXTREMES[side]), tokens, m + 1)
     yield place, i
 
 

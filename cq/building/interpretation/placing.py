@@ -9,10 +9,11 @@ from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.building.interpretation.lines import lines, straight
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.surroundings import surrounding
-from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.building.interpretation.syntax import New, Place, Ref, Unclear
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -33,6 +34,8 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         return
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
+    if new.manner == "identical" and place.ref == IT:
+        place = replace(place, ref=Ref("it"))
     if new.manner == "identical" and new.like is None and new.shape not in ("tower", "row", "block", "one"):
         new = replace(new, shape="copy", like=place.ref)
     if new.shape == "copy" and not new.then:
@@ -46,7 +49,18 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place((cell, new.colour) for cell in cells)
         scene.mention([frozenset(cells)])
         return
+    upright = new.shape == "tower" or stacked or new.manner == "upright"
+    if upright and place.kind in ("dir", "sides", "each side", "both sides") and place.level is None:
+        # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
+        place = replace(place, stands=True)
     spots = find_spots(place, scene)
+    if new.heading and place.heading:
+        raise Unclear("in which direction")
+    place = replace(place, heading=new.heading or place.heading)
+    if place.heading and upright:
+        raise Unclear("in which direction")
+    if place.heading:
+        spots = _heading(spots, scene.direction(place.heading))
     if not new.then:
         groups = _arranged(sized(new, place, scene), spots, place, stacked, scene)
     else:
@@ -55,6 +69,13 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
+
+
+def _heading(spots: Spots, way: str) -> Spots:
+    """The one spot, with a line from it in the direction that is said."""
+    if len(spots.spots) != 1:
+        raise Unclear("which of them is the start")
+    return replace(spots, spots=(replace(spots.spots[0], grow=way),), filled=False)
 
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:

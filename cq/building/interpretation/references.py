@@ -12,11 +12,16 @@ from cq.building.interpretation.lexicon import (
     IDLE,
     NOUNS,
     ORDINALS,
+    PARTS,
     PRONOUNS,
     QUANTIFIERS,
+    STACK_VERBS,
 )
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.syntax import Filter, Ref
+from cq.world.directions import OPPOSITE as OPPOSITE_WAYS
+
+OPPOSITE = {**OPPOSITE_WAYS, "left": "right", "right": "left", "front": "back", "back": "front"}
 
 
 @successes
@@ -24,9 +29,10 @@ def references(tokens: Tokens, i: int) -> Refs:
     """References joined by "and", the longest first."""
     for first, j in _reference(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) == "and":
-            for rest, end in references(tokens, k + 1):
-                if rest.noun != "it":
+        joined = at(tokens, k) == "and"
+        if joined or at(tokens, k) == "the":  # "the red block the blue block and the green one"
+            for rest, end in references(tokens, k + joined):
+                if rest.noun != "it" and (joined or rest.others):
                     yield replace(first, others=(replace(rest, others=()), *rest.others)), end
         yield first, j
 
@@ -73,6 +79,9 @@ def _reference(tokens: Tokens, i: int) -> Refs:
             and following not in COLOUR_IDS
             and following != "last"
             and following not in EXTREMES
+            and following not in PARTS
+            and following not in IDLE
+            and (token == "it" or number_at(tokens, j + 1) is None)
         ):
             yield pronoun, j + 1
             return
@@ -103,6 +112,10 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         yield from _head(replace(ref, count=number), tokens, i + 1)
         if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
             yield replace(ref, count=number, plural=number > 1), i + 1
+    yield from _two_adjectives(ref, tokens, i)
+    if token == "non" and at(tokens, i + 1) in COLOUR_IDS and not ref.colours:
+        others = tuple(one for one in COLOUR_IDS.values() if one != COLOUR_IDS[tokens[i + 1]])
+        yield from _head(replace(ref, colours=others), tokens, i + 2)
     for adjective in adjectives(token, at(tokens, i + 1)):
         yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
     if token in IDLE:
@@ -121,6 +134,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         kind, plural = NOUNS[token]
         j = i + 1
         if kind == "block" and NOUNS.get(at(tokens, j), ("block",))[0] not in ("block", "one", "gap"):
+            if tokens[j] in STACK_VERBS:  # "on the red block stack two more"
+                yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
             kind, plural = NOUNS[tokens[j]]  # "block tower"
             j += 1
         if at(tokens, j) == "of":  # "the row of three yellow blocks"
@@ -155,6 +170,24 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         yield from _tail(replace(ref, noun="part"), tokens, i)
 
 
+def _two_adjectives(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """ "The leftmost and the rightmost block" are two; "the highest and leftmost block" is one."""
+    k = i + 2 + (at(tokens, i + 2) == "the")
+    if at(tokens, i + 1) != "and":
+        return
+    for one in adjectives(at(tokens, i), "block"):
+        for other in adjectives(at(tokens, k), at(tokens, k + 1)):
+            for both, end in _head(replace(ref, filters=(*ref.filters, other)), tokens, k + 1):
+                if both.others or both.count is not None:
+                    continue
+                first = replace(both, filters=(*ref.filters, one, *both.filters[len(ref.filters) + 1 :]))
+                if both.plural or one.kind == "ordinal" or OPPOSITE.get(one.word) == other.word:
+                    first = replace(first, plural=False, quantifier="each")
+                    yield replace(first, others=(replace(both, plural=False, quantifier="each"),)), end
+                else:
+                    yield replace(both, filters=(*ref.filters, one, *both.filters[len(ref.filters) :])), end
+
+
 def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     """What follows the noun: "of the tower", "on the ground", "apart from the middle one"."""
     token = at(tokens, i)
@@ -170,6 +203,13 @@ def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
         for part, end in _head(Ref("block"), tokens, i + 1):
             if part.part_of is None:
                 yield replace(part, part_of=ref), end
+    if token in ("in", "on", "at") and ref.part_of is None and ref.noun in ("block", "one", "part"):
+        # "The red block in the top row"; what is on a tower stands on it rather.
+        for whole, end in _reference(tokens, i + 1):
+            if whole.noun in ("row", "layer") or (
+                token == "in" and whole.noun in ("tower", "wall", "square", "structure")
+            ):
+                yield from _tail(replace(ref, part_of=whole), tokens, end)
     if token in ("but", "except", "excluding") or (token == "apart" and at(tokens, i + 1) == "from"):
         j = i + 1 + (token == "apart") + (at(tokens, i + 1) == "for")
         for excluded, end in references(tokens, j):

@@ -12,7 +12,8 @@ from cq.building.interpretation.syntax import Place, Ref
 
 Places = Iterator[tuple[Place, int]]
 
-IT = Ref("it")
+IT = Ref("it", quantifier="")
+"""What a place without a landmark is beside: what was spoken of."""
 _RELATIONS = {
     "on_top_of": "on",
     "at_top_of": "on",
@@ -26,6 +27,9 @@ _RELATIONS = {
     "between": "between",
     "around": "around",
     "four_sides_of": "four sides",
+    "each_side_of": "each side",
+    "above_and_under": "above and under",
+    "in_gap_of": "gap",
     "every_side_of": "every side",
     "six_sides_of": "six sides",
     "both_sides_of": "both sides",
@@ -80,6 +84,13 @@ def single_places(tokens: Tokens, i: int) -> Places:
     if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:
         for ref, end in references(tokens, i + 1):
             yield Place("dir", EXTREMES[word], ref), end
+    if token.startswith("sides_"):
+        for ref, end in references(tokens, i + 1):
+            yield Place("sides", token.removeprefix("sides_"), ref), end
+    if token.startswith("corners_"):
+        yield Place("all corners", token.removeprefix("corners_")), i + 1
+    if token == "free_corners":
+        yield Place("all corners", "free"), i + 1
     for side, end in own_side(tokens, i):
         yield Place("dir", side, IT), end
     if token.startswith("corner_") or (

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cq.building.interpretation.common_wording import COMMON_WORDING
+from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.idle_sentences import is_idle, stops
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
-from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.phrases import EARLY_PHRASES, PHRASES
 from cq.language.spelling import corrected
 
 _FRAMES = "|".join(
@@ -60,18 +62,20 @@ _TAIL = re.compile(
     r"if you (?:do not|don't) mind|next|now|would you|will you|could you|can you|okay|ok|alright|"
     r"that's (?:all|it)|that is all|folks|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
     r"right)|"
-    r"don't you think|as well|too|first|afterwards)+$"
+    r"don't you think|as well|too|afterwards)+$"
 )
 _GERUND = re.compile(rf"(^|, |\b(?:and|then|by) )({'|'.join(GERUNDS)})\b")
 _COMPASS = "(north|south|east|west)"
 _FACING = re.compile(
-    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look )?(?:facing|looking|look|face) "
-    rf"(?:to |towards? )?(?:the )?{_COMPASS}\b[ ,]*(?:and\b)?"
+    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look |stand |standing )?(?:facing|looking|look|"
+    r"face|turn) "
+    rf"(?:to |towards? )?(?:the )?{_COMPASS}(?=\b|place|build|destroy|add|remove|put)(?! side|east|west|"
+    rf"ern)[ ,]*(?:and\b)?"
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _END = re.compile(r"[.!?;:\n]+")
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
-_RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+_RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=facing (?:north|south|east|west))")
 
 
 class Sentence(tuple[str, ...]):
@@ -105,13 +109,15 @@ def _sentence(part: str) -> Sentence:
         return Sentence([], None)
     if stops(part.strip(" ,")):
         return Sentence([], None, stops=True)
+    if describes(part):
+        return Sentence([], None)
     facing = None
     for pattern in (_FACING, _FACING_LATE):
         if match := pattern.search(part):
             facing = match[1]
             part = " ".join((part[: match.start()] + " " + part[match.end() :]).split())
     part = _TAIL.sub("", _FRAME.sub("", part.strip(" ,")))
-    for phrase, token in PHRASES:
+    for phrase, token in (*EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
         part = phrase.sub(token, part)
     part = _GERUND.sub(lambda match: match[1] + GERUNDS[match[2]], part)
     return Sentence([_number(token) for token in _TOKEN.findall(part)], facing)
