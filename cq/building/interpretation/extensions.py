@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.building.interpretation.geometry import (
     Cell,
     Thing,
@@ -66,6 +68,30 @@ def lower(clause: Clause, scene: Scene) -> None:
     scene.remove(things)
 
 
+def match(clause: Clause, scene: Scene) -> None:
+    """Make a tower as high as another, in its own colour."""
+    (one, *rest) = clause_things(clause, scene)
+    if clause.other is None or rest:
+        raise Unclear("which of them")
+    other = clause.other
+    if other.noun == "one" and clause.ref is not None:
+        other = replace(other, noun=clause.ref.noun)
+    (model, *others) = resolve(other, scene)
+    tall = all(varying_axes(thing) in ([], [0]) for thing in (one, model))
+    colours = {scene.cells[cell] for cell in one}
+    wanted = len(model) + (clause.number or 0)
+    if clause.colour is not None and wanted > len(one):
+        colours = {clause.colour}
+    if others or not tall or len(colours) > 1 or wanted < 1 or wanted == len(one):
+        raise Unclear("as high as what")
+    column = sorted(one)
+    if wanted > len(one):
+        scene.place((step(column[-1], "up", i), min(colours)) for i in range(1, wanted - len(one) + 1))
+    else:
+        scene.remove([frozenset({cell}) for cell in column[wanted:]])
+    scene.mention([frozenset(column[:wanted]) | frozenset(scene.last if wanted > len(one) else [])])
+
+
 def fill(clause: Clause, scene: Scene) -> None:
     """Fill the gap between two things, or the only gap."""
     place = clause.place
@@ -78,14 +104,17 @@ def fill(clause: Clause, scene: Scene) -> None:
         if clause.ref is not None and clause.ref.part_of is not None:
             within = cells_of(resolve(clause.ref.part_of, scene))
         if place is not None and place.ref is not None:
-            within = cells_of(resolve(place.ref, scene))
+            try:
+                within = cells_of(resolve(place.ref, scene))
+            except Unclear:
+                within = set(scene.cells)  # A row with a gap is no row, but it may be the only gap.
         gaps = _gaps(within, scene)
         plural = clause.ref is not None and clause.ref.plural
         if len(gaps) != 1 and not plural:
             raise Unclear(f"{len(gaps)} gaps")
         cells = sorted(cells_of(gaps))
-        if clause.ref is not None and clause.ref.count not in (None, len(cells), len(gaps)):
-            raise Unclear("how many gaps")
+        if clause.ref is not None and clause.ref.count not in (None, len(gaps), len(cells)):
+            raise Unclear("another number of gaps")
     new = clause.new
     colour = clause.colour if new is None else new.colour
     if not cells or colour is None:

@@ -8,9 +8,15 @@ from cq.building.interpretation.glyphs import GLYPHS
 from cq.building.interpretation.lexicon import COLOUR_IDS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.references import references
 from cq.building.interpretation.strokes import LETTERS
 from cq.building.interpretation.syntax import New
 
+_IDLE = frozenset(
+    """second third more further additional extra another single new consecutive equal big small large plain
+    long perfect complete whole full simple nice little proper regular lone extra normal solitary""".split()
+)
+"""Adjectives that change nothing in what is made."""
 _MANNERS = {
     "horizontal": "flat",
     "vertical": "upright",
@@ -73,24 +79,7 @@ def new_thing(tokens: Tokens, i: int) -> News:
 
 def _new_head(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
-    if token in (
-        "second",
-        "third",
-        "more",
-        "further",
-        "additional",
-        "extra",
-        "another",
-        "single",
-        "new",
-        "consecutive",
-        "equal",
-        "big",
-        "small",
-        "large",
-        "plain",
-        "long",
-    ):
+    if token in _IDLE:
         yield from _new_head(new, tokens, i + 1)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
@@ -156,6 +145,11 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     elif token in LETTERS and not token.isdigit() and new.count == 1:
         end = i + 1 + (at(tokens, i + 1) == "shape")
         yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
+    if token in ("second", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica"):
+        yield from _new_noun(new, tokens, i + 1)
+    if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
+        for like, end in references(tokens, i + 2):
+            yield from new_tail(replace(new, shape="copy", like=like), tokens, end)
     if token == "cube" and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):

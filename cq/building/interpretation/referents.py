@@ -108,12 +108,25 @@ def _standing(things: list[Thing], scene: Scene) -> list[Thing]:
 
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    if not scene.focus:
+        whole = KINDS["structure"](scene.cells)
+        if ref.quantifier and not ref.plural and len(whole) == 1:
+            return whole  # Nothing was spoken of, and only one thing stands.
+        if ref.quantifier == "all" and scene.cells:
+            return [frozenset(scene.cells)]
     found = _standing(scene.focus, scene)
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
         raise Unclear("several things were spoken of")
     return found
+
+
+def within(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things that a reference means among some cells, in their right number."""
+    if ref.noun == "one":
+        ref = replace(ref, noun="block")
+    return _counted(ref, _within(ref, set(cells), scene))
 
 
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from cq.building.interpretation import zone_spots as zone
 from cq.building.interpretation.geometry import (
-    DIAGONALS,
     HORIZONTAL,
     Thing,
     box,
@@ -166,7 +165,7 @@ def _around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
                 cell = step(high if side == "up" else base, side)
                 if in_zone(cell) and cell not in scene.cells:
                     found.append(Spot(cell, side))
-                elif sides == HORIZONTAL:
+                elif sides == HORIZONTAL or place.kind == "six sides":
                     raise Unclear("a side is not free")
         return Spots(tuple(found), each=True)
 
@@ -228,29 +227,6 @@ def _both_sides(place: Place, scene: Scene) -> Spots:
         raise Unclear("on which sides")
     sides = "west_east" if axes == {1} else "north_south"
     return replace(_named_sides(replace(place, word=sides), scene), every=False)
-
-
-def _ring(place: Place, scene: Scene) -> Spots:
-    """Around the foot of something: with the diagonal cells or without, as many as are said.
-
-    In folds 0 to 2 of the recordings "surround" means with them, "around" a tower without them.
-    """
-    cells = {cell for thing in _things(place, scene) for cell in thing}
-    foot = {cell for cell in cells if cell[0] == min(cells)[0]}
-    straight = {step(cell, way) for cell in foot for way in HORIZONTAL}
-    diagonal = {step(cell, way) for cell in foot for way in DIAGONALS}
-    rings = []
-    for ring in (straight - foot, (straight | diagonal) - foot):
-        free = sorted(cell for cell in ring if in_zone(cell) and cell not in scene.cells)
-        if place.number is None or place.number == len(free):
-            rings.append(free)
-    if place.number is None:
-        if place.kind == "around" and (len(foot) > 1 or len(cells) == 1):
-            raise Unclear("with the corners or without")
-        rings = rings[1:] if place.kind == "surround" else rings[:1]
-    if not rings or not rings[0]:
-        raise Unclear("how many fit around it")
-    return Spots(tuple(Spot(cell) for cell in rings[0]), each=True)
 
 
 def _ends(place: Place, scene: Scene) -> Spots:
@@ -328,14 +304,14 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "beside": _unclear,
     "between": _between,
     "four sides": _around(HORIZONTAL),
+    "six sides": _around((*HORIZONTAL, "up", "down")),
     "every side": _around((*HORIZONTAL, "up", "down")),
     "both sides": _both_sides,
     "each side": _each_side,
     "sides": _named_sides,
     "above and under": _above_and_under,
     "gap": _gap,
-    "around": _ring,
-    "surround": _ring,
+    "around": _unclear,
     "ends": _ends,
     "end": _end,
     "corner": zone.one_corner,
