@@ -182,7 +182,20 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:to|in) (?:each|every)(?: single)? corner\b(?! of the \w+ block)", "in each corner"),
     (r"\b(\w+ ?(?:x|by) ?\w+(?: ?(?:x|by) ?\d)?) (?:grid|area|platform)\b", r"\1 square"),
     (r"\b(?:made (?:up |out )?of|consisting of|composed of|that consists of)\b(?! columns| full)", "of"),
-    (r"\b(?:on|onto) every (?:single )?(?:square|tile|cell|spot|space) (?=along|on)", ""),
+    (r"\b(?:on|onto) every (?:single )?(?:square|tile|cell|spot|space) (?=along|on)", "each "),
+    (
+        r"\b(?:going |laid |horizontally )?across (?:the top of )?(?=the (?:\w+ )*(?:row|blocks)\b)",
+        "on top of ",
+    ),
+    (
+        r"(?:,? (?:straight |all the way )?until (?:it|they|you) (?:hits?|reach(?:es)?|touch(?:es)?|"
+        r"meets?)|,? all the way to) "
+        r"(?:the )?(?:\w+ ){0,3}(?:edge|wall|border|ground|floor|blocks?|column|tower|end)(?: (?:of|on) "
+        r"the \w+)*"
+        r"(?: (?:above|below|under) it)?\b",
+        " until_blocked",
+    ),
+    (r"\b(row|line|column|tower|stack) with (?=(?:\d+|two|three|four|five|six|seven|eight)\b)", r"\1 of "),
     (
         r"\b(?:on top|above|on) and (?:below|under|underneath|beneath|on the bottom of)(?: of)?\b",
         "above_and_under",

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
-from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.scene import ORANGE, YELLOW, Scene
 from cq.building.interpretation.selection import selected
 from cq.building.interpretation.syntax import Clause, Filter, Ref, Unclear
 
@@ -42,6 +42,16 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 
 
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
+    try:
+        return _named(ref, scene)
+    except Unclear:
+        if scene.lookalikes or ref.colours != (YELLOW,) or not ref.plural or ref.part_of is not None:
+            raise
+        # Where yellow and orange stand and the yellow ones alone do not fit, both were meant.
+        return _named(replace(ref, colours=(YELLOW, ORANGE)), scene)
+
+
+def _named(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "it":
         return _it(ref, scene)
     if ref.noun == "anchor":
