@@ -193,7 +193,7 @@ ROWS: list[tuple[str, str, str, str | None]] = [
         "",
         "blue 0,1,0",
     ),
-    ("red 0,0..1,0", "Put two red blocks on the red tower to make a taller column", "", "red 0,2..3,0"),
+    ("red 0,0..1,0", "Put two red blocks on the red tower to make a tidy figure", "", "red 0,2..3,0"),
 ]
 
 

@@ -200,6 +200,8 @@ def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Ce
         if count == len(places) or any_number or (new.each and count == 1):
             if upright and {spot.grow for spot in places} != {"up"}:
                 raise Unclear("stacked where")
+            if new.manner == "flat" and len({spot.cell[0] for spot in places}) > 1:
+                raise Unclear("in which direction")
             return [[spot.cell] for spot in places]
         one_column = len({spot.cell[1:] for spot in places}) == 1
         if count == 1 and place.kind == "between" and one_column and places[0].grow == "up":

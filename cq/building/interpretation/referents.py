@@ -10,7 +10,7 @@ from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
 from cq.building.interpretation.scene import ORANGE, YELLOW, Scene
 from cq.building.interpretation.selection import selected
-from cq.building.interpretation.syntax import Clause, Filter, Ref, Unclear
+from cq.building.interpretation.syntax import EACH_COLOUR, Clause, Filter, Ref, Unclear
 
 _ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
 
@@ -42,6 +42,11 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 
 
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
+    if EACH_COLOUR in ref.relations:
+        # "The highest block of each colour"
+        one = replace(ref, relations=tuple(r for r in ref.relations if r != EACH_COLOUR), quantifier="all")
+        colours = sorted(set(scene.cells.values()))
+        return [thing for colour in colours for thing in _named(replace(one, colours=(colour,)), scene)]
     try:
         return _named(ref, scene)
     except Unclear:
