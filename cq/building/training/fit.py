@@ -1,4 +1,4 @@
-"""Trains the building network in three phases (see `BuilderTrainingConfig`)."""
+"""Trains the building network in four phases (see `BuilderTrainingConfig`)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.batches import batches_by_size
 from cq.building.training.config import PRETRAINING_SCHEDULE, BuilderTrainingConfig, OptimizerConfig
 from cq.building.training.epoch_examples import (
+    dialogues_and_tasks,
     examples_with_aggregation,
     language_examples,
     mixed_tasks,
@@ -31,6 +32,7 @@ from cq.modeling.trainer import ResumableTrainer
 
 MAX_GRADIENT_NORM = 1.0
 FINE_TUNING_EPOCHS = 3
+DIALOGUE_EPOCHS = 8
 
 EpochExamples = Callable[[random.Random], Sequence[BuildingExample]]
 
@@ -104,6 +106,22 @@ def fine_tune_network(
     slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
     examples = partial(recorded_examples, builds, dialogues, config)
     return _train(FINE_TUNING_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
+
+
+def dialogue_network(
+    initial: BuildingNetwork,
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    dialogues: Sequence[BuildingExample],
+    store: CheckpointStore | None = None,
+) -> BuildingNetwork:
+    """A trained network after `DIALOGUE_EPOCHS` more on all dialogues and on the synthetic tasks of phase 3, at
+    half the learning rate: it builds better in such dialogues, and worse elsewhere.
+    """
+    key = fingerprint("dialogues", embedder.digest(), initial.state_dict(), list(dialogues), config)
+    slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
+    examples = partial(dialogues_and_tasks, dialogues, config)
+    return _train(DIALOGUE_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
 
 
 def recorded_digest(builds: Sequence[RecordedBuild]) -> str:
