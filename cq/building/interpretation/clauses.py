@@ -12,7 +12,8 @@ from cq.building.interpretation.lexicon import (
     REMOVE_VERBS,
     STACK_VERBS,
 )
-from cq.building.interpretation.new_things import new_things, sizes_behind
+from cq.building.interpretation.new_tails import sizes_behind
+from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references

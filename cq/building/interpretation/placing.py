@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, STEPS, Cell, box, step
-from cq.building.interpretation.making import PATTERNS, length_of
+from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, box, step
+from cq.building.interpretation.lines import lines, straight
+from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.building.interpretation.whole_shapes import whole
-from cq.world.directions import OPPOSITE
 
 Group = list[tuple[Cell, int]]
 """The cells of one new thing with their colours."""
@@ -99,12 +99,12 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
     if new.shape in ("tower", "row", "diagonal"):
-        lines = _long(new, spots, place)
+        found = lines(new, spots, place)
     elif new.shape in ("block", "one"):
-        lines = _blocks(new, spots, place, stacked)
+        found = _blocks(new, spots, place, stacked)
     else:
         raise Unclear(f"no way to make a {new.shape}")
-    return [[(cell, colour) for cell in line] for line in lines]
+    return [[(cell, colour) for cell in line] for line in found]
 
 
 def _check_traits(new: New) -> None:
@@ -131,79 +131,6 @@ def _check_traits(new: New) -> None:
 def _is_thick(new: New) -> bool:
     """Whether it is a tower on a base of several blocks."""
     return new.shape == "tower" and len([n for n in new.dims if n > 1]) > 1
-
-
-def _line(spot: Spot, way: str, count: int) -> list[Cell]:
-    if not way and count > 1:
-        raise Unclear("in which direction")
-    return [step(spot.cell, way, i) for i in range(count)] if way else [spot.cell]
-
-
-def _row(new: New, spot: Spot, place: Place, length: int) -> list[Cell]:
-    """A row from a spot, or around it where its middle is meant."""
-    way, axis = spot.grow, new.axis
-    if new.shape == "diagonal" or way in DIAGONALS:
-        if new.shape == "diagonal" and not way and place.kind == "corner" and not place.anchor:
-            way = ("south" if place.word.startswith("north") else "north") + (
-                "west" if place.word.endswith("east") else "east"
-            )
-        if way not in DIAGONALS:
-            raise Unclear("in which direction")
-        return _line(spot, way, length)
-    if place.kind == "edge middle" and not axis and not way:
-        axis = "east" if place.word in ("north", "south") else "south"
-    if way in HORIZONTAL or not axis:
-        if axis and way not in (axis, OPPOSITE[axis]):
-            raise Unclear("in which direction")
-        return _line(spot, way if way in HORIZONTAL else "", length)
-    if place.anchor and place.anchor != "middle":
-        if place.anchor not in (axis, OPPOSITE[axis]):
-            raise Unclear("which of its ends")
-        return _line(spot, OPPOSITE[place.anchor], length)
-    if place.starts:
-        return _line(spot, axis, length)
-    if place.kind == "corner":
-        _, x, z = spot.cell
-        at = x if axis in ("east", "west") else z
-        ways = ("east", "west") if axis in ("east", "west") else ("south", "north")
-        return _line(spot, ways[0] if at == 0 else ways[1], length)
-    if place.kind not in ("middle", "edge middle") and place.anchor != "middle":
-        raise Unclear("where of it")
-    if length % 2 == 0:
-        raise Unclear("it has no middle block")
-    return sorted(_line(Spot(step(spot.cell, axis, -(length // 2))), axis, length))
-
-
-def _long(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
-    """Towers or rows, one at each spot."""
-    length, places = length_of(new), spots.spots
-    if spots.filled and len(places) > 1:
-        if new.count != 1:
-            raise Unclear("several lines")
-        level = [spot for spot in places if spot.cell[0] == places[0].cell[0]]
-        if new.shape != "tower" and len(level) == len(places) and length in (None, len(places)):
-            return [[spot.cell for spot in places]]
-        column = {spot.cell[1:] for spot in places}
-        if new.shape == "tower" and len(column) == 1 and length is not None:
-            return [_line(min(places, key=lambda spot: spot.cell), "up", length)]
-        if new.shape == "tower" and len(column) == 1 and places[0].grow == "up":
-            return [[spot.cell for spot in places]]
-        raise Unclear("which of these cells")
-    if length is None:
-        raise Unclear("how long")
-    if len(places) > 1 and not (
-        new.count == len(places) or ((spots.each or spots.every) and (new.count == 1 or new.plural))
-    ):
-        raise Unclear("how many")
-    if len(places) == 1 and new.count != 1:
-        raise Unclear("several at one place")
-    found = []
-    for spot in places:
-        if new.shape == "tower":
-            found.append(_line(spot, "down" if spot.grow == "down" else "up", length))
-        else:
-            found.append(_row(new, spot, place, length))
-    return found
 
 
 def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Cell]]:
@@ -239,7 +166,7 @@ def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Ce
             way = "up"
         if new.manner == "flat" and way not in HORIZONTAL and per > 1:
             raise Unclear("in which direction")
-        found += [[cell] for cell in _line(spot, way, per)]
+        found += [[cell] for cell in straight(spot, way, per)]
     return found
 
 

@@ -46,8 +46,9 @@ class New:
 
     `shape` is "block" or a shape's name. `count` is the number of things, None if it is not said. `sizes` are
     pairs of "high", "long", "wide", "blocks" or "any" with a number, `dims` the numbers of "3 x 4". `like` is
-    the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which it
-    runs, `opens` the open side of a U or a C, `seen` from where a letter is read, "above" or a side. `then` are further new things, in order.
+    the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which
+    it runs, `opens` the open side of a U or a C, `seen` from where a letter is read, "above" or a side.
+    `then` are further new things, in order.
     """
 
     shape: str = "block"
@@ -72,8 +73,8 @@ class Place:
     """Where something goes: `kind` names the relation, `word` a direction, `ref` the landmark.
 
     `number` counts steps or gaps. `level` is the height, 0 for the ground. `sides` are further steps.
-    `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a line
-    begins there. `ends` are the two ends of a line.
+    `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a
+    line begins there. `ends` are the two ends of a line.
     """
 
     kind: str
