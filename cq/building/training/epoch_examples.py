@@ -40,13 +40,6 @@ def language_examples(
     return [*mixed_tasks(config.num_language_tasks, config.clarified, rng), *dialogues]
 
 
-def dialogues_and_tasks(
-    dialogues: Sequence[BuildingExample], config: BuilderTrainingConfig, rng: random.Random
-) -> list[BuildingExample]:
-    """All recorded `dialogues`, and the synthetic tasks of an epoch on recorded builds."""
-    return [*dialogues, *mixed_tasks(config.synthetic_per_epoch, config.clarified, rng)]
-
-
 def mixed_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
     """New synthetic tasks of all kinds; a share has exchanges, and some go on from a dialogue."""
     tasks = [continued_task(rng) if rng.random() < CONTINUED_SHARE else mixed_task(rng) for _ in range(count)]

@@ -18,7 +18,6 @@ from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.batches import batches_by_size
 from cq.building.training.config import PRETRAINING_SCHEDULE, BuilderTrainingConfig, OptimizerConfig
 from cq.building.training.epoch_examples import (
-    dialogues_and_tasks,
     examples_with_aggregation,
     language_examples,
     mixed_tasks,
@@ -32,7 +31,6 @@ from cq.modeling.trainer import ResumableTrainer
 
 MAX_GRADIENT_NORM = 1.0
 FINE_TUNING_EPOCHS = 3
-DIALOGUE_EPOCHS = 8
 
 EpochExamples = Callable[[random.Random], Sequence[BuildingExample]]
 
@@ -104,21 +102,6 @@ def fine_tune_network(
     key = fingerprint("fine-tuned", recorded_digest(builds), list(dialogues))
     examples = partial(recorded_examples, builds, dialogues, config)
     return further_trained(initial, FINE_TUNING_EPOCHS, examples, key, embedder, config, store)
-
-
-def dialogue_network(
-    initial: BuildingNetwork,
-    dialogues: Sequence[BuildingExample],
-    embedder: TokenEmbedder,
-    config: BuilderTrainingConfig,
-    store: CheckpointStore | None = None,
-) -> BuildingNetwork:
-    """A trained network after `DIALOGUE_EPOCHS` more on all dialogues and on the synthetic tasks of phase 3.
-    It builds better in such dialogues, and worse elsewhere.
-    """
-    key = fingerprint("dialogues", list(dialogues))
-    examples = partial(dialogues_and_tasks, dialogues, config)
-    return further_trained(initial, DIALOGUE_EPOCHS, examples, key, embedder, config, store)
 
 
 def further_trained(
