@@ -108,7 +108,8 @@ class NetworkBuilder:
 
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
-        return Build(prediction.grid, prediction.actions, prediction.plan, self.confidence(prediction))
+        confidence = self.confidence(prediction)
+        return Build(prediction.grid, prediction.actions, prediction.plan, confidence, start=candidates.start)
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""

@@ -25,6 +25,7 @@ from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.pipeline.turns import take_turns
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
+from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
 
 T = TypeVar("T")
@@ -198,8 +199,8 @@ class Pipeline:
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
         given = Instructions.parse(instruction, world, dialogue)
-        rankings = self._map(given, lambda some: self.parts.rank(bank, some, top_k))
-        return given.unpack(rankings)
+        rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
+        return given.unpack(list[list[RankedQuestion]](rankings))
 
     @overload
     def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
