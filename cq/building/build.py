@@ -27,7 +27,7 @@ class Build:
     exactly `grid`. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
     1…6 the colours), summing to 1 over the first axis. `confidence`, in [0, 1], is the expected changed F1
     of `grid`; the rule-based builder always says 1. `start` is the start grid, None where it is not known.
-    `corrections` are the misspelt words of the instruction, each as it is written and as the builder reads it.
+    `corrections` are the misspelt words of the instruction, as written and as the builder reads them.
     """
 
     grid: Grid
