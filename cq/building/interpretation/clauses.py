@@ -26,7 +26,7 @@ from cq.building.interpretation.syntax import Clause, Filter, Place, Ref
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
 _PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
-_SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while"})
+_SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while", "so"})
 _STILL = frozenset(
     "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
 )
@@ -74,6 +74,12 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
         yield from _removing(tokens, i + 1)
+    if verb in ("a", "an") and tokens[i + 1 : i + 3] in (
+        ("empty", "zone"),
+        ("clear", "zone"),
+        ("blank", "zone"),
+    ):
+        yield Clause("clear"), i + 3 + (at(tokens, i + 3) == "again")
     if verb in ("empty", "leave", "make") and at(tokens, i + 1 + (at(tokens, i + 1) == "the")) == "zone":
         end = i + 2 + (tokens[i + 1] == "the")
         if verb == "empty" or at(tokens, end) in ("empty", "bare", "clean"):
@@ -149,10 +155,25 @@ def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
         for place, k in places(tokens, j + (at(tokens, j) == ",")):
             for sized, end in sizes_behind(new, tokens, k):
                 yield Clause("place", new=sized, place=place, word=manner), end
+        for place, end in _one_by_one(tokens, j, new.count or 0):
+            yield Clause("place", new=new, place=place, word=manner), end
         yield Clause("place", new=new, word=manner), j
     for place, j in places(tokens, i):
         for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
             yield Clause("place", new=new, place=place, word=manner), end
+
+
+def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int]]:
+    """ "Two towers, one in the middle and one in the northwest corner": a place for each of them."""
+    i += at(tokens, i) in (",", "and")
+    i += at(tokens, i) == "and"
+    if count < 1 or at(tokens, i) != "one":
+        return
+    for first, j in places(tokens, i + 1):
+        if count == 1:
+            yield first, j
+        for rest, end in _one_by_one(tokens, j, count - 1):
+            yield Place("several", ends=(first, *(rest.ends or (rest,)))), end
 
 
 def _removing(tokens: Tokens, i: int) -> Clauses:

@@ -76,6 +76,11 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
     if at(tokens, i) not in ("turn", "make", "paint", "colour", "recolour", "change", "dye"):
         return
     for ref, j in references(tokens, i + 1):
+        if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) == "and":
+            for other, k in references(tokens, j + 2):
+                if at(tokens, k) in COLOUR_IDS and not other.others:
+                    first, second = COLOUR_IDS[tokens[j]], COLOUR_IDS[tokens[k]]
+                    yield Clause("recolour both", ref, other=other, colour=first, number=second), k + 1
         j += at(tokens, j) in ("to", "into", "in")
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
@@ -138,6 +143,11 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
     if verb in ("extend", "lengthen", "continue", "raise", "heighten", "widen", "lower", "shorten"):
         for ref, j in references(tokens, i + 1):
             for way, m in _direction(tokens, j):
+                # "Continue the row to the east with two yellow blocks."
+                if at(tokens, m) in ("with", "by", "using") and verb in ("extend", "lengthen", "continue"):
+                    for new, end in new_things(tokens, m + 1):
+                        if new.count and new.colour and new.shape == "block" and not new.then:
+                            yield Clause("extend", ref, number=new.count, word=way, colour=new.colour), end
                 # "Continue the row to the south by three squares."
                 number = number_at(tokens, m + 1)
                 if (
@@ -177,8 +187,10 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 end = j + 2 + 1 * (tokens[j + 1] == "as")
                 yield Clause("double", ref, word="up"), end
         for ref, j in references(tokens, i + 1):
-            number = number_at(tokens, j)
+            number = 1 if at(tokens, j) == "a" else number_at(tokens, j)
             k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))
+            if number is not None and at(tokens, k) in ("tall", "high"):
+                yield Clause("resize", ref, number=number), k + 1
             if at(tokens, j) in ("taller", "higher", "longer") and at(tokens, j + 1) == "by":
                 for new, end in new_things(tokens, j + 2):
                     for word, finish in (

@@ -70,26 +70,34 @@ def lower(clause: Clause, scene: Scene) -> None:
 
 def match(clause: Clause, scene: Scene) -> None:
     """Make a tower as high as another, in its own colour."""
-    (one, *rest) = clause_things(clause, scene)
-    if clause.other is None or rest:
-        raise Unclear("which of them")
+    if clause.other is None:
+        raise Unclear("as high as what")
     other = clause.other
     if other.noun == "one" and clause.ref is not None:
         other = replace(other, noun=clause.ref.noun)
     (model, *others) = resolve(other, scene)
-    tall = all(varying_axes(thing) in ([], [0]) for thing in (one, model))
-    colours = {scene.cells[cell] for cell in one}
-    wanted = len(model) + (clause.number or 0)
-    if clause.colour is not None and wanted > len(one):
-        colours = {clause.colour}
-    if others or not tall or len(colours) > 1 or wanted < 1 or wanted == len(one):
+    if others or varying_axes(model) not in ([], [0]):
         raise Unclear("as high as what")
-    column = sorted(one)
-    if wanted > len(one):
-        scene.place((step(column[-1], "up", i), min(colours)) for i in range(1, wanted - len(one) + 1))
-    else:
-        scene.remove([frozenset({cell}) for cell in column[wanted:]])
-    scene.mention([frozenset(column[:wanted]) | frozenset(scene.last if wanted > len(one) else [])])
+    resize(replace(clause, number=len(model) + (clause.number or 0)), scene)
+
+
+def resize(clause: Clause, scene: Scene) -> None:
+    """Make towers so many blocks high, in their own colour."""
+    for one in clause_things(clause, scene):
+        colours = {clause.colour} if clause.colour else {scene.cells[cell] for cell in one}
+        wanted, column = clause.number or 0, sorted(one)
+        tall = varying_axes(one) in ([], [0]) and step(column[-1], "up") not in scene.cells
+        if not tall or wanted < 1 or wanted == len(one):
+            raise Unclear("no tower of another height")
+        if wanted > len(one):
+            if len(colours) > 1:
+                raise Unclear("in which colour")
+            (colour,) = colours
+            scene.place((step(column[-1], "up", i), colour) for i in range(1, wanted - len(one) + 1))
+            scene.mention([frozenset({*column, *scene.last})])
+        else:
+            scene.remove([frozenset({cell}) for cell in column[wanted:]])
+            scene.mention([frozenset(column[:wanted])])
 
 
 def fill(clause: Clause, scene: Scene) -> None:

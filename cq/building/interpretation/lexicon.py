@@ -42,6 +42,8 @@ NEW_NOUNS |= {
     "outline": "ring",
     "border": "ring",
     "cuboid": "cube",
+    "bridge": "bridge",
+    "chain": "chain",
     **dict.fromkeys(("structure", "shape", "building", "thing", "figure"), "structure"),
     "x": "x",
     "arch": "arch",
@@ -71,7 +73,7 @@ ORDINALS = {
 
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
-    form hang stick drop arrange fix raise mount placed built putting placing give go goes pop plop write
+    form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop write
     erect""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
@@ -144,6 +146,8 @@ SIZES = {
     "smaller": ("size", -1),
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
+HATS = frozenset({"hat", "hats", "cap", "caps", "top", "roof", "lid"})
+"""Nouns for a block on top of something."""
 PARTS = frozenset(
     {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
 )

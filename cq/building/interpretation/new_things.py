@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.glyphs import GLYPHS
-from cq.building.interpretation.lexicon import COLOUR_IDS, NEW_NOUNS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
@@ -79,6 +79,8 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
     if token in _IDLE:
         yield from _new_head(new, tokens, i + 1)
+    if token == "equally" and at(tokens, i + 1) in ("tall", "high", "long", "large", "big"):
+        yield from _new_head(replace(new, manner="identical"), tokens, i + 2)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
     if token in AXES:
@@ -139,6 +141,11 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
         for like, end in references(tokens, i + 2):
             yield from new_tail(replace(new, shape="copy", like=like), tokens, end)
+    if token in HATS and token != "top" and not new.dims:
+        count = 1 if new.count is None and not token.endswith("s") else new.count
+        yield from new_tail(
+            replace(new, shape="block", plural=token.endswith("s"), count=count), tokens, i + 1
+        )
     if token == "cube" and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):

@@ -84,6 +84,49 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
 )
 
 _EARLY: tuple[tuple[str, Replacement], ...] = (
+    (r"(?: [-–—]+ |—)(?!one\b)", ", "),
+    (
+        r"(?:,? )(?:until|till|so that) (?:it|they)(?:'s| is| are)? (?=(?:just |exactly )?as (?:high|tall|long) as\b)",
+        " to ",
+    ),
+    (
+        r",? (?:until|till|so that) (?:it|they)(?:'s| is| are| stands?| sits?| lies?| reach(?:es)?) "
+        r"(?=(?:next to|on|at|in|beside|under|above|below|between|north|south|east|west|directly|right)\b)",
+        " ",
+    ),
+    (r" along the \w+ (?:edge|side|border)(?= (?:in|to|into|on) the \w+[- ]?\w* corner)", ""),
+    (
+        rf"\b(?:to|on) (?:its|their) ({SIDE})\b(?! hand| side| end|most| edge| face)(?:ern)?(?=,|$| (?:put|place|build|add|stack|set))",
+        r"\1 of it",
+    ),
+    (r"\b(?:in|at) (?:the )?(?:exact |very )?(?:middle|cent(?:re|er)) between\b", "between"),
+    (
+        r"\b(?:with|of) (?:an? |the )?(?:same|equal) (?:height|length|size)\b(?! as| of)",
+        "of the same height",
+    ),
+    (r"\b(?:the )?colou?rs? of (?=the .* (?:to|into) \w+$)", ""),
+    (r"\bthat (?:begins|starts) (?:in|at) (.+?) and ends (?:in|at)\b", r"from \1 to"),
+    (
+        r",? (?:is|are|should|shall|has|have|must|needs?|ought) (?:to )?(?:stand|go|sit|lie|rest|hang|be (?:placed|put|built|set))(?= (?:in|on|at|to|next|directly|right|exactly|north|south|east|west|under|above|between))",
+        " goes",
+    ),
+    (r"\bcarry (.*?) on (?=to the|towards?|by)\b", r"continue \1 "),
+    (
+        r" (?:just |exactly )?(?:where|how|the way) (?:it|they) (?:is|are|stands?|was|were)(?=$|,| and)",
+        " unchanged",
+    ),
+    (r"\b(?:further|furthest|farthest|farther|most distant) (?:away )?from you\b", "backmost"),
+    (r"\b(?:nearest|closest|nearer|closer)(?: to)? you\b", "frontmost"),
+    (r"\b(steps|squares|blocks|spaces|cells|one|two|three|\d) towards? you\b", r"\1 frontward"),
+    (r"\b(steps|squares|blocks|spaces|cells|one|two|three|\d) away from you\b", r"\1 backward"),
+    (r",? close against it\b|,? (?:all|both) touching (?:it|them)\b|,? in (?:this|that) order\b", ""),
+    (r",? ground level only\b", " on the ground"),
+    (
+        r",? (?:and )?(?:the )?middle (?:square|cell|block|spot)(?: itself)? (?:stays?|remains?|is left|is) (?:empty|free|open)\b",
+        "",
+    ),
+    (r"\barms of length\b", "arms of"),
+    (r"\bfilled(?: in)? (?:underneath|below|under(?: it| them)?|beneath)\b", "as filled columns"),
     (
         rf",? (?:that )?(?:running|runs|going|goes) (?:from )?(?=(?:{FOUR_SIDES}) to (?:{FOUR_SIDES})\b)",
         " from ",

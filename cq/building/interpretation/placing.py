@@ -42,6 +42,8 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place(copied(new, place, scene))
         scene.mention([frozenset(scene.last)])
         return
+    if new.shape == "diagonal" and place.kind == "between":
+        place = replace(place, word="diagonal")
     if place.kind == "around":
         if new.colour is None or new.then:
             raise Unclear("which colour")
@@ -112,6 +114,11 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
+    if new.shape in ("bridge", "chain"):
+        upright = new.shape == "chain" and {spot.grow for spot in spots.spots} <= {"up", "down"}
+        if not (spots.filled or upright):
+            raise Unclear("in which direction")
+        new = replace(new, shape="tower" if upright else "row")
     if new.shape in ("tower", "row", "diagonal"):
         found = lines(new, spots, place)
     elif new.shape in ("block", "one"):

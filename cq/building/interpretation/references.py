@@ -50,6 +50,8 @@ def _reference(tokens: Tokens, i: int) -> Refs:
         return
     if (rest := _the_rest(tokens, i)) > i:
         yield from _tail(Ref("block", True, "all", filters=(Filter("part", "other"),)), tokens, rest)
+    if at(tokens, i) == "everything" and at(tokens, i + 1) in (*COLOUR_IDS, "into", "to", "in"):
+        yield Ref("block", True, "all"), i + 1
     if at(tokens, i) in ("everything", "anything") and at(tokens, i + 1) in COLOUR_IDS:
         yield from _tail(Ref("block", True, "all", colours=(COLOUR_IDS[tokens[i + 1]],)), tokens, i + 2)
         return
@@ -151,6 +153,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
                     sized = replace(sized, relations=(*sized.relations, Filter("size", number=count)))
                 yield from _tail(sized, tokens, k + 1)
         yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
+        if token in ("cube", "cubes"):  # A block, or a structure.
+            yield from _tail(replace(ref, noun="structure", plural=plural), tokens, j)
     elif token in PART_NOUNS and at(tokens, i + 1) not in NOUNS:
         name = PART_NOUNS[token]
         part = Filter("extreme", "up") if name == "top" else Filter("part", name)

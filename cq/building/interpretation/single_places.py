@@ -116,6 +116,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
             for place, end in single_places(tokens, j + (at(tokens, j) == ",")):
                 if place.kind == "end" and place.ref == IT:
                     yield replace(place, ref=ref), end
+                elif place.kind == "dir":
+                    yield place, end
     if token.startswith("edge_"):
         yield Place("edge", token.removeprefix("edge_")), i + 1
     if (

@@ -118,6 +118,9 @@ def _between(place: Place, scene: Scene) -> Spots:
     else:
         raise Unclear("between which two")
     lines = [line for a in sorted(one) for b in sorted(other) if (line := line_between(a, b)) is not None]
+    if place.word == "diagonal":
+        slanted = [line_with_ends(a, b) for a in one for b in other]
+        lines = [line[1:-1] for line in slanted if line is not None]
     lines = [line for line in lines if line and not any(cell in scene.cells for cell in line)]
     if not lines:
         raise Unclear("nothing lies between")
@@ -247,6 +250,14 @@ def _around_middle(place: Place, scene: Scene) -> Spots:
     return zone.middle(place, scene)
 
 
+def _several(place: Place, scene: Scene) -> Spots:
+    """Several places, for one thing each."""
+    found = [find_spots(one, scene) for one in place.ends]
+    if any(len(one.spots) != 1 for one in found):
+        raise Unclear("where of it")
+    return Spots(tuple(spot for one in found for spot in one.spots), each=True, every=True)
+
+
 def _unclear(place: Place, scene: Scene) -> Spots:
     raise Unclear(f"where is {place.kind}")
 
@@ -290,6 +301,7 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "sides": _named_sides,
     "above and under": _above_and_under,
     "gap": _gap,
+    "several": _several,
     "around": _unclear,
     "ends": _ends,
     "end": _end,

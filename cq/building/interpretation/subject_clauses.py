@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NOUNS
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
@@ -18,7 +18,6 @@ _MODALS = frozenset(
 )
 _STAYING = frozenset("stay remain stand stays remains left standing there be is".split())
 _PLACES = frozenset({"places", "place", "positions", "position", "spots", "spot"})
-HATS = frozenset({"hat", "hats", "cap", "caps", "top", "roof", "lid"})
 
 
 def _behind_modals(tokens: Tokens, i: int) -> int:
@@ -86,11 +85,11 @@ def _staying(tokens: Tokens, i: int) -> Clauses:
     """ "Only the blue tower may stay", "no green block may remain", "nothing should be left"."""
     word = at(tokens, i)
     if word == "nothing":
-        j = _behind_modals(tokens, i + 1)
+        j = _behind_modals(tokens, i + 1 + 2 * (tokens[i + 1 : i + 3] == ("at", "all")))
         if at(tokens, j) in _STAYING and j > i + 1:
             while at(tokens, j) in _STAYING:
                 j += 1
-            yield Clause("remove", Ref("block", True, "all")), j
+            yield Clause("clear"), j
     elif word in ("only", "no", "none"):
         start = i + 1 + (word == "none") * (at(tokens, i + 1) == "of")
         for ref, j in references(tokens, start):
