@@ -42,13 +42,6 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         lambda match: " mirrored_" + ("east" if match[1] in ("east", "west") else "south"),
     ),
     (
-        r",? (?:and |but )?(?:with |keep |keeping |leave |leaving )?(?:its |the |all |all the )?"
-        r"(?:colours? (?:kept|included|the same|unchanged|in the same order|as they are)|"
-        r"originals? (?:standing|where (?:it is|they are)|in place|as (?:it is|they are)))(?=$|,| and)",
-        "",
-    ),
-    (r",? keep(?:ing)? (?:its|the|all) (?:colours?|originals?)\b", ""),
-    (
         r",? \b(?:(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from|running|going|"
         r"that runs?) (?:the )?"
         rf"({FOUR_SIDES})(?: edge| side| border)? to (?:the )?({FOUR_SIDES})(?: edge| side| border)?\b"
@@ -164,7 +157,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf",? still (?=in (?:{COLOUR})\b)", " "),
     (
-        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of (?=the (?:other|"
+        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of(?= the (?:other|"
         r"\w+ one)\b)|"
         r"\b(?:up )?to the (?:height|level|length) of\b|\bthe same (?:height|length|size) as\b|\bas long "
         r"as\b",

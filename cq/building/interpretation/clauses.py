@@ -41,13 +41,28 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
             return [[]]
         if (i, verb) not in memo:
             memo[i, verb] = found = []
-            for clause, end in dict.fromkeys(_clause(tokens, i, verb)):
+            for clause, end in dict.fromkeys(_with_exceptions(tokens, i, verb)):
                 following = _behind_separator(tokens, end)
                 if following is not None:
                     found += [[clause, *others] for others in rest(following, _verb_class(clause, verb))]
         return memo[i, verb]
 
     return rest(0, "")
+
+
+def _with_exceptions(tokens: Tokens, i: int, before: str) -> Clauses:
+    """Clauses, with what is left out said at their end: "..., apart from the one in the middle"."""
+    for clause, end in _clause(tokens, i, before):
+        yield clause, end
+        j = end + (at(tokens, end) == ",")
+        if j == end or at(tokens, j) not in ("except", "apart", "excluding", "but"):
+            continue
+        for out, finish in references(tokens, j + 1 + (at(tokens, j + 1) in ("from", "for", "not"))):
+            if clause.ref is not None and clause.ref.excluding is None:
+                yield replace(clause, ref=replace(clause.ref, excluding=out)), finish
+            elif clause.place is not None and clause.place.ref is not None:
+                ref = replace(clause.place.ref, excluding=out)
+                yield replace(clause, place=replace(clause.place, ref=ref)), finish
 
 
 def _verb_class(clause: Clause, before: str) -> str:
@@ -86,6 +101,14 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             yield Clause("remove", _ALL), end + (verb != "empty")
     if verb == "in_all" and before in ("place", "fill", "replace"):
         yield Clause("total", number=number_at(tokens, i + 1)), i + 2
+    if verb in ("from", "in", "out") and before == "":
+        # "From this row, remove the middle block."
+        for whole, j in references(tokens, i + 1 + (at(tokens, i + 1) == "of")):
+            k = j + (at(tokens, j) == ",")
+            if at(tokens, k) in (*REMOVE_VERBS, "keep", "leave", "paint", "recolour", "turn"):
+                for clause, end in _clause(tokens, k, ""):
+                    if clause.ref is not None and clause.ref.part_of is None and clause.ref.noun != "it":
+                        yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
     for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
@@ -145,22 +168,34 @@ def _using(tokens: Tokens, i: int) -> Clauses:
         if at(tokens, k) != "of":
             continue
         place = Place("at block", ref=ref, anchor="middle" if word == "heart" else word)
-        for new, end in new_things(tokens, k + 1):
-            yield Clause("place", new=new, place=place), end
+        for new, m in new_things(tokens, k + 1):
+            for sized, end in sizes_behind(new, tokens, m + (at(tokens, m) == "on_ground")):
+                yield Clause("place", new=sized, place=place), end
 
 
 def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
     for new, j in new_things(tokens, i):
         j += at(tokens, j) == "down"
         for place, k in places(tokens, j + (at(tokens, j) == ",")):
-            for sized, end in sizes_behind(new, tokens, k):
-                yield Clause("place", new=sized, place=place, word=manner), end
+            for sized, m in sizes_behind(new, tokens, k):
+                yield Clause("place", new=sized, place=place, word=manner), m
+                for more, n in places(tokens, m + (at(tokens, m) == ",")):
+                    if merged := _merged(place, more):
+                        for described, end in sizes_behind(sized, tokens, n):
+                            yield Clause("place", new=described, place=merged, word=manner), end
         for place, end in _one_by_one(tokens, j, new.count or 0):
             yield Clause("place", new=new, place=place, word=manner), end
         yield Clause("place", new=new, word=manner), j
     for place, j in places(tokens, i):
         for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
             yield Clause("place", new=new, place=place, word=manner), end
+
+
+def _merged(place: Place, more: Place) -> Place | None:
+    """A place whose height is said apart: "on the ground ... in the middle"."""
+    if place.kind == "level" and more.level is None:
+        return replace(more, level=place.level)
+    return replace(place, level=more.level) if more.kind == "level" and place.level is None else None
 
 
 def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int]]:
@@ -191,6 +226,14 @@ def _removing(tokens: Tokens, i: int) -> Clauses:
             end + (at(tokens, end) in ("clean", "empty", "completely", "entirely", "up")),
         )
     for ref, j in references(tokens, i):
+        if at(tokens, j) == "of" and ref.noun not in (
+            "part",
+            "row",
+            "layer",
+        ):  # "Strip the plus of its arms."
+            for part, end in references(tokens, j + 1):
+                if part.part_of in (None, Ref("it")) and part.noun == "part":
+                    yield Clause("remove", replace(part, part_of=ref)), end
         if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
             end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))
             yield Clause("lower to", ref, number=number_at(tokens, j + 2)), end

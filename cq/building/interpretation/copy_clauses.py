@@ -44,6 +44,9 @@ def _mirroring(tokens: Tokens, i: int) -> Clauses:
         if at(tokens, j) in ("to", "onto", "into", "on") and at(tokens, j + 1) == "the" and side in COMPASS:
             if at(tokens, j + 3) in ("half", "side"):
                 yield Clause("mirror", ref, word="east" if side in ("east", "west") else "south"), j + 4
+        way = at(tokens, j).removesuffix("ward")
+        if way in COMPASS and at(tokens, j + 1) in ("half", "side"):
+            yield Clause("mirror", ref, word="east" if way in ("east", "west") else "south"), j + 2
         if at(tokens, j).startswith("mirrored_"):
             yield Clause("mirror", ref, word=tokens[j].removeprefix("mirrored_")), j + 1
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import (
+    DIAGONALS,
     Cell,
     Thing,
+    along,
     components,
     face,
     line_between,
+    line_with_ends,
     step,
     varying_axes,
 )
@@ -29,6 +32,17 @@ def extend(clause: Clause, scene: Scene) -> None:
         number = len(thing) if clause.verb == "double" else clause.number or 0
         axes = varying_axes(thing)
         up = clause.word == "up"
+        if clause.ref is not None and clause.ref.noun == "diagonal" and clause.word and len(thing) > 1:
+            cells = sorted(thing, key=along(clause.word)) if clause.word in DIAGONALS else []
+            if not cells or line_with_ends(cells[0], cells[-1]) is None:
+                raise Unclear("in which direction")
+            if {step(cell, clause.word) for cell in cells[:-1]} != set(cells[1:]):
+                raise Unclear("it runs in another direction")
+            blocks += [
+                (step(cells[-1], clause.word, i), clause.colour or scene.cells[cells[-1]])
+                for i in range(1, number + 1)
+            ]
+            continue
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
             raise Unclear("no line")
         if up or (axes == [0] and not clause.word):

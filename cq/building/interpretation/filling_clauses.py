@@ -41,6 +41,8 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                         yield Clause("fill", hole, new, place), end
                     if at(tokens, m + 1) in COLOUR_IDS:
                         yield Clause("fill", hole, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
+                        if at(tokens, m + 2) == "on_ground":
+                            yield Clause("fill", hole, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 3
         for place, m in places(tokens, i + 1):
             if place.kind == "under" and at(tokens, m) in ("with", "using"):
                 for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
@@ -150,7 +152,10 @@ def _of_zone(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
     j = i + (at(tokens, i) == "the")
     j += at(tokens, j) in ("whole", "entire", "full", "complete")
     if at(tokens, j) in COMPASS and at(tokens, j + 1) in ("edge", "border", "boundary"):
-        yield Place("edge", tokens[j]), j + 2
+        end = j + 2
+        if at(tokens, end) == "of":
+            end += 2 + (at(tokens, end + 1) == "the")
+        yield Place("edge", tokens[j]), end
 
 
 FILLING_CLAUSES = (_filling, _covering)

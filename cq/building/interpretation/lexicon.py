@@ -14,7 +14,8 @@ _NOUNS = {
     "ring": "ring frame",
     "layer": "layer level storey",
     "structure": "structure shape figure object thing building construction arch bridge staircase pyramid "
-    "plus cross diagonal",
+    "plus cross",
+    "diagonal": "diagonal",
     "gap": "gap hole",
 }
 NOUNS = {

@@ -69,8 +69,8 @@ def new_thing(tokens: Tokens, i: int) -> News:
         yield from _new_head(replace(start, count=1), tokens, i + 1)
     elif (count := number_at(tokens, i)) is not None:
         yield from _new_head(replace(start, count=count, plural=count > 1), tokens, i + 1)
-        if count == 1 and token == "one":
-            yield replace(start, count=1), i + 1
+        if at(tokens, i + 1) not in NOUNS and at(tokens, i + 1) not in COLOUR_IDS:
+            yield replace(start, shape="same", count=count, plural=count > 1), i + 1
     else:
         yield from _new_head(replace(start, plural=True), tokens, i)
 
@@ -111,6 +111,8 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
         if dims:
             one = 1 if new.count is None or at(tokens, i) == "by" else new.count
             yield from _new_head(replace(new, dims=dims, count=one, plural=False), tokens, j)
+    if token in COLOUR_IDS and new == New(plural=True) and at(tokens, i + 1) not in (*NOUNS, *NEW_NOUNS):
+        yield New(count=1, colour=COLOUR_IDS[token]), i + 1  # "Blue to the east of it."
     if token in COLOUR_IDS and new.colour is None:
         coloured = replace(new, colour=COLOUR_IDS[token])
         yield from _new_head(coloured, tokens, i + 1)
@@ -151,7 +153,14 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     for name, length in ((two, 2), (token, 1)):
         if name in NEW_NOUNS:
             yield from new_tail(
-                replace(new, shape=NEW_NOUNS[name], plural=name.endswith("s")), tokens, i + length
+                replace(
+                    new,
+                    shape=NEW_NOUNS[name],
+                    plural=name.endswith("s"),
+                    count=new.count if new.count or name.endswith("s") else 1,
+                ),
+                tokens,
+                i + length,
             )
             break
     if token in ("letter", "digit", "number") and at(tokens, i + 1) in GLYPHS:

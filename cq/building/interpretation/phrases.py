@@ -86,6 +86,28 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
 _EARLY: tuple[tuple[str, Replacement], ...] = (
     (r"(?: [-–—]+ |—)(?!one\b)", ", "),
     (
+        r",? (?:and |but )?(?:with |keep |keeping |leave |leaving )?(?:its |the |all |all the )?"
+        r"(?:colou?rs? (?:kept|included|the same|unchanged|in the same order|as they are)|"
+        r"originals? (?:standing|where (?:it is|they are)|in place|as (?:it is|they are)))(?=$|,| and)",
+        "",
+    ),
+    (r",? keep(?:ing)? (?:its|the|all) (?:colou?rs?|originals?)\b", ""),
+    (
+        r",? so (?:that )?(?:the \w+|it) (?:becomes|is|gets|grows|will be) (?:\w+ )(?:blocks? )?"
+        r"(?:long|high|tall|wide)(?: in all| altogether)?(?=$|,)",
+        "",
+    ),
+    (r"\bover the ground\b", "on the ground"),
+    (
+        r"\bcent(?:red|ered) (?:in|on) (?:the )?(?:grid|zone|map|board|world|area)\b",
+        "with its middle in the middle of the zone",
+    ),
+    (
+        r"\b(?:the )?(far|near)[ -](left|right)(?:[ -]hand)? corner"
+        r"(?: of the (?:grid|zone|map|board|world|area))?\b",
+        r"corner_\1\2",
+    ),
+    (
         r"(?:,? )(?:until|till|so that) (?:it|they)(?:'s| is| are)? (?=(?:just |exactly )?as (?:high|tall|long) as\b)",
         " to ",
     ),

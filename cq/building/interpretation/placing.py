@@ -27,6 +27,11 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     """
     if place is None:
         raise Unclear("where")
+    if new.shape == "same":  # "Two red blocks on the left tower and three on the right one."
+        if scene.model is None:
+            raise Unclear("of what")
+        new = replace(scene.model, count=new.count, plural=new.plural)
+    scene.model = replace(new, then=()) if new.colour and not new.then else None
     if place.kind == "instead" and new.manner == "identical" and new.colour and len(scene.removed) == 1:
         # "Remove the tower and put up a blue one of the same height in its place."
         scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))

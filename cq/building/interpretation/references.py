@@ -228,6 +228,8 @@ def relations(ref: Ref, tokens: Tokens, i: int) -> Refs:
     def with_filter(kind: str, word: str = "", landmark: Ref | None = None, number: int = 0) -> Ref:
         return replace(ref, relations=(*ref.relations, Filter(kind, word, landmark, number)))
 
+    if token in ("in", "at") and tokens[i + 1 : i + 3] == ("its", "middle"):
+        yield with_filter("part", "middle"), i + 3
     if token == "ends_of" and ref.part_of is None:
         for whole, end in _reference(tokens, i + 1):
             yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end"))), end

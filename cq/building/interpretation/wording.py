@@ -35,7 +35,7 @@ _FRAMES = "|".join(
         r"be so (?:kind|good) (?:as to|and)|be (?:kind|good) enough to|do me a favou?r and|you should|you "
         r"need to",
         r"you can|you must|you have to|you may|you might|you will|you are to|you'll|feel free to|would "
-        r"you mind",
+        r"you mind(?: awfully| terribly)?",
         r"(?:i was|i am|i'm) (?:thinking|wondering)(?: (?:that|if|whether|of|about))?(?: you (?:could|can|"
         r"would))?",
         r"(?:i|we) (?:would|'d) (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we)'d (?:like|love|"
@@ -58,11 +58,11 @@ _FRAMES = "|".join(
 )
 _FRAME = re.compile(rf"^(?:(?:{_FRAMES})(?:[ ,]+(?:- )?|(?=$)))+")
 _TAIL = re.compile(
-    r"[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
+    r"(?:[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
     r"if you (?:do not|don't) mind|next|now|would you|will you|could you|can you|okay|ok|alright|"
-    r"that's (?:all|it)|that is all|folks|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
+    r"that's (?:all|it)|that is all|folks|that_is all|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
     r"right)|"
-    r"don't you think|as well|too|afterwards)+$"
+    r"don't you think|as well|too|afterwards))+$"
 )
 _GERUND = re.compile(rf"(^|, |\b(?:and|then|by) )({'|'.join(GERUNDS)})\b")
 _COMPASS = "(north|south|east|west)"
@@ -74,6 +74,9 @@ _FACING = re.compile(
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _END = re.compile(r"[.!?;:\n]+")
+_CHAT = re.compile(r"\b(?:pls|plz)\b", re.IGNORECASE)
+_LIST = re.compile(r": *(?=(?:one|its|two|three|four|five|six|seven|eight|nine|\d+)\b)")
+"""A colon before what only describes what was said."""
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
 _RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=facing (?:north|south|east|west))")
 
@@ -98,7 +101,8 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = corrected(_RUN_TOGETHER.sub(". ", text)).casefold()
+    text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
+    text = _LIST.sub(", ", corrected(text).casefold())
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
 
