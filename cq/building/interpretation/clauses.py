@@ -20,13 +20,12 @@ from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.subject_clauses import SUBJECT_CLAUSES
-from cq.building.interpretation.syntax import Clause, Filter, Place, Ref
+from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES, behind_rest
+from cq.building.interpretation.syntax import Clause, Place, Ref
 
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
 _PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
-_SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while", "so"})
 _STILL = frozenset(
     "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
 )
@@ -73,11 +72,11 @@ def _verb_class(clause: Clause, before: str) -> str:
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
     if i >= len(tokens):
         return i
-    if tokens[i] not in _SEPARATORS:
+    if tokens[i] not in SEPARATORS:
         return None
     if tokens[i] == "but" and at(tokens, i + 1) in (*QUANTIFIERS, "for"):
         return None  # "All blocks but the red one."
-    while at(tokens, i) in _SEPARATORS:
+    while at(tokens, i) in SEPARATORS:
         i += 1
     return i
 
@@ -100,7 +99,10 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         if verb == "empty" or at(tokens, end) in ("empty", "bare", "clean"):
             yield Clause("remove", _ALL), end + (verb != "empty")
     if verb == "in_all" and before in ("place", "fill", "replace"):
-        yield Clause("total", number=number_at(tokens, i + 1)), i + 2
+        yield (
+            Clause("total", number=number_at(tokens, i + 1)),
+            i + 2 + 2 * (tokens[i + 2 : i + 4] == (",", "on_ground")),
+        )
     if verb in ("from", "in", "out") and before == "":
         # "From this row, remove the middle block."
         for whole, j in references(tokens, i + 1 + (at(tokens, i + 1) == "of")):
@@ -263,21 +265,9 @@ def _keeping(tokens: Tokens, i: int) -> Clauses:
             while at(tokens, end) in _STILL:
                 end += 1
             if only:
-                yield Clause("remove", Ref("block", True, "all", excluding=ref)), _behind_rest(tokens, end)
+                yield Clause("remove", Ref("block", True, "all", excluding=ref)), behind_rest(tokens, end)
             else:
                 yield Clause("keep", ref), end
-
-
-def _behind_rest(tokens: Tokens, i: int) -> int:
-    """The position behind "and remove the others", which "keep only" implies."""
-    j = i
-    while at(tokens, j) in _SEPARATORS:
-        j += 1
-    if j > i and at(tokens, j) in REMOVE_VERBS:
-        for ref, end in references(tokens, j + 1):
-            if ref == Ref("block", True, "all", filters=(Filter("part", "other"),)):
-                return end
-    return i
 
 
 def _looking(tokens: Tokens, i: int) -> Clauses:

@@ -73,7 +73,7 @@ def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:
-    if at(tokens, i) not in ("turn", "make", "paint", "colour", "recolour", "change", "dye"):
+    if at(tokens, i) not in ("turn", "make", "paint", "repaint", "colour", "recolour", "change", "dye"):
         return
     for ref, j in references(tokens, i + 1):
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) == "and":
@@ -159,7 +159,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                     m += at(tokens, m) in ("block", "blocks", "squares", "square", "cells", "spaces")
                     yield Clause("extend", ref, number=number, word=way), m
             j += at(tokens, j) == "by"
-            number = number_at(tokens, j)
+            number = 1 if at(tokens, j) in ("a", "an") else number_at(tokens, j)
             if number is None:
                 continue
             new, k = next(((new, end) for new, end in new_things(tokens, j) if new.count), (None, j + 1))

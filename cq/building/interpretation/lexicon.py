@@ -154,7 +154,7 @@ PARTS = frozenset(
 )
 IDLE = frozenset(
     """single singular lone sole only same visible remaining standing whole entire complete current
-    solid""".split()
+    solid long straight solitary""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

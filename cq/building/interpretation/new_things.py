@@ -140,6 +140,8 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
     if token in ("second", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica"):
         yield from _new_noun(new, tokens, i + 1)
+    if token in ("exact", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica", "clone"):
+        yield from _new_noun(new, tokens, i + 1)
     if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
         for like, end in references(tokens, i + 2):
             yield from new_tail(replace(new, shape="copy", like=like), tokens, end)

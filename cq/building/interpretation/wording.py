@@ -29,13 +29,14 @@ _FRAMES = "|".join(
         r"let's see|let me see|maybe|perhaps|possibly|just|simply|actually|basically|this time|for now",
         r"next step|step \d|once you are done|when you are done|when you have a moment|to (?:begin|start) "
         r"with",
-        r"to finish|last of all|to end with|as a (?:first|next|last|final) step|if possible|if you please",
+        r"to finish|whatever (?:the |their )?colou?rs? (?:it is|they are|they have)|last of all|to end "
+        r"with|as a (?:first|next|last|final) step|if possible|if you please",
         r"(?:do you think |perhaps |maybe )?(?:could|can|would|will|might) you(?: maybe| perhaps| "
         r"possibly| just)?",
         r"be so (?:kind|good) (?:as to|and)|be (?:kind|good) enough to|do me a favou?r and|you should|you "
         r"need to",
         r"you can|you must|you have to|you may|you might|you will|you are to|you'll|feel free to|would "
-        r"you mind(?: awfully| terribly)?",
+        r"you mind(?: awfully| terribly)?|mind(?: awfully| terribly)?(?= \w+ing\b)",
         r"(?:i was|i am|i'm) (?:thinking|wondering)(?: (?:that|if|whether|of|about))?(?: you (?:could|can|"
         r"would))?",
         r"(?:i|we) (?:would|'d) (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we)'d (?:like|love|"
@@ -60,7 +61,8 @@ _FRAME = re.compile(rf"^(?:(?:{_FRAMES})(?:[ ,]+(?:- )?|(?=$)))+")
 _TAIL = re.compile(
     r"(?:[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
     r"if you (?:do not|don't) mind|next|now|would you|will you|could you|can you|okay|ok|alright|"
-    r"that's (?:all|it)|that is all|folks|that_is all|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
+    r"that's (?:all|it)|that is all|folks|that_is all|mate|buddy|then|if possible|if that's (?:ok|okay|"
+    r"possible|all "
     r"right)|"
     r"don't you think|as well|too|afterwards))+$"
 )
