@@ -275,6 +275,16 @@ def test_a_truncated_instruction_warns_in_one_line(cli):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("job", ["predict", "train", "evaluate", "submit"])
+def test_jobs_are_commands(cli, job):
+    code, out, _ = cli(job, "--help")
+    assert code == 0
+    assert f"Usage: cq {job}" in out
+    code, _, error = cli(job, "--nonsense")
+    assert (code, error.count("\n")) == (2, 1)
+    assert "--nonsense" in error
+
+
 def test_without_a_command_help_is_shown():
     result = CliRunner().invoke(app, [])
     assert "classify" in result.output
@@ -301,3 +311,13 @@ def test_tables_print_names_and_values_as_they_are(capsys):
         ["b", "–", "0.3", "[0.2,", "0.4]"],
         [],
     ]
+
+
+def test_what_is_repaired_is_said(cli, towers):
+    text = "Remov the two bleu blocks."
+    _, out, _ = cli("ask", text, "--world", towers)
+    assert "“Remov” is read as “Remove”" in " ".join(out.split())
+    _, out, _ = cli("build", text, "--world", towers)
+    assert "“bleu” is read as “blue”." in out
+    _, out, _ = cli("build", text, "--world", towers, "--json")
+    assert json.loads(out)["corrections"] == {"Remov": "Remove", "bleu": "blue"}

@@ -26,6 +26,7 @@ from cq.building.interpretation.syntax import Clause, Place, Ref
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
 _PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
+_RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
 _STILL = frozenset(
     "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
 )
@@ -71,6 +72,8 @@ def _verb_class(clause: Clause, before: str) -> str:
 
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
     if i >= len(tokens):
+        return i
+    if tokens[i] in _RUN_ON:  # "Remove the red block build a tower"
         return i
     if tokens[i] not in SEPARATORS:
         return None
