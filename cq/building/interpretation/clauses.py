@@ -10,7 +10,6 @@ from cq.building.interpretation.edit_clauses import EDITS, exchanges
 from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
     PLACE_VERBS,
-    PRONOUNS,
     QUANTIFIERS,
     REMOVE_VERBS,
     STACK_VERBS,
@@ -20,16 +19,12 @@ from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES, behind_rest
-from cq.building.interpretation.syntax import Clause, Place, Ref
+from cq.building.interpretation.removal_clauses import ALL, keeping, removing
+from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
+from cq.building.interpretation.syntax import Clause, Place
 
 Clauses = Iterator[tuple[Clause, int]]
-_ALL = Ref("block", True, "all")
-_PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
-_STILL = frozenset(
-    "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
-)
 
 
 def readings(tokens: Tokens) -> list[list[Clause]]:
@@ -90,7 +85,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         manner = "stack" if verb in STACK_VERBS else ""
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
-        yield from _removing(tokens, i + 1)
+        yield from removing(tokens, i + 1)
     if verb in ("a", "an") and tokens[i + 1 : i + 3] in (
         ("empty", "zone"),
         ("clear", "zone"),
@@ -100,7 +95,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
     if verb in ("empty", "leave", "make") and at(tokens, i + 1 + (at(tokens, i + 1) == "the")) == "zone":
         end = i + 2 + (tokens[i + 1] == "the")
         if verb == "empty" or at(tokens, end) in ("empty", "bare", "clean"):
-            yield Clause("remove", _ALL), end + (verb != "empty")
+            yield Clause("remove", ALL), end + (verb != "empty")
     if verb == "in_all" and before in ("place", "fill", "replace"):
         yield (
             Clause("total", number=number_at(tokens, i + 1)),
@@ -116,7 +111,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                         yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, _looking):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
@@ -214,63 +209,6 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
             yield first, j
         for rest, end in _one_by_one(tokens, j, count - 1):
             yield Place("several", ends=(first, *(rest.ends or (rest,)))), end
-
-
-def _removing(tokens: Tokens, i: int) -> Clauses:
-    particle = at(tokens, i) in ("away", "out", "off", "down")
-    i += particle
-    i += at(tokens, i) == "only"
-    if at(tokens, i) in ("the", "this", "") and (at(tokens, i) == "" or tokens[i + 1 :] in ((), ("zone",))):
-        yield Clause("remove", _ALL), len(tokens)
-    if at(tokens, i) == "zone" or tokens[i : i + 2] == ("the", "zone"):
-        end = i + 1 + (tokens[i] == "the")
-        if tokens[end : end + 2] == ("of", "everything") or tokens[end : end + 3] == ("of", "all", "blocks"):
-            end += 3 - (tokens[end + 1] == "everything")
-        yield (
-            Clause("remove", _ALL),
-            end + (at(tokens, end) in ("clean", "empty", "completely", "entirely", "up")),
-        )
-    for ref, j in references(tokens, i):
-        if at(tokens, j) == "of" and ref.noun not in (
-            "part",
-            "row",
-            "layer",
-        ):  # "Strip the plus of its arms."
-            for part, end in references(tokens, j + 1):
-                if part.part_of in (None, Ref("it")) and part.noun == "part":
-                    yield Clause("remove", replace(part, part_of=ref)), end
-        if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
-            end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))
-            yield Clause("lower to", ref, number=number_at(tokens, j + 2)), end
-        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "to", *QUANTIFIERS, *PRONOUNS):
-            j += 1
-        if at(tokens, j) in ("off", "from", "at_top_of") or tokens[j : j + 2] == ("out", "of"):
-            k = j + 1 + (at(tokens, j) == "out")
-            for whole, end in references(tokens, k):
-                yield Clause("remove from", ref, other=whole, word=tokens[j]), end
-        yield Clause("remove", ref), j
-
-
-def _keeping(tokens: Tokens, i: int) -> Clauses:
-    negated = tokens[i : i + 1] in (("don't",), ("never",)) or tokens[i : i + 2] == ("do", "not")
-    j = i + negated * (2 if at(tokens, i) == "do" else 1)
-    if negated and at(tokens, j) in ("touch", "move", "remove", "change", "break", "destroy", "take"):
-        for ref, end in references(tokens, j + 1):
-            yield Clause("keep", ref), end
-    elif at(tokens, i) == "not" or tokens[i : i + 2] == ("but", "not"):
-        for ref, end in references(tokens, i + 1 + (at(tokens, i) == "but")):
-            yield Clause("keep", ref), end
-    elif at(tokens, i) in ("keep", "leave", "let", "save"):
-        only = at(tokens, i + 1) in ("only", "just", "nothing")
-        start = i + 1 + only + (tokens[i + 1 : i + 3] == ("nothing", "but"))
-        for ref, j in references(tokens, start):
-            end = j
-            while at(tokens, end) in _STILL:
-                end += 1
-            if only:
-                yield Clause("remove", Ref("block", True, "all", excluding=ref)), behind_rest(tokens, end)
-            else:
-                yield Clause("keep", ref), end
 
 
 def _looking(tokens: Tokens, i: int) -> Clauses:

@@ -35,15 +35,12 @@ def _copying(tokens: Tokens, i: int) -> Clauses:
 
 def _mirroring(tokens: Tokens, i: int) -> Clauses:
     """ "Mirror the structure across the line from north to south"."""
-    if at(tokens, i) not in ("mirror", "reflect", "flip_copy"):
+    if at(tokens, i) not in ("mirror", "reflect"):
         return
     whole = ((Ref("block", True, "all"), i + 2),) if at(tokens, i + 1) in ("it", "this", "everything") else ()
     for ref, j in (*references(tokens, i + 1), *whole):
         j += at(tokens, j) == ","
-        side = at(tokens, j + 2)
-        if at(tokens, j) in ("to", "onto", "into", "on") and at(tokens, j + 1) == "the" and side in COMPASS:
-            if at(tokens, j + 3) in ("half", "side"):
-                yield Clause("mirror", ref, word="east" if side in ("east", "west") else "south"), j + 4
+        j += 2 * (at(tokens, j) in ("to", "onto", "into", "on") and at(tokens, j + 1) == "the")
         way = at(tokens, j).removesuffix("ward")
         if way in COMPASS and at(tokens, j + 1) in ("half", "side"):
             yield Clause("mirror", ref, word="east" if way in ("east", "west") else "south"), j + 2

@@ -14,7 +14,8 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
-from cq.building.interpretation.references import references, relations
+from cq.building.interpretation.references import references
+from cq.building.interpretation.relations import relations
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.syntax import Clause, New, Place
 
@@ -86,7 +87,7 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
             if at(tokens, j + 1) == "from" and any(one.kind == "alternate" for one in ref.filters):
                 # "Turn every second block red, starting from the west."
-                for started, end in relations(ref, tokens, j + 1):
+                for started, end in relations(ref, tokens, j + 1, references):
                     yield Clause("recolour", started, colour=COLOUR_IDS[tokens[j]]), end
         elif at(tokens, j) in ("a", "an") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j + 1]]), j + 3
@@ -162,8 +163,8 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             number = 1 if at(tokens, j) in ("a", "an") else number_at(tokens, j)
             if number is None:
                 continue
-            new, k = next(((new, end) for new, end in new_things(tokens, j) if new.count), (None, j + 1))
-            colour = new.colour if new else None
+            counted = [(new.colour, end) for new, end in new_things(tokens, j) if new.count]
+            colour, k = next(iter(counted), (None, j + 1))
             kind = "lower" if verb in ("lower", "shorten") else "extend"
             up = "up" if verb in ("raise", "heighten", "lower") else ""
             for word, end in ((up, k), *_direction(tokens, k)):

@@ -47,11 +47,12 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
     if clause.ref is None or clause.other is None:
         raise Unclear("what")
     wholes = resolve(clause.other, scene)
-    if len(wholes) > 1 and clause.ref.plural and clause.ref.noun == "part" and clause.ref.count is None:
-        clause = replace(clause, ref=replace(clause.ref, plural=False))  # "Take the tops off the towers."
+    ref = clause.ref
+    if len(wholes) > 1 and ref.plural and ref.noun == "part" and ref.count is None:
+        ref = replace(ref, plural=False)  # "Take the tops off the towers."
     elif len(wholes) > 1 and clause.other.quantifier not in ("each", "both", "all"):
         raise Unclear("from which")
-    things = [thing for whole in wholes for thing in _parts(clause, clause.ref or Ref("block"), whole, scene)]
+    things = [thing for whole in wholes for thing in _parts(clause, ref, whole, scene)]
     scene.mention(things)
     scene.remove(things)
 

@@ -74,8 +74,8 @@ ORDINALS = {
 
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
-    form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop write
-    erect""".split()
+    form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop
+    write""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(

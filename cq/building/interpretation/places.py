@@ -115,10 +115,11 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
             # "Next to the easternmost block, going east"
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 2)
     if place.kind == "beside":
-        if at(tokens, k) in ("on", "to") and at(tokens, k + 1) == "the" and at(tokens, k + 2) in EXTREMES:
-            if at(tokens, k + 3) in ("", ",", "and"):
-                side = EXTREMES[tokens[k + 2]]
-                yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 3)
+        bare = (
+            EXTREMES.get(at(tokens, k + 2)) if tokens[k : k + 2] in (("on", "the"), ("to", "the")) else None
+        )
+        if bare and at(tokens, k + 3) in ("", ",", "and"):
+            yield from _narrowed(replace(place, kind="dir", word=bare), tokens, k + 3)
         for side, end in own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
     word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
