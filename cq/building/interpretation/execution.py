@@ -128,6 +128,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "match": match,
     "shift": shift,
     "extend": extend,
+    "extend until": extend,
     "lower": lower,
     "resize": resize,
     "recolour both": recolour_both,
