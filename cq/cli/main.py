@@ -16,6 +16,7 @@ from cq.cli.dialogue_option import Said, read_dialogue
 from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
+from cq.cli.weights import weights
 from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
 
 app = typer.Typer(
@@ -45,6 +46,7 @@ def options(
 
 app.add_typer(data_app, name="data")
 app.command()(serve)
+app.command()(weights)
 
 Instruction = Annotated[str, typer.Argument(help="What the architect says.")]
 BankPath = Annotated[

@@ -10,15 +10,16 @@ import logging
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from cq.digests import is_intact, keep
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.files import replacing
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
@@ -35,7 +36,7 @@ from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")
 
-VERSION = 6
+VERSION = 7
 """Raised whenever the stored arrays change."""
 
 QUESTIONS_PER_CHUNK = 512
@@ -163,13 +164,20 @@ def _save(folder: Path, stored: _Stored) -> None:
         "names": np.array(stored.hubness.names),
     }
     for name, array in arrays.items():
-        with replacing(folder / f"{name}.npy") as temporary, temporary.open("wb") as file:
-            np.save(file, array, allow_pickle=False)
+        keep(folder / f"{name}.npy", partial(_write, array))
+
+
+def _write(array: npt.NDArray[Any], path: Path) -> None:
+    with path.open("wb") as file:
+        np.save(file, array, allow_pickle=False)
 
 
 def _load(folder: Path) -> _Stored:
     def read(name: str) -> npt.NDArray[Any]:
-        array: npt.NDArray[Any] = np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
+        path = folder / f"{name}.npy"
+        if not is_intact(path):
+            raise FileNotFoundError(path)
+        array: npt.NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
         return array
 
     names, hubness = read("names"), read("hubness")

@@ -22,6 +22,7 @@ from cq.ranking.bank import QuestionBank, first_occurrences, tie_order
 
 if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
+    from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
     from cq.ranking.index import Anchors, QuestionIndex
     from cq.ranking.late_interaction import TokenStatistics
@@ -193,27 +194,27 @@ class QuestionRanker:
         from cq.ranking.network import CLIPS, RankingNetwork
 
         config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        check_features(folder, config["features"], _feature_names())
+        check_features(folder, config.given("features"), _feature_names())
         with reporting_damage(folder):
-            networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config["networks"])
+            networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config.count("networks"))
             token_statistics = TokenStatistics.from_tensors(tensors)
-            stage = _load_stage(folder, config["cross_encoder"], tensors, backbone)
-        return cls(
-            networks, token_statistics, backbone, stage, config["first_stage_top_k"], config["max_candidates"]
-        )
+            stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
+        first, most = config.count("first_stage_top_k"), config.count("max_candidates")
+        return cls(networks, token_statistics, backbone, stage, first, most)
 
 
 def _load_stage(
-    folder: Path, config: dict[str, Any] | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
+    folder: Path, config: PartConfig | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
 ) -> CrossEncoderStage | None:
     from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 
     if config is None:
         return None
+    weight, top_k = config.number("weight"), config.count("top_k")
     if (folder / CROSS_ENCODER).is_dir():
         model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
-        return CrossEncoderStage(model, config["weight"], config["top_k"])
-    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), config["weight"], config["top_k"])
+        return CrossEncoderStage(model, weight, top_k)
+    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
 
 
 def _feature_names() -> dict[str, list[str]]:
