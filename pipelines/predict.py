@@ -11,6 +11,7 @@ track's table); or `start`, a grid (9, 11, 11) as in our own exports. It ignores
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import shutil
 from collections.abc import Iterator
@@ -21,13 +22,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from cq.digests import is_intact, keep, kept_content
 from cq.errors import InputError
 from cq.files import check_writable, replacing
 from cq.ranking import QuestionBank
 from pipelines.batch_predictor import BatchPredictor, output_schema
 from pipelines.input_rows import Row, count_rows, read_batches, rows_digest
+from pipelines.one_writer import one_writer
 from pipelines.progress import progress_bar
-from pipelines.weights import weights_digest
+from pipelines.weights import pipeline_digest
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -69,12 +72,11 @@ def main(
     batches = _batches_folder(out, bank, top, weights)
     predict = BatchPredictor(weights, bank, top, source.parent)
     paths: list[Path] = []
-    bar = progress_bar("batches", -(-total // batch))
 
     def unanswered() -> Iterator[tuple[int, list[Row]]]:
         for number, rows in enumerate(read_batches(source, batch)):
             paths.append(batches / f"{number:08}-{rows_digest(rows, source.parent)}.parquet")
-            if paths[number].exists():
+            if is_intact(paths[number]):
                 bar.update()
             else:
                 yield number, rows
@@ -85,31 +87,33 @@ def main(
         answers: Iterator[tuple[int, pa.Table]] = predict_on_ray(predict, unanswered())
     else:
         answers = ((number, predict(rows)) for number, rows in unanswered())
-    with bar:
+    with one_writer(out), progress_bar("batches", -(-total // batch)) as bar:
         for number, table in answers:
             _write(table, paths[number])
             bar.update()
-    errors = _join(paths, out)
-    shutil.rmtree(batches, ignore_errors=True)
+        errors = _join(paths, out)
+        # Those of other options or versions too: the output is complete.
+        for folder in out.parent.glob(f".{glob.escape(out.name)}-{'?' * 12}"):
+            shutil.rmtree(folder, ignore_errors=True)
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
     console.print(f"wrote {total:,} rows to {out}{note}")
 
 
 def _batches_folder(out: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:
     """The folder of finished batches; other options have another folder."""
-    options = (bank.qids, bank.questions, top, weights_digest(weights))
+    options = (bank.qids, bank.questions, top, pipeline_digest(weights))
     return out.with_name(f".{out.name}-{hashlib.sha256(repr(options).encode()).hexdigest()[:12]}")
 
 
 def _write(table: pa.Table, path: Path) -> None:
     import pyarrow.parquet as pq
 
-    with replacing(path) as temporary:
-        pq.write_table(table, temporary, compression="zstd")
+    keep(path, lambda temporary: pq.write_table(table, temporary, compression="zstd"))
 
 
 def _join(batches: list[Path], out: Path) -> int:
     """Write the batches as one file. Returns the number of rows without an answer."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     errors = 0
@@ -118,7 +122,10 @@ def _join(batches: list[Path], out: Path) -> int:
         pq.ParquetWriter(temporary, output_schema(), compression="zstd") as writer,
     ):
         for batch in batches:
-            table = pq.read_table(batch)
+            content = kept_content(batch)
+            if content is None:
+                raise InputError(f"{str(batch)!r} was damaged while the job ran; run it again")
+            table = pq.read_table(pa.BufferReader(content))
             errors += len(table) - table["error"].null_count
             writer.write_table(table)
     return errors

@@ -24,12 +24,14 @@ from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
 from pipelines.answer_log import AnswerLog
 from pipelines.bundle import write_bundle
+from pipelines.one_writer import one_writer
 from pipelines.progress import progress_bar
 from pipelines.track_rows import ANSWERS, Row, new_rows, public_rows
-from pipelines.weights import weights_digest
+from pipelines.weights import pipeline_digest
 
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
+SCORES = "scores.json"
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console(stderr=True)
@@ -82,21 +84,22 @@ def evaluate(
     def ranked(row: Row) -> list[str]:
         return ranker.rank_questions(row["InputInstruction"], row["state"], bank)
 
-    logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
-    required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
-    ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
-    f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
-    scores = {"classifier": f1}
-    typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
-    if unclear:
-        rankings = [ranked_of[row["key"]] for row in unclear]
-        scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
-        typer.echo(
-            f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
-        )
-    write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
-    for log in logs:
-        log.remove()
+    with one_writer(out / SCORES):
+        logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
+        required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
+        ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
+        f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
+        scores = {"classifier": f1}
+        typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
+        if unclear:
+            rankings = [ranked_of[row["key"]] for row in unclear]
+            scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
+            typer.echo(
+                f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
+            )
+        write_text(out / SCORES, json.dumps({"entrant": entrant, "scores": scores}) + "\n")
+        for log in logs:
+            log.remove()
     if weights is None:
         typer.echo("(the bundled weights were trained on these rows)")
 
@@ -133,16 +136,17 @@ def predict(
         required = classifier.clarification_required(row["InputInstruction"], row["state"])
         return [required, ranker.rank_questions(row["InputInstruction"], row["state"], bank)[:top]]
 
-    log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*columns, *ANSWERS])
-    answered = progress_bar(out.name, len(rows), log.map(answer, rows))
-    for row, (required, questions) in zip(rows, answered, strict=True):
-        answers = required, json.dumps(questions, ensure_ascii=False)
-        writer.writerow([*(row[column] for column in columns), *answers])
-    write_text(out, text.getvalue())
-    log.remove()
+    with one_writer(out):
+        log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow([*columns, *ANSWERS])
+        answered = progress_bar(out.name, len(rows), log.map(answer, rows))
+        for row, (required, questions) in zip(rows, answered, strict=True):
+            answers = required, json.dumps(questions, ensure_ascii=False)
+            writer.writerow([*(row[column] for column in columns), *answers])
+        write_text(out, text.getvalue())
+        log.remove()
     console.print(f"wrote {out}, {len(rows):,} rows")
 
 
@@ -155,8 +159,8 @@ def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path
 
 
 def _digest(inputs: Any, weights: Path | None) -> str:
-    """Identifies the inputs, the options and the weights of a run."""
-    return hashlib.sha256(json.dumps([inputs, weights_digest(weights)]).encode()).hexdigest()
+    """Identifies the inputs, the options, the weights and the version of a run."""
+    return hashlib.sha256(json.dumps([inputs, pipeline_digest(weights)]).encode()).hexdigest()
 
 
 if __name__ == "__main__":
