@@ -87,6 +87,20 @@ def check_regular(path: Path) -> None:
         raise InputError(f"{str(path)!r} is a device or a pipe; give a file")
 
 
+def path_inside(folder: Path, name: str) -> Path:
+    """The path of a file that some data names, relative to their `folder`.
+
+    Raises `InputError` if it leads outside the folder, also by links, or cannot be a path.
+    """
+    try:
+        path = (folder / name).resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise InputError(f"{name[:80]!r} is not the path of a file: {error}") from None
+    if not path.is_relative_to(folder.resolve()):
+        raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")
+    return path
+
+
 def _reason(error: OSError) -> str:
     return error.strerror or str(error).splitlines()[0]
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from cq.cli.plain import plain
 from cq.digests import is_intact, keep, kept_content
 from cq.errors import InputError
 from cq.files import check_writable, replacing
@@ -35,10 +36,11 @@ from pipelines.weights import pipeline_digest
 if TYPE_CHECKING:
     import pyarrow as pa
 
-BATCH_SIZE = 256
+BATCH_SIZE, MOST_ROWS = 256, 4096
+"""Rows of a batch, and how many may be asked for: all of a batch are in memory."""
 
 app = typer.Typer(help=__doc__, add_completion=False)
-console = Console(stderr=True)
+console = Console(stderr=True, markup=False)
 
 
 class Engine(str, Enum):
@@ -59,7 +61,7 @@ def main(
     weights: Annotated[
         Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")
     ] = None,
-    batch: Annotated[int, typer.Option(min=1, help="Rows per batch.")] = BATCH_SIZE,
+    batch: Annotated[int, typer.Option(min=1, max=MOST_ROWS, help="Rows per batch.")] = BATCH_SIZE,
     engine: Annotated[
         Engine, typer.Option(help="What runs the batches; ray needs the extra `ray`.")
     ] = Engine.local,
@@ -96,7 +98,7 @@ def main(
         for folder in out.parent.glob(f".{glob.escape(out.name)}-{'?' * 12}"):
             shutil.rmtree(folder, ignore_errors=True)
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
-    console.print(f"wrote {total:,} rows to {out}{note}")
+    console.print(f"wrote {total:,} rows to {plain(out)}{note}")
 
 
 def _batches_folder(out: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:

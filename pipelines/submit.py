@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from cq.cli.plain import plain
 from cq.files import check_folder, check_writable, write_text
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.pipeline import Pipeline
@@ -24,6 +25,7 @@ from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
 from pipelines.answer_log import AnswerLog
 from pipelines.bundle import write_bundle
+from pipelines.formula_cells import without_formula
 from pipelines.one_writer import one_writer
 from pipelines.progress import progress_bar
 from pipelines.track_rows import ANSWERS, Row, new_rows, public_rows
@@ -34,7 +36,7 @@ RANKER_RESULTS = "local-eval-ranker-results.json"
 SCORES = "scores.json"
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
-console = Console(stderr=True)
+console = Console(stderr=True, markup=False)
 
 Weights = Annotated[Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")]
 
@@ -46,7 +48,7 @@ def bundle(
 ) -> None:
     """Write the folder to submit: the official layout, self-contained."""
     write_bundle(out, weights)
-    console.print(f"wrote {out}: models/user_config.py holds UserClassifer and UserRanker")
+    console.print(f"wrote {plain(out)}: models/user_config.py holds UserClassifer and UserRanker")
 
 
 @app.command()
@@ -120,11 +122,16 @@ def predict(
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="Questions per row.")] = 20,
     weights: Weights = None,
+    safe_csv: Annotated[
+        bool, typer.Option("--safe-csv", help="Begin cells that a spreadsheet would run as formulas with '.")
+    ] = False,
 ) -> None:
     """Answer new rows: `clarification_required` (0 or 1), and `questions`, a JSON list, best first.
 
     The input has the column InputInstruction and, if the world is known, InitializedWorldPath: the path of a
-    recorded state, relative to the CSV's folder. The command checks all worlds before it begins.
+    recorded state, relative to the CSV's folder, and in it. The command checks all worlds before it begins.
+    Texts are written as they are; spreadsheets run those that begin with =, +, - or @ as formulas, unless
+    you give --safe-csv.
     """
     columns, rows = new_rows(source)
     check_writable(out, source)
@@ -144,10 +151,11 @@ def predict(
         answered = progress_bar(out.name, len(rows), log.map(answer, rows))
         for row, (required, questions) in zip(rows, answered, strict=True):
             answers = required, json.dumps(questions, ensure_ascii=False)
-            writer.writerow([*(row[column] for column in columns), *answers])
+            cells = [*(row[column] for column in columns), *answers]
+            writer.writerow(map(without_formula, cells) if safe_csv else cells)
         write_text(out, text.getvalue())
         log.remove()
-    console.print(f"wrote {out}, {len(rows):,} rows")
+    console.print(f"wrote {plain(out)}, {len(rows):,} rows")
 
 
 def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path: Path) -> dict[str, Any]:

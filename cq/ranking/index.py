@@ -7,7 +7,6 @@ of its inputs. Vectors are memory-mapped from there, so that a bank may be large
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
@@ -55,7 +54,6 @@ class Anchors:
 
     def __init__(self, backbone: Backbone, statistics: TokenStatistics) -> None:
         self.backbone, self.statistics = backbone, statistics
-        self._lock = threading.Lock()
         self._encoded: list[TokenVectors] = []
 
     @classmethod
@@ -65,8 +63,8 @@ class Anchors:
 
     def scores(self, questions: TokenVectors) -> dict[str, Floats]:
         """Scores of n questions for each anchor: by name (anchors, n)."""
-        with self._lock:
-            self._encoded = self._encoded or self._encode()
+        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
+        self._encoded = self._encoded or self._encode()
         each = [interaction(anchor, questions) for anchor in self._encoded]
         return {name: np.stack([scores[name] for scores in each]) for name in each[0]}
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.files import write_text
+from cq.files import check_folder, write_text
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import TrainingSource, pipeline_card
@@ -24,7 +24,10 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
 from pipelines.progress import progress_bar
 
-console = Console()
+console = Console(markup=False)
+
+FREE_BYTES = 1 << 28
+"""What a job needs on the disks of its weights and its checkpoints, at least."""
 
 Data = Annotated[
     Path | None,
@@ -52,6 +55,7 @@ class TrainingJob:
 
     def __post_init__(self) -> None:
         self._start = time.perf_counter()
+        check_folder(self.out, free=FREE_BYTES)
         self.backbone = Backbone.load(self.backbone_name)
         self._check_out()
 
@@ -80,6 +84,7 @@ class TrainingJob:
     @contextmanager
     def store(self, work: Path, total: int) -> Iterator[CheckpointStore]:
         """The checkpoint store in a folder, with a progress bar over the `total` of its checkpoints."""
+        check_folder(work, free=FREE_BYTES)
         console.print(f"checkpoints are stored in {work}; after a crash the same command continues there")
         with progress_bar("networks, or their epochs", total) as bar:
             yield CheckpointStore(work, on_finished=bar.update)

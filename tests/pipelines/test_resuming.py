@@ -81,6 +81,7 @@ def test_a_second_job_on_an_output_is_refused_in_one_line(tmp_path, monkeypatch,
     for app, out in ((submit.app, tmp_path / "out.csv"), (predict.app, tmp_path / "out.parquet")):
         command = ["predict", "--input", str(source), "--output", str(out)]
         monkeypatch.setattr("sys.argv", command if app is predict.app else ["submit", *command])
+        capsys.readouterr()
         with one_writer(out), pytest.raises(SystemExit) as stopped:
             run(app)
         assert stopped.value.code == 2
