@@ -8,7 +8,7 @@ from dataclasses import replace
 from cq.building.interpretation.lexicon import COLOUR_IDS, COMPASS, NOUNS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
-from cq.building.interpretation.syntax import New
+from cq.building.interpretation.syntax import New, Ref
 
 News = Iterator[tuple[New, int]]
 SIZE_WORDS = {
@@ -32,6 +32,7 @@ _MANNERS_BEHIND = {
     "single_steps": "single",
     "filled_steps": "filled",
 }
+_SCALES = {"twice": (2, 1), "double": (2, 1), "thrice": (3, 1), "triple": (3, 1), "half": (1, 2)}
 CELLS = frozenset("block blocks cube cubes square squares cell cells space spaces".split())
 
 
@@ -78,6 +79,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     if token in _MANNERS_BEHIND:
         manner = _MANNERS_BEHIND[token]
         yield from new_tail(replace(new, manner=manner), tokens, i + 1)
+        if manner == "flat" and at(tokens, i + 1) == "on_ground":
+            yield from new_tail(replace(new, manner=manner), tokens, i + 2)
     if token == "with_arms" and (arm := number_at(tokens, i + 1)):
         yield from new_tail(replace(new, sizes=(*new.sizes, ("arm", arm))), tokens, i + 2)
     if token == "with_sides" and (side_length := number_at(tokens, i + 1)):
@@ -110,12 +113,20 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
                 changed = replace(changed, sizes=(*changed.sizes, ("blocks", inside)))
             yield from new_tail(changed, tokens, k + has_noun)
         elif (
+            colour is not None and number is None and new.colour is None and token in ("in", "with", "using")
+        ):
+            yield from new_tail(replace(new, colour=colour), tokens, k + has_noun)
+        elif (
             number is not None
             and new.shape in ("tower", "row")
             and token == "of"
-            and at(tokens, k) in ("", ",")
+            and at(tokens, k) not in NOUNS
+            and at(tokens, k) not in ("by", "times", "more")
         ):
             yield replace(new, sizes=(*new.sizes, ("blocks", number))), k
+    if token == "heading" and not new.heading and at(tokens, i + 1).endswith("ward"):
+        side = at(tokens, i + 1).removesuffix("ward")
+        yield from new_tail(replace(new, heading=side), tokens, i + 2)
     number = number_at(tokens, i)
     if number is not None:
         j = i + 1 + (at(tokens, i + 1) in CELLS or NOUNS.get(at(tokens, i + 1), ("",))[0] == "block")
@@ -144,13 +155,40 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     ):
         manner = "flat" if tokens[i + 2] in ("row", "line") else "upright"
         yield from new_tail(replace(new, manner=manner), tokens, i + 3)
-    if token in (",", "and"):
+    if token in (",", "and", "but"):
         for sized, end in new_tail(new, tokens, i + 1):
             if sized != new:
                 yield sized, end
-    if token == "equal_size":
-        yield replace(new, manner="identical"), i + 1
-    if token == "as_high_as" or (token in ("of", "at", "with") and at(tokens, i + 1) == "as_high_as"):
-        for like, end in references(tokens, i + 1 + (token != "as_high_as")):
-            yield replace(new, like=like), end
+    if token == "equal_size" or (token in (",", "that_is") and at(tokens, i + 1) == "equal_size"):
+        yield replace(new, manner="identical"), i + 1 + (token != "equal_size")
+    if token == "like":
+        for like, end in references(tokens, i + 1):
+            noun = new.shape if like.noun == "one" and new.shape not in ("block", "one") else like.noun
+            yield replace(new, shape="copy", like=replace(like, noun=noun)), end
+    start = i + (token in (",", "that_is", "of", "at", "with", "but"))
+    start += at(tokens, start) in ("of", "at", "with", "but", "that_is")
+    for scale, more, other, end in comparison(tokens, start):
+        yield replace(new, like=other or Ref("it"), scale=scale, more=more), end
     yield new, i
+
+
+def comparison(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, int], int, Ref | None, int]]:
+    """ "Twice as high as the red tower", "one block lower than it": the scale, how many blocks more, the
+    thing that it is compared with (None if it is not said), and the position behind."""
+    token, number = at(tokens, i), number_at(tokens, i)
+    scale, j = (1, 1), i
+    if token in _SCALES:
+        scale, j = _SCALES[token], i + 1
+    elif number is not None and at(tokens, i + 1) == "times":
+        scale, j = (number, 1), i + 2
+    if at(tokens, j) == "as_high_as":
+        for other, end in references(tokens, j + 1):
+            yield scale, 0, other, end
+    if j > i and at(tokens, j) in ("that", "this", "its") and at(tokens, j + 1) in ("height", "length"):
+        yield scale, 0, None, j + 2
+    if number is not None:
+        k = i + 1 + (at(tokens, i + 1) in CELLS)
+        sign = {"taller": 1, "higher": 1, "longer": 1, "shorter": -1, "lower": -1}.get(at(tokens, k))
+        if sign is not None and at(tokens, k + 1) == "than":
+            for other, end in references(tokens, k + 2):
+                yield (1, 1), sign * number, other, end

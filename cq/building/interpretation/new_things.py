@@ -8,9 +8,15 @@ from cq.building.interpretation.glyphs import GLYPHS
 from cq.building.interpretation.lexicon import COLOUR_IDS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.references import references
 from cq.building.interpretation.strokes import LETTERS
 from cq.building.interpretation.syntax import New
 
+_IDLE = frozenset(
+    """second third more further additional extra another single new consecutive equal big small large plain
+    long perfect complete whole full simple nice little proper regular lone extra normal solitary""".split()
+)
+"""Adjectives that change nothing in what is made."""
 _MANNERS = {
     "horizontal": "flat",
     "vertical": "upright",
@@ -29,11 +35,23 @@ def new_things(tokens: Tokens, i: int) -> News:
     """New things, one after the other where several are joined by "and" or "then"."""
     for first, j in new_thing(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) == "and":
-            k += 1 + (at(tokens, k + 1) == "then")
-            for rest, end in new_things(tokens, k):
+        if at(tokens, k) in ("and", "then"):
+            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
+            for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
                 yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         yield first, j
+
+
+def _bare_colours(tokens: Tokens, i: int) -> News:
+    """ "... then yellow and then blue": a block of each."""
+    if at(tokens, i) in COLOUR_IDS and at(tokens, i + 1) not in NOUNS and at(tokens, i + 1) not in NEW_NOUNS:
+        first = New(count=1, colour=COLOUR_IDS[tokens[i]])
+        k = i + 1 + (at(tokens, i + 1) == ",")
+        if at(tokens, k) in ("and", "then"):
+            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
+            for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
+                yield replace(first, then=(replace(rest, then=()), *rest.then)), end
+        yield first, i + 1
 
 
 @successes
@@ -41,6 +59,10 @@ def new_thing(tokens: Tokens, i: int) -> News:
     """One new thing: "three more red blocks", "a yellow tower four blocks high"."""
     token = at(tokens, i)
     start = New()
+    if token in ("horizontally", "vertically"):
+        for new, end in new_thing(tokens, i + 1):
+            yield replace(new, manner=new.manner or ("flat" if token == "horizontally" else "upright")), end
+        return
     if token in ("a", "an", "another", "the"):
         if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number"):
             return
@@ -55,24 +77,7 @@ def new_thing(tokens: Tokens, i: int) -> News:
 
 def _new_head(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
-    if token in (
-        "second",
-        "third",
-        "more",
-        "further",
-        "additional",
-        "extra",
-        "another",
-        "single",
-        "new",
-        "consecutive",
-        "equal",
-        "big",
-        "small",
-        "large",
-        "plain",
-        "long",
-    ):
+    if token in _IDLE:
         yield from _new_head(new, tokens, i + 1)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
@@ -129,6 +134,11 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     elif token in LETTERS and not token.isdigit() and new.count == 1:
         end = i + 1 + (at(tokens, i + 1) == "shape")
         yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
+    if token in ("second", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica"):
+        yield from _new_noun(new, tokens, i + 1)
+    if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
+        for like, end in references(tokens, i + 2):
+            yield from new_tail(replace(new, shape="copy", like=like), tokens, end)
     if token == "cube" and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):

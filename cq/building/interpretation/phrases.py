@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cq.building.interpretation.clause_phrases import CLAUSES
-from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, SIDE, Replacement
+from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, FOUR_SIDES, SIDE, Replacement
 from cq.building.interpretation.place_phrases import RELATIONS, ZONE_PLACES
 
 
@@ -15,6 +15,7 @@ def _abbreviated(match: re.Match[str]) -> str:
 
 _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"[’‘`]", "'"),
+    (r"\b(?!it|that|there|let|he|she|what|here|who)(\w+)'s (?=\w)", r"\1 's "),
     (r"(?<=\d) ?[x×*] ?(?=\d)", " by "),
     (r"\b(\w+)-by-(\w+)\b", r"\1 by \2"),
     (r"(?<!\ba )(?<!\ban )\b(\w+) x (?=\w+\b)(?!x of\b)", r"\1 by "),
@@ -68,7 +69,8 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
         "",
     ),
     (
-        r"\b(?:directly|immediately|just|exactly|straight|simply|again|also|too|as well|carefully|very|"
+        r"\b(?:flush|snugly|firmly|tightly|carefully|nicely|directly|immediately|just|exactly|straight|"
+        r"simply|again|also|too|as well|carefully|very|"
         r"right(?= up| next| on| under| against| in | beside| above| over| at| back_of| front_of| \w+_of|"
         r" east| west| north| south))\b",
         "",
@@ -81,6 +83,16 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
     (r"\bup (?=next_to|on_top_of|against|\w+_of)", ""),
 )
 
+_EARLY: tuple[tuple[str, Replacement], ...] = (
+    (
+        rf",? (?:that )?(?:running|runs|going|goes) (?:from )?(?=(?:{FOUR_SIDES}) to (?:{FOUR_SIDES})\b)",
+        " from ",
+    ),
+    (rf",? so (?:that )?(?:it is|it's|they are|it becomes|they become) (?:all )?(?=(?:{COLOUR})\b)", " "),
+)
+
+EARLY_PHRASES = [(re.compile(pattern), new) for pattern, new in _EARLY]
+"""Patterns with what replaces them, before people's own wording is put into common words."""
 PHRASES = [
     (re.compile(pattern), new)
     for group in (_ONE_FORM, CLAUSES, ZONE_PLACES, RELATIONS, _IDLE)

@@ -17,6 +17,7 @@ def _two_sides(match: re.Match[str]) -> str:
 
 
 ZONE_PLACES: tuple[tuple[str, Replacement], ...] = (
+    (r"\b(?:off|from|out of) (?:the |this )?zone\b", ""),
     (r"\b(corners?) of the (?:ground|floor)\b", r"\1 of the zone"),
     (r"\bfrom (?:the )?(?:ground|floor)(?: up)? (?:up )?to\b", "up_to"),
     (r"\bfrom (?:the )?(?:ground|floor)\b", "from_ground"),
@@ -27,8 +28,8 @@ ZONE_PLACES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\b(?:on|at|to|upon) ground\b", "on_ground"),
     (
-        r"\b(?:each|every|all)(?: of)?(?: the)?(?: (?:4|four))? corners?(?: of the zone)\b|"
-        r"\bthe (?:4|four) corners of the zone\b",
+        r"\b(?:each|every|all)(?: of)?(?: the)?(?: (?:4|four))? corners?(?: (?:of|in) the zone)\b|"
+        r"\bthe (?:4|four) corners (?:of|in) the zone\b",
         "all_corners",
     ),
     (
@@ -76,13 +77,34 @@ RELATIONS: tuple[tuple[str, Replacement], ...] = (
     (rf"\b({SIDE}) (?:of|from)\b(?! the zone)", r"\1_of"),
     (
         r"\b(?:on|to|at) (?:all )?(?:the )?(?:four|4) sides of\b|\bon all sides of\b|"
-        r"\bagainst each side of\b|"
+        r"\bagainst (?:each|every)(?: one)? (?:of the (?:four |4 )?sides|side) of\b|"
         r"\bon (?:every|all|each) (?:of the )?(?:(?:four|4) (?:horizontal )?sides?) of\b",
         "four_sides_of",
     ),
+    (
+        r",? (?:and )?(?:the |its |with |including )*(?:diagonals?(?: squares| cells| blocks)?|"
+        r"corners?(?: blocks| squares)?)"
+        r" (?:too|as well|also|included)\b|,? including (?:the |its )?(?:corners|diagonals)\b",
+        " with_corners",
+    ),
+    (
+        r",? (?:but )?(?:none|nothing|not|no block) (?:on (?:the )?top|above)(?: (?:or|and) (?:below|"
+        r"under(?:neath)?))?\b",
+        " no_top",
+    ),
+    (
+        r"\b(?:on|at|to|against) (?:all|every one of|each of) (?:the )?(?:six|6) (?:sides|faces) of\b",
+        "six_sides_of",
+    ),
+    (
+        r",? (?:one )?(?:on|at|against|to) (?:each|every|all|all four|each one) (?:of (?:its|the) (?:four "
+        r"|4 )?sides|side|sides)(?= |$|,)(?! of)",
+        " each_side",
+    ),
     (r"\b(?:on|at) every side of\b", "every_side_of"),
     (r"\b(?:on|at) both sides of\b", "both_sides_of"),
-    (r"\bat (?:both|either|each) ends? of\b|\bat the (?:two )?ends of\b", "ends_of"),
+    (r"\b(?:on|at|to) (?:either|each) side of\b", "both_sides_of"),
+    (r"\b(?:at|to) (?:both|either|each|the two) ends? of\b|\bat the (?:two )?ends of\b", "ends_of"),
     (r"\b(?:all )?around\b", "around"),
     (r"\bin between\b|\bhalfway between\b|\bmidway between\b", "between"),
     (

@@ -8,7 +8,9 @@ from cq.building.interpretation.lexicon import EXTREMES, ORDINALS
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
 from cq.building.interpretation.single_places import Places, own_side, single_places
-from cq.building.interpretation.syntax import Place
+from cq.building.interpretation.syntax import Filter, Place, Ref
+
+_TOP = Ref("part", filters=(Filter("extreme", "up"),))
 
 
 @successes
@@ -61,6 +63,14 @@ def _point(tokens: Tokens, i: int) -> Places:
 
 def _from_to(tokens: Tokens, i: int) -> Places:
     """ "From the northwest corner to the middle", "from the red to the blue block"."""
+    if at(tokens, i) == "at_top_of":  # "from the top of the red tower to the top of the blue tower"
+        for one, j in references(tokens, i + 1):
+            k = j + (at(tokens, j) == "to" and at(tokens, j + 1) == "at_top_of")
+            if at(tokens, k) not in ("on_top_of", "at_top_of"):
+                continue
+            for other, end in references(tokens, k + 1):
+                tops = [Place("at block", ref=replace(_TOP, part_of=ref)) for ref in (one, other)]
+                yield Place("from to", ends=tuple(tops)), end
     if at(tokens, i) not in ("from", "starting"):
         return
     for first, j in _end_point(tokens, i + 1):
@@ -99,9 +109,19 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(place, tokens, k + 1)
     if tokens[k : k + 4] == ("in", "line", "with", "it") and place.kind in ("dir", "end"):
         yield from _narrowed(place, tokens, k + 4)
+    if place.kind == "beside" and at(tokens, k) == "heading" and place.ref is not None:
+        side = at(tokens, k + 1).removesuffix("ward")
+        if any(one.kind == "extreme" and one.word == side for one in place.ref.filters):
+            # "Next to the easternmost block, going east"
+            yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 2)
     if place.kind == "beside":
         for side, end in own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
+    word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
+    if word and place.kind == "around" and not place.word:
+        yield from _narrowed(replace(place, word=word), tokens, k + 1)
+    if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
+        yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
     if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")
@@ -114,6 +134,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         and place.kind in ("middle", "corner", "steps", "edge middle")
     ):
         yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
+    elif heading and side in EXTREMES and place.kind in ("on", "dir", "at block") and not place.heading:
+        yield from _narrowed(replace(place, heading=EXTREMES[side]), tokens, m + 1)
     yield place, i
 
 

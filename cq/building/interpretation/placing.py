@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, box, step
+from cq.building.interpretation.copies import copied, sized
+from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.building.interpretation.lines import lines, straight
 from cq.building.interpretation.making import PATTERNS
-from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.building.interpretation.surroundings import surrounding
+from cq.building.interpretation.syntax import New, Place, Ref, Unclear
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -32,15 +34,48 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         return
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
+    if new.manner == "identical" and place.ref == IT:
+        place = replace(place, ref=Ref("it"))
+    if new.manner == "identical" and new.like is None and new.shape not in ("tower", "row", "block", "one"):
+        new = replace(new, shape="copy", like=place.ref)
+    if new.shape == "copy" and not new.then:
+        scene.place(copied(new, place, scene))
+        scene.mention([frozenset(scene.last)])
+        return
+    if place.kind == "around":
+        if new.colour is None or new.then:
+            raise Unclear("which colour")
+        cells = surrounding(new, place, scene)
+        scene.place((cell, new.colour) for cell in cells)
+        scene.mention([frozenset(cells)])
+        return
+    upright = new.shape == "tower" or stacked or new.manner == "upright"
+    if upright and place.kind in ("dir", "sides", "each side", "both sides") and place.level is None:
+        # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
+        place = replace(place, stands=True)
     spots = find_spots(place, scene)
+    if new.heading and place.heading:
+        raise Unclear("in which direction")
+    place = replace(place, heading=new.heading or place.heading)
+    if place.heading and upright:
+        raise Unclear("in which direction")
+    if place.heading:
+        spots = _heading(spots, scene.direction(place.heading))
     if not new.then:
-        groups = _arranged(_sized(new, place, scene), spots, place, stacked, scene)
+        groups = _arranged(sized(new, place, scene), spots, place, stacked, scene)
     else:
         groups = _in_sequence([replace(new, then=()), *new.then], spots, place, stacked, scene)
     scene.place(block for group in groups for block in group)
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
+
+
+def _heading(spots: Spots, way: str) -> Spots:
+    """The one spot, with a line from it in the direction that is said."""
+    if len(spots.spots) != 1:
+        raise Unclear("which of them is the start")
+    return replace(spots, spots=(replace(spots.spots[0], grow=way),), filled=False)
 
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
@@ -60,27 +95,6 @@ def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, s
 
 def _along(cell: Cell, way: str) -> int:
     return sum(a * b for a, b in zip(cell, STEPS[way], strict=True))
-
-
-def _sized(new: New, place: Place, scene: Scene) -> New:
-    """The new thing with the height of the thing that it is said to equal."""
-    like = new.like or (place.ref if new.manner == "identical" else None)
-    if like is None:
-        return new
-    things = resolve(like, scene)
-    if len(things) != 1:
-        raise Unclear("equal to which")
-    low, high = box(things[0])
-    if new.shape == "tower" and low[1:] == high[1:]:
-        sizes = (*new.sizes, ("high", high[0] - low[0] + 1))
-    elif new.shape == "row" and low[0] == high[0] and new.manner == "identical":
-        sizes = (*new.sizes, ("long", len(things[0])))
-    else:
-        raise Unclear("equal in what")
-    colours = {scene.cells[cell] for cell in things[0]}
-    if new.colour is None and len(colours) > 1:
-        raise Unclear("in which colours")
-    return replace(new, sizes=sizes, manner="", like=None, colour=new.colour or min(colours))
 
 
 def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:

@@ -98,6 +98,10 @@ def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
     found = list(scene.focus)
+    if not found and ref.quantifier and not ref.plural and len(whole := KINDS["structure"](scene.cells)) == 1:
+        return whole  # Nothing was spoken of, and only one thing stands.
+    if not found and ref.quantifier == "all" and scene.cells:
+        return [frozenset(scene.cells)]
     if not found or any(cell not in scene.cells for thing in found for cell in thing):
         raise Unclear("nothing that stands was spoken of")
     if ref.plural:
@@ -107,12 +111,19 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
     return found
 
 
+def within(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things that a reference means among some cells, in their right number."""
+    if ref.noun == "one":
+        ref = replace(ref, noun="block")
+    return _counted(ref, _within(ref, set(cells), scene))
+
+
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     """The things of some cells that a reference fits."""
     noun = ref.noun
     if noun not in KINDS:
         raise Unclear(f"no such thing as {noun}")
-    coloured = {cell for cell in cells if not ref.colours or scene.cells.get(cell) in ref.colours}
+    coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, ref.colours)}
     if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
         raise Unclear("layer of what")
     found = KINDS[noun](coloured)
@@ -122,7 +133,9 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
             left_out = replace(left_out, noun=noun)
         if left_out.part_of == Ref("it"):
             left_out = replace(left_out, part_of=None)  # "its" means what something is left out of
-        out = cells_of(_counted(left_out, _within(left_out, cells_of(found), scene)))
+        out = set()
+        for one in (replace(left_out, others=()), *left_out.others):
+            out |= cells_of(_counted(one, _within(one, cells_of(found), scene)))
         found = [thing - out for thing in found if len(found) == 1 or not thing & out]
     filters = [*_read_from(ref), *reversed(ref.filters)]
     return _in_any_order(found, filters, ref, scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cq.building.interpretation.lexicon import EXTREMES, NOUNS
 from cq.building.interpretation.parsing import Tokens, at, number_at
@@ -11,7 +12,8 @@ from cq.building.interpretation.syntax import Place, Ref
 
 Places = Iterator[tuple[Place, int]]
 
-IT = Ref("it")
+IT = Ref("it", quantifier="")
+"""What a place without a landmark is beside: what was spoken of."""
 _RELATIONS = {
     "on_top_of": "on",
     "at_top_of": "on",
@@ -25,7 +27,11 @@ _RELATIONS = {
     "between": "between",
     "around": "around",
     "four_sides_of": "four sides",
+    "each_side_of": "each side",
+    "above_and_under": "above and under",
+    "in_gap_of": "gap",
     "every_side_of": "every side",
+    "six_sides_of": "six sides",
     "both_sides_of": "both sides",
     "ends_of": "ends",
     "in_place_of": "instead",
@@ -78,6 +84,13 @@ def single_places(tokens: Tokens, i: int) -> Places:
     if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:
         for ref, end in references(tokens, i + 1):
             yield Place("dir", EXTREMES[word], ref), end
+    if token.startswith("sides_"):
+        for ref, end in references(tokens, i + 1):
+            yield Place("sides", token.removeprefix("sides_"), ref), end
+    if token.startswith("corners_"):
+        yield Place("all corners", token.removeprefix("corners_")), i + 1
+    if token == "free_corners":
+        yield Place("all corners", "free"), i + 1
     for side, end in own_side(tokens, i):
         yield Place("dir", side, IT), end
     if token.startswith("corner_") or (
@@ -98,6 +111,11 @@ def single_places(tokens: Tokens, i: int) -> Places:
         yield Place("middle"), i + 1
     if token in ("in", "on", "at") and at(tokens, i + 1) == "zone_middle":
         yield Place("middle"), i + 2
+    if tokens[i : i + 3] == ("in", "line", "with"):
+        for ref, j in references(tokens, i + 3):
+            for place, end in single_places(tokens, j + (at(tokens, j) == ",")):
+                if place.kind == "end" and place.ref == IT:
+                    yield replace(place, ref=ref), end
     if token.startswith("edge_"):
         yield Place("edge", token.removeprefix("edge_")), i + 1
     if (
