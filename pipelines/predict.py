@@ -26,10 +26,10 @@ from cq.cli.plain import plain
 from cq.digests import is_intact, keep, kept_content
 from cq.errors import InputError
 from cq.files import check_writable, replacing
+from cq.locks import one_writer
 from cq.ranking import QuestionBank
 from pipelines.batch_predictor import BatchPredictor, output_schema
 from pipelines.input_rows import Row, count_rows, read_batches, rows_digest
-from pipelines.one_writer import one_writer
 from pipelines.progress import progress_bar
 from pipelines.weights import pipeline_digest
 

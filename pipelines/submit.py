@@ -19,6 +19,7 @@ from rich.console import Console
 
 from cq.cli.plain import plain
 from cq.files import check_folder, check_writable, write_text
+from cq.locks import one_writer
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
@@ -26,7 +27,6 @@ from cq.track import TrackClassifier, TrackRanker
 from pipelines.answer_log import AnswerLog
 from pipelines.bundle import write_bundle
 from pipelines.formula_cells import without_formula
-from pipelines.one_writer import one_writer
 from pipelines.progress import progress_bar
 from pipelines.track_rows import ANSWERS, Row, new_rows, public_rows
 from pipelines.weights import pipeline_digest

@@ -17,9 +17,9 @@ from conftest import ROOT
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError
+from cq.locks import one_writer
 from pipelines import predict, submit
 from pipelines.answer_log import AnswerLog
-from pipelines.one_writer import one_writer
 from pipelines.weights import pipeline_digest
 
 
@@ -97,7 +97,7 @@ def test_a_second_job_on_an_output_is_refused_in_one_line(tmp_path, monkeypatch,
 
 def test_the_lock_of_a_killed_job_is_free(tmp_path):
     code = (
-        "import pathlib, sys, time; from pipelines.one_writer import one_writer\n"
+        "import pathlib, sys, time; from cq.locks import one_writer\n"
         f"with one_writer(pathlib.Path({str(tmp_path / 'out')!r})): print(1, flush=True); time.sleep(60)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)

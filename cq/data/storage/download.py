@@ -17,7 +17,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 from cq.digests import file_digest
-from cq.errors import DownloadError, InputError
+from cq.errors import CqError, DownloadError, InputError
+from cq.locks import one_writer
 from cq.settings import download_root, mirror
 
 UPSTREAM = "https://github.com/microsoft/iglu-datasets/raw"
@@ -97,15 +98,13 @@ def fetch(
     if path.is_file() and not force and file_digest(path) == source.sha256:
         return path
     url = address(name, base)
-    from filelock import FileLock
-
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(path.with_name(f".{path.name}.lock")):
+        with one_writer(path, wait=True):
             # Another process may have downloaded it meanwhile.
             if force or not (path.is_file() and file_digest(path) == source.sha256):
                 _download_checked(url, path, source, progress)
-    except DownloadError:
+    except CqError:
         raise
     except LOST as error:
         upstream = f"{UPSTREAM}/{source.commit}/{source.path}"
@@ -113,10 +112,9 @@ def fetch(
             f"cannot download {source.description} from {url} ({_reason(error)}): fetch {upstream} and "
             f"put it at {str(path)!r}, or set CQ_MIRROR to a server that has it"
         ) from None
-    except (OSError, NotImplementedError) as error:
-        reason = getattr(error, "strerror", None) or error
+    except OSError as error:
         raise DownloadError(
-            f"cannot write {str(path)!r} ({reason}); give another folder (--to, CQ_DATA)"
+            f"cannot write {str(path)!r} ({error.strerror}); give another folder (--to, CQ_DATA)"
         ) from None
     return path
 

@@ -1,4 +1,4 @@
-"""One job at a time for each output."""
+"""One process at a time for each output."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cq.errors import InputError
 
 
 @contextmanager
-def one_writer(out: Path) -> Iterator[None]:
+def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
     """Hold the lock of an output, a hidden file beside it, while a job writes it. The system releases the
     lock of a killed job.
 
-    Raises `InputError` if another job holds it, or the lock cannot be made.
+    Raises `InputError` if another job holds it and this one does not `wait`, or if it cannot be made.
     """
     from filelock import FileLock, Timeout
 
@@ -22,7 +22,7 @@ def one_writer(out: Path) -> Iterator[None]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(path)
-        lock.acquire(timeout=0)
+        lock.acquire(timeout=-1 if wait else 0)
     except Timeout:
         raise InputError(
             f"another job is writing {str(out)!r}; wait for it, or give another output"
