@@ -106,6 +106,86 @@ ROWS: list[tuple[str, str, str, str | None]] = [
     ("red 0,0,0", "On the red block put a green block, then blue", "", "green 0,1,0; blue 0,2,0"),
     ("red 0,0,0", "Put a row of two blue blocks pointing west on top of the red block", "", "blue -1..0,1,0"),
     ("red 0,0,0 2,0,0; green 2,1,0", "Put a blue block on each red block", "", "blue 0,1,0"),
+    # Rows over several blocks, gaps between groups, piles.
+    ("red -1..1,0,0", "Put a row of blue blocks on the red blocks", "", "blue -1..1,1,0"),
+    (
+        "red -1,0..1,0 1,0..1,0",
+        "Put a row of three blue blocks on top of the red towers",
+        "",
+        "blue -1..1,2,0",
+    ),
+    (
+        "red -1,0..1,0 1,0..1,0",
+        "Build a tower of two blue blocks between the red blocks",
+        "",
+        "blue 0,0..1,0",
+    ),
+    ("red 0,0..1,0", "Put a blue block on the red block", "", "blue 0,2,0"),
+    ("red 0,0..1,0 1,0,0", "Put a blue block on the red block", "", None),
+    ("red 0,0,0 2,0,0", "Put a blue block on top of both red blocks", "", "blue 0,1,0 2,1,0"),
+    # Around, and lists.
+    (
+        "red 0,0,0",
+        "Surround the red block with blue blocks",
+        "",
+        "blue -1..1,0,-1 -1..1,0,1 -1,0,0 1,0,0",
+    ),
+    ("red 5,0,5", "Put three blue blocks around the red block", "", "blue 4,0,4..5 5,0,4"),
+    ("red 0,0,0", "Put five blue blocks around the red block", "", None),
+    (
+        "red 0,0,0",
+        "Place two blocks next to the red block: a blue one on its north side and a green one on the top",
+        "",
+        "blue 0,0,-1; green 0,1,0",
+    ),
+    (
+        "red 0,0,0",
+        "Place two blue blocks next to the red block: one on the east side, one on the south side",
+        "",
+        "blue 1,0,0 0,0,1",
+    ),
+    # Spaces between.
+    ("red 0,0,0", "Put a blue block two spaces east of the red block", "", "blue 2,0,0"),
+    (
+        "red 0,0,0",
+        "Facing north, put a blue block one square to the left of the red block",
+        "",
+        "blue -2,0,0",
+    ),
+    # Adjectives and colours.
+    ("red 0..1,0..1,0; blue 0,2,0", "Remove the highest easternmost block", "red 1,1,0", ""),
+    ("red 0,0,0; blue 2,0,0; green 4,0,0", "Remove the red and green block", "red 0,0,0; green 4,0,0", ""),
+    (
+        "red 0,0,0; blue 2,0,0",
+        "Put a green block on the blue one remove the red block",
+        "red 0,0,0",
+        "green 2,1,0",
+    ),
+    (
+        "red 0,0,0",
+        "On the red block put a green, yellow and then blue block",
+        "",
+        "green 0,1,0; yellow 0,2,0; blue 0,3,0",
+    ),
+    (
+        "red 0,0,0",
+        "Put a green yellow and blue block on the red block",
+        "",
+        "green 0,1,0; yellow 0,2,0; blue 0,3,0",
+    ),
+    ("red 0,0,0; blue 3,0,3", "Stack two red blocks on top of the existing one", "", "red 0,1..2,0"),
+    (
+        "red 0,0,0; blue 1,0,0 2,1,2",
+        "Remove the blue blocks to the east of the red block",
+        "blue 1,0,0 2,1,2",
+        "",
+    ),
+    (
+        "blue -5,0,-5 -4,0,-5 0,0,0",
+        "Remove both blue blocks in the northwest corner",
+        "blue -5,0,-5 -4,0,-5",
+        "",
+    ),
     # What only describes.
     (
         "red 0,0,0",

@@ -26,6 +26,7 @@ from cq.building.interpretation.syntax import Clause, Filter, Place, Ref
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
 _PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
+_RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
 _SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while"})
 _STILL = frozenset(
     "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
@@ -57,6 +58,8 @@ def _verb_class(clause: Clause, before: str) -> str:
 
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
     if i >= len(tokens):
+        return i
+    if tokens[i] in _RUN_ON:  # "Remove the red block build a tower"
         return i
     if tokens[i] not in _SEPARATORS:
         return None

@@ -133,7 +133,25 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     (r"\bon (left|right)\b(?! of)", r"on the \1"),
     (r"\b(?:in|at) front(?! of)(?= (?:the|it)\b)", "in front of"),
     (r"\b(?:on|in|at) the (left|right)[ -]hand side\b", r"on the \1 side"),
-    (r"\bcorner (?:edge|square|spot|block|tile)(?= of the (?:map|grid|zone|board|world)|$|,)", "corner"),
+    (r"\bcorner (?:edge|square|spot|tile)\b", "corner"),
+    (r"\balong the (top|bottom|middle|highest|lowest) (row|layer|column)\b", r"in the \1 \2"),
+    (
+        r"\b(?:that )?(?:making|make|makes) up the (?=(?:\w+ ){0,3}(?:row|column|layer|tower|stack)\b)",
+        "in the ",
+    ),
+    (r"\bon bottom(?= (?!of\b|and\b)|$)", "on the bottom"),
+    (r"\bwhere the (?:\w+ )?blocks? (?:was|were|stood)\b", "in its place"),
+    (r"\bthe colou?r (?=red\b|blue\b|green\b|yellow\b|orange\b|purple\b)", ""),
+    (
+        r"\b(?:above|on top(?: of it)?) and (?:a |an )?(?:another|one|a)(?: more)?(?: \w+ block)? (?:under|"
+        r"below|beneath)\b",
+        "above_and_under",
+    ),
+    (
+        r"\bto the (left|right|north|south|east|west) and (?:another|one|a)(?: more)?(?: \w+ block)? to the "
+        r"(left|right|north|south|east|west) of\b",
+        r"sides_\1_\2",
+    ),
     (
         r"\b(?:on|at|in|to) the (?:very )?edge(?:s)? of the (?:map|grid|zone|board|world) (?:on|in|at|to) "
         r"the "
@@ -184,7 +202,7 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     (r"\bfill (?:in |up )?(?=between\b)", "fill the gap "),
     (
         r"(?<!fill )\b(?:in|into) the (?:empty |open |middle |lower |bottom |top )?(?:gap|hole|empty space|"
-        r"open space|empty spot) (?:in|of|within) (?!the middle|between)",
+        r"open space|empty spot) (?:in|on|of|within) (?!the middle|between)",
         "in_gap_of ",
     ),
     (

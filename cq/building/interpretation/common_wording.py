@@ -9,18 +9,25 @@ import re
 
 from cq.building.interpretation.common_places import COMMON_PLACES
 from cq.building.interpretation.descriptions import TAILS
-from cq.building.interpretation.phrase_parts import Replacement
+from cq.building.interpretation.phrase_parts import COLOUR, Replacement
 
 _COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
 _SIDE = rf"(?:{_COMPASS}|left|right)"
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
 _MADE = r"(?:placed|built|added|put|putted|created|made|stacked|set|laid)"
 
+
+def _each_colour(match: re.Match[str]) -> str:
+    """ "A green blue and red block" are three blocks."""
+    return " and then ".join(f"a {colour} block" for colour in re.findall(COLOUR, match[1]))
+
+
 _MOVES: tuple[tuple[str, Replacement], ...] = (
     # "Walk north and destroy", "move down and": where the builder goes changes nothing that is built.
     (
         rf"^(?:walk|move|go|head|run|fly|jump|step)(?:ing)? (?:(?:to(?:wards?)? )?(?:the )?{_COMPASS}"
-        r"(?: side| end| direction)?|up|down|forwards?|back|backwards?)(?: to approach the \w+ blocks?)?"
+        r"(?:ern)?(?: side| end| direction)?(?: of the structure)?(?! of)|up|down|forwards?|back|"
+        r"backwards?)(?: to approach the \w+ blocks?)?"
         r"(?: and(?: then)?|,|$)",
         "",
     ),
@@ -87,6 +94,13 @@ _AGAIN: tuple[tuple[str, Replacement], ...] = (
         "in its place",
     ),
     (r"\bput in place\b", "put in its place"),
+    (r"\ba (?=(?:two|three|four|five|six|\d) \w+ blocks\b)", ""),
+    (r"\b(place|put|set|lay) down (?=(?:an?|one|two|three|four|\d)\b)", r"\1 "),
+    (r"\bupwards? by\b", "up by"),
+    (
+        rf"\b(?:an?|one) ((?:{COLOUR})(?:(?:,? and then|,? and|,? then|,)? (?:{COLOUR}))+) block\b",
+        _each_colour,
+    ),
     (r"\breplace all (?:\w+ )?(?:of them )?with\b", "replace them with"),
     (r"\b(?:original|initial|pre-?existing|previously existing)\b", "existing"),
     (

@@ -43,7 +43,7 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
         return
     if verb == "replace" and at(tokens, i + 1) == "with":
         for new, end in (*new_things(tokens, i + 2), *colour_alone(tokens, i + 2)):
-            yield Clause("replace", IT, new), end
+            yield Clause("replace", IT, new), end + (at(tokens, end) == "in_place")
     if verb not in ("turn", "convert", "transform", "make"):
         yield from exchanges(tokens, i + 1)
     for ref, j in references(tokens, i + 1):
@@ -63,7 +63,7 @@ def exchanges(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i):
         if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
             for new, end in (*new_things(tokens, j + 1), *colour_alone(tokens, j + 1)):
-                yield Clause("replace", ref, new), end
+                yield Clause("replace", ref, new), end + (at(tokens, end) == "in_place")
 
 
 def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
@@ -205,6 +205,8 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
 
 def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     token = at(tokens, i)
+    if token == "up":
+        yield "up", i + 1
     if token.endswith("ward"):
         yield token.removesuffix("ward"), i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):

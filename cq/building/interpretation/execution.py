@@ -88,7 +88,8 @@ def _total(clause: Clause, scene: Scene) -> None:
 
 
 def _look(clause: Clause, scene: Scene) -> None:
-    scene.mention(clause_things(clause, scene))
+    scene.anchor = clause_things(clause, scene)
+    scene.mention(scene.anchor)
 
 
 def _keep(clause: Clause, scene: Scene) -> None:

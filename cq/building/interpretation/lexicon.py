@@ -148,8 +148,8 @@ PARTS = frozenset(
     {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
 )
 IDLE = frozenset(
-    """single singular lone sole only same visible remaining standing whole entire complete current
-    solid""".split()
+    """single singular different separate lone sole only same visible remaining standing whole entire
+    complete current solid""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

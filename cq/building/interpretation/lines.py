@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, Cell, step
+from cq.building.interpretation.geometry import (
+    DIAGONALS,
+    HORIZONTAL,
+    Cell,
+    line_with_ends,
+    step,
+    varying_axes,
+)
 from cq.building.interpretation.making import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
@@ -51,6 +58,22 @@ def _row(new: New, spot: Spot, place: Place, length: int) -> list[Cell]:
     return sorted(straight(Spot(step(spot.cell, axis, -(length // 2))), axis, length))
 
 
+def _across(new: New, cells: list[Cell], place: Place) -> list[Cell]:
+    """The row over or before several things, as long as they reach; none if another length is said."""
+    level = min(cell[0] for cell in cells) if place.kind == "dir" else max(cell[0] for cell in cells)
+    ends = [cell for cell in cells if cell[0] == level]
+    row = line_with_ends(min(ends), max(ends)) or []
+    if (
+        length_of(new) not in (None, len(row))
+        or len(varying_axes(row or ends)) != 1
+        or not set(ends) <= set(row)
+    ):
+        return []
+    if length_of(new) is None and len(row) != len(ends):
+        return []
+    return row
+
+
 def lines(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
     """Towers or rows, one at each spot."""
     length, places = length_of(new), spots.spots
@@ -66,6 +89,10 @@ def lines(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
         if new.shape == "tower" and len(column) == 1 and places[0].grow == "up":
             return [[spot.cell for spot in places]]
         raise Unclear("which of these cells")
+    if len(places) > 1 and new.shape == "row" and new.count == 1 and not spots.every:
+        across = _across(new, [spot.cell for spot in places], place)
+        if across:
+            return [across]
     if length is None:
         raise Unclear("how long")
     if len(places) > 1 and not (

@@ -101,7 +101,7 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         j = i + 1 + (at(tokens, i + 1) in ("a", "the"))
         number = number_at(tokens, j)
         k = j + (number is not None)
-        k += at(tokens, k) in ("more", "stacked")
+        k += at(tokens, k) in ("more", "stacked", "additional", "extra")
         colour = COLOUR_IDS.get(at(tokens, k))
         k += colour is not None
         noun = NOUNS.get(at(tokens, k), ("", False))[0]
@@ -124,6 +124,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
             and at(tokens, k) not in ("by", "times", "more")
         ):
             yield replace(new, sizes=(*new.sizes, ("blocks", number))), k
+    if token == "each" and not new.each:
+        yield from new_tail(replace(new, each=True), tokens, i + 1)
     if token == "heading" and not new.heading and at(tokens, i + 1).endswith("ward"):
         side = at(tokens, i + 1).removesuffix("ward")
         yield from new_tail(replace(new, heading=side), tokens, i + 2)

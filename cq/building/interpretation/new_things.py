@@ -63,6 +63,8 @@ def new_thing(tokens: Tokens, i: int) -> News:
         for new, end in new_thing(tokens, i + 1):
             yield replace(new, manner=new.manner or ("flat" if token == "horizontally" else "upright")), end
         return
+    if token in COLOUR_IDS and at(tokens, i + 1) in ("on_top_of", "under", "between", "in_gap_of"):
+        yield replace(start, plural=True, colour=COLOUR_IDS[token]), i + 1
     if token in ("a", "an", "another", "the"):
         if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number"):
             return
@@ -102,6 +104,15 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
             yield from _new_head(replace(new, sizes=(*new.sizes, (name, number))), tokens, i + 2)
         elif at(tokens, i + 1) == "block":
             yield from _new_head(replace(new, sizes=(*new.sizes, ("any", number))), tokens, j)
+    if (
+        number is not None
+        and new.count == 1
+        and at(tokens, i + 1) in COLOUR_IDS
+        and at(tokens, i + 2) == "block"
+        and NEW_NOUNS.get(at(tokens, i + 3)) in ("tower", "row")
+    ):  # "a 4 orange block tower"
+        sized = replace(new, sizes=(*new.sizes, ("any", number)), colour=COLOUR_IDS[tokens[i + 1]])
+        yield from _new_noun(sized, tokens, i + 3)
     if not new.dims:
         dims, j = dimensions(tokens, i)
         if not dims and at(tokens, i) == "by" and new.count and new.count > 1:

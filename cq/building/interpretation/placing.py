@@ -13,7 +13,7 @@ from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.surroundings import surrounding
-from cq.building.interpretation.syntax import New, Place, Ref, Unclear
+from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -32,6 +32,17 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))
         scene.mention(scene.removed)
         return
+    if new.each and place.ref is not None:
+        place = replace(place, ref=replace(place.ref, quantifier="each"))
+    if (
+        place.ref is not None
+        and place.ref.noun == "one"
+        and not place.ref.colours
+        and Filter("part", "existing") in place.ref.filters
+        and new.colour
+    ):
+        # "Three red blocks on the existing one" stand on the red one.
+        place = replace(place, ref=replace(place.ref, noun="block", colours=(new.colour,)))
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
     if new.manner == "identical" and place.ref == IT:
@@ -50,7 +61,11 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.mention([frozenset(cells)])
         return
     upright = new.shape == "tower" or stacked or new.manner == "upright"
-    if upright and place.kind in ("dir", "sides", "each side", "both sides") and place.level is None:
+    if (
+        upright
+        and place.kind in ("dir", "sides", "each side", "both sides", "between")
+        and place.level is None
+    ):
         # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
         place = replace(place, stands=True)
     spots = find_spots(place, scene)
@@ -157,17 +172,22 @@ def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Ce
             if upright and {spot.grow for spot in places} != {"up"}:
                 raise Unclear("stacked where")
             return [[spot.cell] for spot in places]
+        one_column = len({spot.cell[1:] for spot in places}) == 1
+        if count == 1 and place.kind == "between" and one_column and places[0].grow == "up":
+            return [[min(spot.cell for spot in places)]]
         if count == 1 and place.kind == "between" and len(places) % 2:
             return [[places[len(places) // 2].cell]]
         highest = max(spot.cell[0] for spot in places)
         top = [spot for spot in places if spot.cell[0] == highest]
         if place.kind == "on" and len(top) == 1 and count:
             places = tuple(top)
-        elif upright and place.kind == "instead" and len({spot.cell[1:] for spot in places}) == 1 and count:
+        elif upright and place.kind in ("instead", "between") and one_column and count:
             places = places[:1]
         else:
             raise Unclear("which of these cells")
-    if len(places) > 1:
+    if len(places) > 1 and place.kind in ("four sides", "both sides") and count not in (None, len(places)):
+        per = count
+    elif len(places) > 1:
         per = _per_place(count, any_number, spots, stacked)
     elif count is None:
         raise Unclear("how many")
@@ -190,6 +210,6 @@ def _per_place(count: int | None, any_number: bool, spots: Spots, stacked: bool)
         return 1
     if spots.every or (spots.each and (stacked or count == 1)):
         return count or 1
-    if count == len(spots.spots):
-        return 1
+    if count in (1, len(spots.spots)):
+        return 1  # "A block on the two towers" is one on each.
     raise Unclear("how many at each")

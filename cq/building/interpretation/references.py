@@ -71,6 +71,9 @@ def _reference(tokens: Tokens, i: int) -> Refs:
             yield replace(ref, plural=True), end
         return
     token = at(tokens, j)
+    if token == "anchor":
+        yield Ref("anchor"), j + 1
+        return
     if token in PRONOUNS:
         pronoun = Ref("it", PRONOUNS[token], quantifier or "the")
         following = at(tokens, j + 1)
@@ -126,6 +129,14 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         if at(tokens, j) in ("and", "or") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
             colours.append(COLOUR_IDS[tokens[j + 1]])
             j += 2
+        if at(tokens, i + 1) == "and" and at(tokens, i + 2) in COLOUR_IDS and ref.count is None:
+            # "The red and blue tower" are two.
+            for other, end in _head(replace(ref, colours=(COLOUR_IDS[tokens[i + 2]],)), tokens, i + 3):
+                if other.noun in ("block", "tower", "structure", "row") and not (
+                    other.plural or other.others
+                ):
+                    first = replace(other, colours=(COLOUR_IDS[token],))
+                    yield replace(first, others=(other,)), end
         coloured = replace(ref, colours=tuple(colours))
         yield from _head(coloured, tokens, j)
         if at(tokens, j) not in NOUNS:
@@ -206,8 +217,9 @@ def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     if token in ("in", "on", "at") and ref.part_of is None and ref.noun in ("block", "one", "part"):
         # "The red block in the top row"; what is on a tower stands on it rather.
         for whole, end in _reference(tokens, i + 1):
+            extreme = token == "on" and any(one.kind == "extreme" for one in ref.filters)
             if whole.noun in ("row", "layer") or (
-                token == "in" and whole.noun in ("tower", "wall", "square", "structure")
+                (token == "in" or extreme) and whole.noun in ("tower", "wall", "square", "structure")
             ):
                 yield from _tail(replace(ref, part_of=whole), tokens, end)
     if token in ("but", "except", "excluding") or (token == "apart" and at(tokens, i + 1) == "from"):
@@ -256,6 +268,8 @@ def relations(ref: Ref, tokens: Tokens, i: int) -> Refs:
             yield with_filter("extreme", EXTREMES[tokens[i + 2]]), end
     elif token in ("on", "in", "at", "of") and at(tokens, i + 1).startswith("corner_"):
         yield with_filter("corner", tokens[i + 1].removeprefix("corner_")), i + 2
+    elif token.startswith("corner_"):
+        yield with_filter("corner", token.removeprefix("corner_")), i + 1
     elif token == "at_middle":
         yield with_filter("zone middle"), i + 1
     elif token in ("closest", "nearest") and at(tokens, i + 1) == "to":

@@ -44,6 +44,8 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "it":
         return _it(ref, scene)
+    if ref.noun == "anchor":
+        return _standing(scene.anchor, scene)
     if ref.noun == "one":
         return _substituted(ref, scene)
     if ref.noun in KINDS and ref.noun != "part":
@@ -91,19 +93,28 @@ def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
             continue
         if found not in results:
             results.append(found)
+    if not results and ref.colours and not ref.plural and ref.quantifier == "the" and not ref.filters:
+        # "On top of the red": all that is red.
+        results.append(_one(replace(ref, noun="block", plural=True), scene))
     if len(results) != 1:
         raise Unclear("one of what")
     return results[0]
 
 
-def _it(ref: Ref, scene: Scene) -> list[Thing]:
-    found = list(scene.focus)
-    if not found and ref.quantifier and not ref.plural and len(whole := KINDS["structure"](scene.cells)) == 1:
-        return whole  # Nothing was spoken of, and only one thing stands.
-    if not found and ref.quantifier == "all" and scene.cells:
-        return [frozenset(scene.cells)]
-    if not found or any(cell not in scene.cells for thing in found for cell in thing):
+def _standing(things: list[Thing], scene: Scene) -> list[Thing]:
+    if not things or any(cell not in scene.cells for thing in things for cell in thing):
         raise Unclear("nothing that stands was spoken of")
+    return list(things)
+
+
+def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    if not scene.focus:
+        whole = KINDS["structure"](scene.cells)
+        if ref.quantifier and not ref.plural and len(whole) == 1:
+            return whole  # Nothing was spoken of, and only one thing stands.
+        if ref.quantifier == "all" and scene.cells:
+            return [frozenset(scene.cells)]
+    found = _standing(scene.focus, scene)
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
@@ -127,6 +138,8 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
         raise Unclear("layer of what")
     found = KINDS[noun](coloured)
+    if noun == "square" and not found:
+        found = KINDS["block"](coloured)  # A square can be a single block.
     if ref.excluding is not None:
         left_out = ref.excluding
         if left_out.noun == "one":
@@ -165,6 +178,14 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
             narrowed = selected(narrowed, one, count, scene)
         results.append(narrowed)
     if any(set(one) != set(results[0]) for one in results):
+        if len(ordered) != 2 or any(one.kind != "extreme" for one in ordered):
+            raise Unclear("the order of the adjectives matters")
+        # "The highest westernmost block" is the highest of the westernmost ones, in folds 0 to 2.
+        upright = [one.word in ("up", "down") for one in ordered]
+        if upright == [True, False]:
+            return results[1]
+        if upright == [False, True]:
+            return results[0]
         raise Unclear("the order of the adjectives matters")
     return results[0]
 

@@ -36,8 +36,8 @@ class Scene:
     `facing` is where the builder looks, None if unknown; `told_facing` says that the text tells. `focus` are
     the things that "it" or "them" means, `made` all cells that were filled, `last` those of the latest clause
     in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
-    that the latest removal took away, `taken` their cells with the colours. `nouns` are the kinds of things
-    named so far. `lookalikes` are the colours that are called yellow as well.
+    that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
+    `nouns` are the kinds of things named so far. `lookalikes` are the colours that are called yellow as well.
     """
 
     cells: dict[Cell, int]
@@ -50,6 +50,7 @@ class Scene:
     mentioned: set[Cell] = field(default_factory=set)
     removed: list[Thing] = field(default_factory=list)
     taken: dict[Cell, int] = field(default_factory=dict)
+    anchor: list[Thing] = field(default_factory=list)
     nouns: frozenset[str] = frozenset()
     lookalikes: frozenset[int] = frozenset()
 
@@ -80,6 +81,7 @@ class Scene:
             set(self.mentioned),
             list(self.removed),
             dict(self.taken),
+            list(self.anchor),
             self.nouns,
             self.lookalikes,
         )

@@ -10,6 +10,7 @@ from cq.building.interpretation.geometry import (
     Thing,
     along,
     box,
+    components,
     step,
 )
 from cq.building.interpretation.parts import PARTS, alternate, half
@@ -52,10 +53,15 @@ def selected(
         return [thing for thing in found if len(thing) == one.number]
     if one.kind == "corner":
         x, z = corner(one.word)
-        return [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
+        there = [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
+        if ref.noun == "block" and ref.plural:
+            # The blocks of what stands in the corner.
+            parts = [part for part in components(scene.cells) if any(cell[1:] == (x, z) for cell in part)]
+            there = [thing for thing in found if any(thing <= part for part in parts)]
+        return there
     if one.kind == "zone middle":
         return [thing for thing in found if any(cell[1:] == (HALF, HALF) for cell in thing)]
-    return _related(found, one, set(landmark), scene)
+    return _related(found, one, ref, set(landmark), scene)
 
 
 def corner(word: str) -> tuple[int, int]:
@@ -99,7 +105,7 @@ def _ordinal(found: list[Thing], rank: int, ref: Ref, scene: Scene) -> list[Thin
     return [thing for thing in found if min(map(key, thing)) == places[rank - 1]]
 
 
-def _related(found: list[Thing], one: Filter, landmark: set[Cell], scene: Scene) -> list[Thing]:
+def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], scene: Scene) -> list[Thing]:
     if one.kind == "at_top_of":
         inside = [thing for thing in found if thing <= landmark]
         return _extreme(inside, scene, "up", None) if inside else inside
@@ -115,9 +121,18 @@ def _related(found: list[Thing], one: Filter, landmark: set[Cell], scene: Scene)
         for thing in others
         if any(_back(cell, direction) in landmark for cell in thing for direction in directions)
     ]
+    if ref.plural and ref.count is None and one.kind not in ("on_top_of", "under", "next_to", "touching"):
+        # "The blocks to the right of the tower" are all that lie beyond it.
+        key = along(directions[0])
+        return [thing for thing in others if min(map(key, thing)) > max(map(key, landmark))]
     if touching or len(directions) > 1:
         return touching
-    return [thing for thing in others if _aligned(thing, landmark, directions[0])]
+    aligned = [thing for thing in others if _aligned(thing, landmark, directions[0])]
+    if not aligned and one.kind == "on_top_of":
+        # "The block on top of the tower" is its own highest block.
+        inside = [thing for thing in found if thing <= landmark]
+        return _extreme(inside, scene, "up", None) if inside else inside
+    return aligned
 
 
 def _back(cell: Cell, direction: str) -> Cell:

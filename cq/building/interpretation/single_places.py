@@ -170,8 +170,16 @@ def _steps(tokens: Tokens, i: int) -> Places:
             elif tokens[k + 1 : k + 3] == ("the", "middle"):
                 yield Place("steps", sides=tuple(sides)), k + 3
             else:
+                unit = tokens[j + 1]
                 for ref, end in references(tokens, k + 1):
-                    yield Place("steps", ref=ref, sides=tuple(sides)), end
+                    if len(sides) == 1 and unit in ("space", "spaces", "spot", "spots"):
+                        # In folds 0 to 2 two spaces to the east are the second cell.
+                        yield Place("dir", sides[0][1], ref, number=number - 1), end
+                    elif len(sides) == 1 and side in ("left", "right"):
+                        # Two squares to the left leave two free, more often than not.
+                        yield Place("dir", side, ref, number=number), end
+                    else:
+                        yield Place("steps", ref=ref, sides=tuple(sides)), end
             return
         if at(tokens, k + 1) not in ("and", ","):
             return

@@ -42,6 +42,21 @@ def _thing(place: Place, scene: Scene) -> Thing:
     return things[0]
 
 
+def _things_or_pile(place: Place, scene: Scene) -> list[Thing]:
+    """The things of a place; "the red block" is the top or the foot of a pile where all red ones form one."""
+    ref = place.ref
+    try:
+        return _things(place, scene)
+    except Unclear:
+        if ref is None or ref.noun != "block" or ref.plural or ref.quantifier != "the" or ref.others:
+            raise
+        blocks = resolve(replace(ref, plural=True), scene)
+        pile = frozenset(cell for thing in blocks for cell in thing)
+        if varying_axes(pile) != [0] or len(components(pile)) != 1:
+            raise
+        return [pile]
+
+
 def _is_each(ref: Ref | None) -> bool:
     return ref is not None and (
         ref.quantifier in ("each", "all")
@@ -52,13 +67,13 @@ def _is_each(ref: Ref | None) -> bool:
 def _is_every(ref: Ref | None) -> bool:
     """Whether a number counts for each thing, not for all together."""
     return ref is not None and (
-        ref.quantifier == "each" or (ref.part_of is not None and ref.part_of.quantifier == "each")
+        ref.quantifier in ("each", "both") or (ref.part_of is not None and ref.part_of.quantifier == "each")
     )
 
 
 def _vertical(direction: str) -> Callable[[Place, Scene], Spots]:
     def spots(place: Place, scene: Scene) -> Spots:
-        things = _things(place, scene)
+        things = _things_or_pile(place, scene)
         together = {cell for thing in things for cell in thing}
         found: list[Spot] = []
         for thing in things:
@@ -87,7 +102,7 @@ def _vertical(direction: str) -> Callable[[Place, Scene], Spots]:
 def _beyond(place: Place, scene: Scene) -> Spots:
     direction = scene.direction(place.word)
     found: list[Spot] = []
-    things = _things(place, scene)
+    things = _things_or_pile(place, scene) if place.stands else _things(place, scene)
     if direction not in HORIZONTAL and len(direction) < 9:
         raise Unclear("no such side")
     if len(things) > 1 and place.stands and not _is_each(place.ref):
@@ -113,6 +128,9 @@ def _beyond(place: Place, scene: Scene) -> Spots:
 
 def _between(place: Place, scene: Scene) -> Spots:
     things = _things(place, scene)
+    if len(things) > 2:
+        # "Between the red blocks" is between their two groups.
+        things = components(cell for thing in things for cell in thing)
     if len(things) == 2:
         one, other = things
     else:
@@ -125,6 +143,9 @@ def _between(place: Place, scene: Scene) -> Spots:
     lines = [line for line in lines if len(line) == shortest]
     if len(lines) > 1 and shortest > 1:
         raise Unclear("at what height")
+    if place.stands and len({cell[1:] for line in lines for cell in line}) == 1:
+        foot, top = scene.dropped(min(min(lines))), max(max(lines))
+        return Spots(tuple(Spot((y, *foot[1:]), "up") for y in range(foot[0], top[0] + 1)), filled=True)
     if len(lines) == 1:
         line = lines[0]
         direction = "up" if varying_axes([next(iter(one)), next(iter(other))]) == [0] else ""

@@ -47,7 +47,8 @@ class New:
     `shape` is "block" or a shape's name. `count` is the number of things, None if it is not said. `sizes` are
     pairs of "high", "long", "wide", "blocks" or "any" with a number, `dims` the numbers of "3 x 4". `like` is
     the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which
-    it runs, `heading` the one in which it leaves its place, `opens` the open side of a U or a C, `seen`
+    it runs, `heading` the one in which it leaves its place, `each` tells that
+    one goes to each of several places, `opens` the open side of a U or a C, `seen`
     from where a letter is read, "above" or a side. `then` are further new things, in order.
     """
 
@@ -61,6 +62,7 @@ class New:
     manner: str = ""
     axis: str = ""
     heading: str = ""
+    each: bool = False
     opens: str = ""
     seen: str = ""
     like: Ref | None = None

@@ -13,6 +13,7 @@ from cq.building.interpretation.common_wording import COMMON_WORDING
 from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.idle_sentences import is_idle, stops
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
+from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.phrases import EARLY_PHRASES, PHRASES
 from cq.language.spelling import corrected
 
@@ -98,13 +99,16 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = corrected(_RUN_TOGETHER.sub(". ", text)).casefold()
+    text = LIST.sub(listed, corrected(_RUN_TOGETHER.sub(". ", text)).casefold())
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
 
 
 def _sentence(part: str) -> Sentence:
-    part = _FRAME.sub("", " ".join(part.split()))
+    part = " ".join(part.split())
+    if describes(part):
+        return Sentence([], None)
+    part = _FRAME.sub("", part)
     if is_idle(part.strip(" ,")):
         return Sentence([], None)
     if stops(part.strip(" ,")):
