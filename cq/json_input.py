@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import CqError, InputError, MissingFileError
 from cq.files import check_regular
 
 
@@ -26,20 +26,20 @@ def parse_json(text: str | bytes, source: str) -> Any:
 
 
 def read_json(path: str | os.PathLike[str], what: str) -> Any:
-    """The value in a JSON file, which messages call `what`: "a world", "a dialogue".
+    """The value in a JSON file (UTF-8), which messages call `what`: "world file", "saved dialogue".
 
     Raises `MissingFileError` if there is no such file; `InputError` if it is no regular file or no JSON.
     """
     path = Path(path)
     try:
         check_regular(path)
-        content = path.read_bytes()
+        text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        raise MissingFileError(f"no file at {str(path)!r}; give the path of {what}") from None
+        raise MissingFileError(f"no {what} at {str(path)!r}; give the path of one") from None
     except IsADirectoryError:
-        raise InputError(f"{str(path)!r} is a folder; give the path of {what}") from None
+        raise InputError(f"{str(path)!r} is a folder; give the path of one {what}") from None
+    except CqError:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"cannot read {what} from {str(path)[:80]!r}: {error}") from None
-    return parse_json(content, repr(str(path)))
+        raise InputError(f"cannot read the {what} {str(path)[:80]!r}: {error}") from None
+    return parse_json(text, repr(str(path)))

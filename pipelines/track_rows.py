@@ -71,7 +71,7 @@ def new_rows(source: Path) -> tuple[list[str], list[Row]]:
     for number, row in enumerate(rows, start=1):
         path = row.get("InitializedWorldPath", "").strip()
         try:
-            row["state"] = read_json(path_inside(source.parent, path), "a recorded state") if path else None
+            row["state"] = read_json(path_inside(source.parent, path), "recorded state") if path else None
             if not isinstance(row["state"], (dict, type(None))):
                 raise InputError("it holds no recorded state")
             World.parse(row["state"])

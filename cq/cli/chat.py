@@ -137,7 +137,7 @@ def load(path: Path) -> cq.Dialogue:
     """A saved dialogue. Raises `InputError` or `MissingFileError`."""
     import cq
 
-    data = read_json(path, "a saved dialogue")
+    data = read_json(path, "saved dialogue")
     try:
         return cq.Dialogue.from_dict(data)
     except InputError as error:

@@ -135,14 +135,14 @@ def _transformer_folder(folder: Path) -> Path:
     modules = folder / "modules.json"
     if (folder / "config.json").is_file() or not modules.is_file():
         return folder
-    for module in read_json(modules, "a list of modules"):
+    for module in read_json(modules, "list of modules"):
         if module["type"].endswith(".Transformer"):
             return folder / str(module["path"])
     return folder
 
 
 def _config(path: Path) -> dict[str, Any]:
-    config = read_json(path, "an encoder's configuration")
+    config = read_json(path, "configuration")
     if not isinstance(config, dict):
         raise InputError(f"{str(path)!r} is damaged: it is no object")
     return config

@@ -121,7 +121,7 @@ def check_instruction(instruction: Any, name: str = "instruction") -> str:
     """
     if not isinstance(instruction, str):
         raise InputError(
-            f"{name} is {type(instruction).__name__} {excerpt(instruction, 40)}; it must be text"
+            f"{name} is {type(instruction).__name__} {excerpt(instruction, 40)!r}; it must be text"
             + (", or a list, tuple, array or Series of texts" if name == "instruction" else "")
         )
     check_characters(instruction, name)

@@ -28,7 +28,7 @@ def parse_dialogue(x: Any) -> tuple[tuple[str, str], ...]:
         return tuple((speaker, _check_text(text, i)) for i, (speaker, text) in enumerate(turns))
     if not isinstance(x, (list, tuple)):
         raise InputError(
-            f"dialogue is {type(x).__name__} {excerpt(x, 40)}; give a list of (speaker, text) pairs, or a "
+            f"dialogue is {type(x).__name__} {excerpt(x, 40)!r}; give a list of (speaker, text) pairs, or a "
             "transcript with <Architect> and <Builder>"
         )
     _check_length(len(x))
@@ -52,7 +52,7 @@ def _check_length(turns: int) -> None:
 
 def _turn(turn: Any, index: int) -> tuple[str, str]:
     if not isinstance(turn, (list, tuple)) or len(turn) != 2:
-        raise InputError(f"turn {index} of the dialogue is {excerpt(turn)}; a turn is (speaker, text)")
+        raise InputError(f"turn {index} of the dialogue is {excerpt(turn)!r}; a turn is (speaker, text)")
     try:
         speaker = check_speaker(turn[0])
     except InputError as error:
@@ -63,7 +63,7 @@ def _turn(turn: Any, index: int) -> tuple[str, str]:
 def _check_text(text: Any, index: int) -> str:
     if not isinstance(text, str):
         raise InputError(
-            f"the text of turn {index} of the dialogue is {type(text).__name__} {excerpt(text, 40)}; "
+            f"the text of turn {index} of the dialogue is {type(text).__name__} {excerpt(text, 40)!r}; "
             "it must be text"
         )
     check_characters(text, f"the text of turn {index} of the dialogue")

@@ -59,7 +59,7 @@ def load_artifact(
             )
     check_part(folder.parent, folder.name)
     try:
-        config = read_json(folder / CONFIG, "a configuration")
+        config = read_json(folder / CONFIG, "configuration")
         tensors = load_file(folder / TENSORS)
     except (ValueError, SafetensorError) as error:
         raise InputError(

@@ -50,7 +50,7 @@ class Manifest:
                 "reinstall the package if this is the bundled pipeline"
             )
         try:
-            values = read_json(path, "a saved pipeline")
+            values = read_json(path, "saved pipeline")
         except InputError as error:
             raise InputError(f"{str(path)!r} is damaged: {error}") from None
         backbone = values.get("backbone") if isinstance(values, dict) else None

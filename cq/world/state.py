@@ -196,7 +196,7 @@ class World:
 
 
 def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -> World:
-    return _from_json(read_json(path, "a recorded state"), repr(str(path)), palette, ground)
+    return _from_json(read_json(path, "world file"), repr(str(path)), palette, ground)
 
 
 def _from_json(content: Any, source: str, palette: str | Palette | None, ground: int | None) -> World:

@@ -80,7 +80,7 @@ def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> d
 def read_result(path: Path) -> tuple[str, Scores]:
     """An entrant's name and scores. Raises `MissingFileError` or `InputError`."""
     path = path / "scores.json" if path.is_dir() else path
-    found = read_json(path, "a result")
+    found = read_json(path, "result")
     scores = found.get("scores") if isinstance(found, dict) else None
     if not isinstance(scores, dict) or not isinstance(found.get("entrant"), str):
         raise InputError(f'{str(path)!r} is not {{"entrant": NAME, "scores": {{LEADERBOARD: SCORE}}}}')

@@ -78,7 +78,7 @@ def _tape(recording: dict[str, Any] | str | os.PathLike[str]) -> str:
     if isinstance(recording, str) and ("\n" in recording or re.match(r"\d+ \w", recording)):
         return recording
     if isinstance(recording, (str, os.PathLike)):
-        recording = read_json(recording, "a recorded state")
+        recording = read_json(recording, "recording")
     tape = recording.get("tape") if isinstance(recording, dict) else None
     if not isinstance(tape, str):
         raise InputError("a recording holds its tape under 'tape', as text; this one has no tape")

@@ -129,7 +129,7 @@ def _utterance(line: Any, report: MinecraftReport) -> list[Utterance]:
     """The utterance of a line; none for the game's own opening, and for a text that no dialogue can hold."""
     match = _UTTERANCE.fullmatch(line) if isinstance(line, str) else None
     if match is None:
-        raise InputError(f"the utterance {excerpt(line, 40)} has no speaker")
+        raise InputError(f"the utterance {excerpt(line, 40)!r} has no speaker")
     check_characters(line, "an utterance")
     utterance = check_speaker(match[1]), match[2].strip()
     if utterance == OPENING:
@@ -164,7 +164,7 @@ def _pose(recorded: dict[str, Any]) -> Pose:
 def _field(record: Any, key: str, kind: type) -> Any:
     value = record.get(key) if isinstance(record, dict) else None
     if not isinstance(value, kind):
-        raise InputError(f"{key} is {excerpt(value, 40)}; it must be a {kind.__name__}")
+        raise InputError(f"{key} is {excerpt(value, 40)!r}; it must be a {kind.__name__}")
     return value
 
 

@@ -178,7 +178,7 @@ def _check_inline(blocks: Any) -> None:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    goals = read_json(path, "a JSON of goals")
+    goals = read_json(path, "goals")
     if not isinstance(goals, dict):
         raise InputError(f"{str(path)!r} is not an object of goals by id")
     return goals

@@ -171,4 +171,4 @@ def _configs(config: Config, max_tokens: int) -> dict[str, Any]:
 
 def _json(folder: Path, name: str) -> Any:
     path = folder / name
-    return read_json(path, "a cross-encoder's configuration") if path.is_file() else None
+    return read_json(path, "configuration") if path.is_file() else None
