@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cq.cli.output import print_json
-from cq.cli.plain import plain
+from cq.plain_text import plain
 
 if TYPE_CHECKING:
     import datasets

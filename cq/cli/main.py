@@ -13,6 +13,7 @@ import typer
 
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
+from cq.cli.jobs import add_jobs
 from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
@@ -47,6 +48,7 @@ def options(
 app.add_typer(data_app, name="data")
 app.command()(serve)
 app.command()(weights)
+add_jobs(app)
 
 Instruction = Annotated[str, typer.Argument(help="What the architect says.")]
 BankPath = Annotated[

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from cq.cli.plain import plain
+from cq.plain_text import plain
 from cq.errors import CqError
 
 USAGE_ERROR: Any = typer.BadParameter.__base__

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cq.cli.plain import plain
+from cq.plain_text import plain
 from cq.cli.tables import print_table
 from cq.world.drawing.terminal import draw
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cq.cli.plain import plain
+from cq.plain_text import plain
 
 FILE_WIDTH = 150
 """Columns of the output if it is not a terminal: wide enough that cells do not break."""

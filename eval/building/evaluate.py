@@ -2,7 +2,7 @@
 
 Every row is built by networks that were trained on the other folds. Intervals are 95 % bootstraps over groups
 of equal instructions. Finished epochs are kept in `--work`, so that a killed run resumes, and a run after
-`python -m pipelines.train building` does not train the same networks again.
+`cq train building` does not train the same networks again.
 """
 
 from __future__ import annotations

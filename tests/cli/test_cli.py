@@ -275,6 +275,16 @@ def test_a_truncated_instruction_warns_in_one_line(cli):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("job", ["predict", "train", "evaluate", "submit"])
+def test_jobs_are_commands(cli, job):
+    code, out, _ = cli(job, "--help")
+    assert code == 0
+    assert f"Usage: cq {job}" in out
+    code, _, error = cli(job, "--nonsense")
+    assert (code, error.count("\n")) == (2, 1)
+    assert "--nonsense" in error
+
+
 def test_without_a_command_help_is_shown():
     result = CliRunner().invoke(app, [])
     assert "classify" in result.output

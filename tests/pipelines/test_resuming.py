@@ -18,9 +18,9 @@ import cq
 from cq.cli.runner import run
 from cq.errors import InputError
 from cq.locks import one_writer
-from pipelines import predict, submit
-from pipelines.answer_log import AnswerLog
-from pipelines.weights import pipeline_digest
+from cq.jobs import predict, submit
+from cq.jobs.answer_log import AnswerLog
+from cq.jobs.weights_digest import pipeline_digest
 
 
 def square(number: int) -> int:
