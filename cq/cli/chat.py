@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cq.cli.output import print_json, turn_json
-from cq.plain_text import plain
 from cq.errors import InputError
 from cq.json_input import read_json
+from cq.plain_text import plain
 
 if TYPE_CHECKING:
     import cq

@@ -8,8 +8,8 @@ from typing import Any
 
 import typer
 
-from cq.plain_text import plain
 from cq.errors import CqError
+from cq.plain_text import plain
 
 USAGE_ERROR: Any = typer.BadParameter.__base__
 """The exception that click raises for a wrong command line. Some versions of typer bundle their own click,

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cq.plain_text import plain
 from cq.cli.tables import print_table
+from cq.plain_text import plain
 from cq.world.drawing.terminal import draw
 
 if TYPE_CHECKING:

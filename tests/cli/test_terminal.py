@@ -11,10 +11,10 @@ from rich.console import Console
 import cq
 from cq.cli import show, tables
 from cq.cli.output import print_json
-from cq.plain_text import plain
 from cq.data import LoadReport
-from cq.world.drawing.picture import save_picture
 from cq.jobs.formula_cells import without_formula
+from cq.plain_text import plain
+from cq.world.drawing.picture import save_picture
 
 HOSTILE = [
     *("[/]", "[link=http://x]a[/link]", "[bold", "\x1b]0;title\x07", "\x1b[31m"),

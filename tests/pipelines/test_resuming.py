@@ -17,10 +17,10 @@ from conftest import ROOT
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError
-from cq.locks import one_writer
 from cq.jobs import predict, submit
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.weights_digest import pipeline_digest
+from cq.locks import one_writer
 
 
 def square(number: int) -> int:

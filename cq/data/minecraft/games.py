@@ -129,7 +129,9 @@ def _utterance(line: Any, report: MinecraftReport) -> list[Utterance]:
     """The utterance of a line; none for the game's own opening, and for a text that no dialogue can hold."""
     match = _UTTERANCE.fullmatch(line) if isinstance(line, str) else None
     if match is None:
-        raise InputError(f"the utterance {excerpt(line, 40)!r} has no speaker")
+        raise InputError(
+            f"the utterance {(line if isinstance(line, str) else excerpt(line))[:40]!r} has no speaker"
+        )
     check_characters(line, "an utterance")
     utterance = check_speaker(match[1]), match[2].strip()
     if utterance == OPENING:
