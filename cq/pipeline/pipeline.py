@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from numbers import Real
 from pathlib import Path
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
@@ -21,6 +21,13 @@ from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.instruction import GroundedInstruction, ground
 from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.cards import pipeline_card
+from cq.pipeline.frames import (
+    build_columns,
+    clarity_columns,
+    ranking_columns,
+    tabulated,
+    turn_columns,
+)
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.pipeline.turns import take_turns
 from cq.progress import progress_bar
@@ -165,10 +172,11 @@ class Pipeline:
         dialogue: DialogueLike = None,
         *,
         cost_of_asking: float | None = None,
-    ) -> Clarity | list[Clarity]:
+    ) -> Clarity | list[Clarity] | Any:
         """When to ask: see `cq.classify`."""
         given = Instructions.parse(instruction, world, dialogue)
-        return given.unpack(self._map(given, lambda some: self.parts.classify(some, cost_of_asking)))
+        clarities = self._map(given, lambda some: self.parts.classify(some, cost_of_asking))
+        return tabulated(instruction, given.unpack(clarities), clarity_columns)
 
     @overload
     def rank(
@@ -195,13 +203,14 @@ class Pipeline:
         world: WorldLike = None,
         top_k: int | None = None,
         dialogue: DialogueLike = None,
-    ) -> list[RankedQuestion] | list[list[RankedQuestion]]:
+    ) -> list[RankedQuestion] | list[list[RankedQuestion]] | Any:
         """What to ask: see `cq.rank`. The instruction must be given."""
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
         given = Instructions.parse(instruction, world, dialogue)
         rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
-        return given.unpack(list[list[RankedQuestion]](rankings))
+        ranked = given.unpack(list[list[RankedQuestion]](rankings))
+        return tabulated(instruction, ranked, ranking_columns)
 
     @overload
     def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
@@ -211,10 +220,10 @@ class Pipeline:
     ) -> list[Build]: ...
     def build(
         self, instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
-    ) -> Build | list[Build]:
+    ) -> Build | list[Build] | Any:
         """What to build: see `cq.build`."""
         given = Instructions.parse(instruction, world, dialogue)
-        return given.unpack(self._map(given, self.parts.build))
+        return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), build_columns)
 
     @overload
     def ask(
@@ -247,13 +256,13 @@ class Pipeline:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
-    ) -> Turn | list[Turn]:
+    ) -> Turn | list[Turn] | Any:
         """Ask, build or refuse: see `cq.ask`."""
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = QuestionBank.parse(qbank)
         given = Instructions.parse(instruction, world, dialogue)
         turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
-        return given.unpack(turns)
+        return tabulated(instruction, given.unpack(turns), turn_columns)
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
