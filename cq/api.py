@@ -13,7 +13,13 @@ from cq.dialogue.serialization import bank_from_dict, read_header
 from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.pipeline import Pipeline, Turn
-from cq.pipeline.frames import clarity_columns, ranking_columns, tabulated, turn_columns
+from cq.pipeline.frames import (
+    build_columns,
+    clarity_columns,
+    ranking_columns,
+    tabulated,
+    turn_columns,
+)
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike, FrameLike
 from cq.ranking.ranker import check_top_k
@@ -87,20 +93,20 @@ def rank(
 ) -> list[RankedQuestion]: ...
 @overload
 def rank(
-    qbank: BankLike = None,
-    instruction: str | None = None,
-    world: WorldLike = None,
-    top_k: int | None = None,
-    dialogue: DialogueLike = None,
-) -> Any: ...
-@overload
-def rank(
     qbank: BankLike,
     instruction: Texts,
     world: WorldLike = None,
     top_k: int | None = None,
     dialogue: DialogueLike = None,
 ) -> list[list[RankedQuestion]]: ...
+@overload
+def rank(
+    qbank: BankLike,
+    instruction: FrameLike,
+    world: WorldLike = None,
+    top_k: int | None = None,
+    dialogue: DialogueLike = None,
+) -> Any: ...
 def rank(
     qbank: BankLike = None,
     instruction: str | Texts | FrameLike | None = None,
@@ -149,7 +155,8 @@ def build(
 
     Takes and refuses what `classify` does.
     """
-    return default_pipeline().build(instruction, world, dialogue)
+    given = Instructions.parse(instruction, world, dialogue)
+    return tabulated(instruction, default_pipeline().build(given), build_columns)
 
 
 @overload

@@ -6,9 +6,10 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from numbers import Real
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
@@ -35,6 +36,9 @@ from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 T = TypeVar("T")
 
@@ -263,6 +267,37 @@ class Pipeline:
         given = Instructions.parse(instruction, world, dialogue)
         turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
         return tabulated(instruction, given.unpack(turns), turn_columns)
+
+    def fit(
+        self,
+        frame: pd.DataFrame,
+        tasks: Sequence[str] = ("clarity", "ranking"),
+        *,
+        epochs: int | None = None,
+        train_cross_encoder: bool = False,
+        work: str | os.PathLike[str] | None = None,
+    ) -> dict[str, dict[str, float]]:
+        """Train parts on labelled rows, put them in the place of the pipeline's, and return their validation
+        figures: task → name of a figure → value, on folds that the networks have not seen.
+
+        `frame` has the columns `instruction` and `clear` (yes or no), and perhaps `world`, `question` (what
+        was asked, for the ranking) and `target` (what was wanted, for the building). `tasks` are some of
+        "clarity", "ranking" and "building", which takes hours. `epochs` are passes over the rows, by default
+        those of the bundled parts. Without `train_cross_encoder`, the new ranker has none. `work` is a folder
+        in which finished networks are kept, so that a killed training continues.
+
+        Raises `InputError` for another task, a row that cannot be read, or rows from which a task cannot be
+        learned.
+        """
+        from cq.training.fit import fit_parts
+
+        trained = fit_parts(
+            frame, tasks, self.backbone, epochs=epochs, train_cross_encoder=train_cross_encoder, work=work
+        )
+        names = {"clarity": "classifier", "ranking": "ranker", "building": "builder"}
+        self.parts = replace(self.parts, **{names[task]: one.part for task, one in trained.items()})
+        self.cards = {name: card for name, card in self.cards.items() if name not in trained}
+        return {task: one.figures for task, one in trained.items()}
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
