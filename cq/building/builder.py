@@ -45,7 +45,11 @@ class NetworkBuilder:
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction, computed in batches."""
-        return [self.choose(candidates) for candidates in self.sample(instructions)]
+        built = map(self.choose, self.sample(instructions))
+        return [
+            replace(one, corrections=instruction.corrections)
+            for one, instruction in zip(built, instructions, strict=True)
+        ]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None

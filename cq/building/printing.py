@@ -22,6 +22,8 @@ def print_build(build: Build) -> None:
     console = Console()
     console.print(Text("What would be built:", style="bold") if build.actions else "Nothing would change.")
     console.print(draw(World(build.grid)))
+    for written, read in build.corrections:
+        console.print(f"“{written}” is read as “{read}”.", highlight=False, markup=False)
     for i, action in enumerate(build.actions[:ACTIONS_SHOWN], start=1):
         console.print(f"{i:>3}. {action}", highlight=False)
     if len(build.actions) > ACTIONS_SHOWN:

@@ -34,6 +34,7 @@ def build_json(build: Build) -> dict[str, Any]:
         **cq.World(build.grid).to_recorded(),
         "actions": [_action_json(action) for action in build.actions],
         "confidence": build.confidence,
+        "corrections": dict(build.corrections),
     }
 
 

@@ -186,6 +186,31 @@ ROWS: list[tuple[str, str, str, str | None]] = [
         "blue -5,0,-5 -4,0,-5",
         "",
     ),
+    # Lines until something, along an edge, and rows one on the other.
+    (
+        "red 0,0,0; blue 4,0,0",
+        "Build a line of green blocks to the east of the red block until it touches the blue block",
+        "",
+        "green 1..3,0,0",
+    ),
+    ("red 3,0,0", "Extend the red block to the east until it reaches the edge", "", "red 4..5,0,0"),
+    (
+        "",
+        "Lay a row of three red blocks along the south edge from the southwest corner",
+        "",
+        "red -5..-3,0,5",
+    ),
+    ("red -1..1,0,0", "Put two rows of three blue blocks on top of the red row", "", "blue -1..1,1..2,0"),
+    ("red 0,0,0 2,0,0 4,0,0", "Put blue blocks in the gaps between the red blocks", "", "blue 1,0,0 3,0,0"),
+    ("", "Put one blue square in each of the four corners", "", "blue -5,0,-5 5,0,-5 -5,0,5 5,0,5"),
+    (
+        "red -1,0..1,0 1,0..1,0; blue 0,2,0",
+        "Build two green blocks between the red blocks and under the blue block",
+        "",
+        "green 0,0..1,0",
+    ),
+    ("red 0,0..1,0; blue 2,0..2,0", "Remove the top block of each colour", "red 0,1,0; blue 2,2,0", ""),
+    ("red 0,0..2,0", "Remove the two blocks from the top", "", None),
     # What only describes.
     (
         "red 0,0,0",
@@ -193,7 +218,7 @@ ROWS: list[tuple[str, str, str, str | None]] = [
         "",
         "blue 0,1,0",
     ),
-    ("red 0,0..1,0", "Put two red blocks on the red tower to make a taller column", "", "red 0,2..3,0"),
+    ("red 0,0..1,0", "Put two red blocks on the red tower to make a tidy figure", "", "red 0,2..3,0"),
 ]
 
 

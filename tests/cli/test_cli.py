@@ -311,3 +311,13 @@ def test_tables_print_names_and_values_as_they_are(capsys):
         ["b", "–", "0.3", "[0.2,", "0.4]"],
         [],
     ]
+
+
+def test_what_is_repaired_is_said(cli, towers):
+    text = "Remov the two bleu blocks."
+    _, out, _ = cli("ask", text, "--world", towers)
+    assert "“Remov” is read as “Remove”" in " ".join(out.split())
+    _, out, _ = cli("build", text, "--world", towers)
+    assert "“bleu” is read as “blue”." in out
+    _, out, _ = cli("build", text, "--world", towers, "--json")
+    assert json.loads(out)["corrections"] == {"Remov": "Remove", "bleu": "blue"}

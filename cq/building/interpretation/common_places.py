@@ -80,7 +80,8 @@ _SIDES: tuple[tuple[str, Replacement], ...] = (
     (
         r"\b(?:in|on|at) (?:both )?(?:the )?(north|south)[ -]?(east|west)(?:ern)?(?: corners?)? and "
         r"(?:(?:in|on|at) )?(?:the )?"
-        r"(north|south)[ -]?(east|west)(?:ern)? corners?(?: of the (?:map|grid|zone|board|world))?\b",
+        r"(north|south)[ -]?(east|west)(?:ern)? corners?(?: of the (?:map|grid|zone|board|world|"
+        r"chessboard))?\b",
         r"corners_\1\2_\3\4",
     ),
     (
@@ -134,6 +135,27 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:in|at) front(?! of)(?= (?:the|it)\b)", "in front of"),
     (r"\b(?:on|in|at) the (left|right)[ -]hand side\b", r"on the \1 side"),
     (r"\bcorner (?:edge|square|spot|tile)\b", "corner"),
+    (r"\bbetween (the [\w ]+?) and the (?:ground|floor)\b", r"up_to \1"),
+    (r"\bthat forms? an? (?:column|row|tower|line|square)\b", ""),
+    (
+        r"\bin an? (?:straight |single )?(?:vertical (?:stack|column|line|row|position)|column)\b",
+        "vertically",
+    ),
+    (r"\bin an? (?:straight |single )?horizontal (?:line|row|position)\b|\bside by side\b", "horizontally"),
+    (r"\b(?:that (?:is|are) )?elevated(?: (?:off|above) the (?:ground|floor))?\b", "floating"),
+    (r"\b(?:up )?in (?:the |mid[ -]?)air\b", ""),
+    (
+        r"\b(squares?|spaces?|blocks?|spots?) over (?=(?:to the )?(?:left|right|north|south|east|west)\b)",
+        r"\1 ",
+    ),
+    (r"\bto its (left|right|north|south|east|west)\b(?! side)", r"to the \1 of it"),
+    (r"\bon top on top of\b", "on top of"),
+    (r"^(on top of .*?),? on top(?: of it)?$", r"\1"),
+    (r"\badd ([\w ]+?) to the (stack|tower|pile|column|pillar)\b(?! of)", r"add \1 on top of the \2"),
+    (
+        r"\b(?:on|in|at) the (top|bottom) (left|right)\b(?: side| corner)?(?! of| \w+ block)",
+        r"that is \1most that is \2most",
+    ),
     (r"\balong the (top|bottom|middle|highest|lowest) (row|layer|column)\b", r"in the \1 \2"),
     (
         r"\b(?:that )?(?:making|make|makes) up the (?=(?:\w+ ){0,3}(?:row|column|layer|tower|stack)\b)",
@@ -182,7 +204,20 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:to|in) (?:each|every)(?: single)? corner\b(?! of the \w+ block)", "in each corner"),
     (r"\b(\w+ ?(?:x|by) ?\w+(?: ?(?:x|by) ?\d)?) (?:grid|area|platform)\b", r"\1 square"),
     (r"\b(?:made (?:up |out )?of|consisting of|composed of|that consists of)\b(?! columns| full)", "of"),
-    (r"\b(?:on|onto) every (?:single )?(?:square|tile|cell|spot|space) (?=along|on)", ""),
+    (r"\b(?:on|onto) every (?:single )?(?:square|tile|cell|spot|space) (?=along|on)", "each "),
+    (
+        r"\b(?:going |laid |horizontally )?across (?:the top of )?(?=the (?:\w+ )*(?:row|blocks)\b)",
+        "on top of ",
+    ),
+    (
+        r"(?:,? (?:straight |all the way )?until (?:it|they|you) (?:hits?|reach(?:es)?|touch(?:es)?|"
+        r"meets?)|,? all the way to) "
+        r"(?:the )?(?:\w+ ){0,3}(?:edge|wall|border|ground|floor|blocks?|column|tower|end)(?: (?:of|on) "
+        r"the \w+)*"
+        r"(?: (?:above|below|under) it)?\b",
+        " until_blocked",
+    ),
+    (r"\b(row|line|column|tower|stack) with (?=(?:\d+|two|three|four|five|six|seven|eight)\b)", r"\1 of "),
     (
         r"\b(?:on top|above|on) and (?:below|under|underneath|beneath|on the bottom of)(?: of)?\b",
         "above_and_under",
@@ -212,7 +247,8 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\b(?:where|wherever) it(?:'s| is) possible(?: to place a block(?: on)?)?\b", ""),
     (
-        r"\b(?:pointing|going|extending|continuing|leading|running)(?: out)? (?:to(?:wards?)? )?(?:the )?"
+        r"\b(?:pointing|going|extending|continuing|leading|running|stretching)(?: out)? (?:to(?:wards?)? "
+        r")?(?:the )?"
         rf"({_COMPASS}|left|right)(?:wards?)?\b(?! (?:edge|wall|border))",
         r"heading \1ward",
     ),

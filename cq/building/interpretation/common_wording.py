@@ -62,6 +62,7 @@ _ACTS: tuple[tuple[str, Replacement], ...] = (
     (r"\bstill (?=\w)", ""),
     (r"\bconnecting (?:it|them) (?:to|with) the (?:ground|floor)\b", ""),
     (r"\bconnecting (?:it|them|both|the two)\b", ""),
+    (r"(?<!\bby)(?<!\bor),? placing (?=an?\b|one\b|two\b|three\b|another\b|\d)", " and place "),
     (r"\bproceed by (\w+)ing\b", r"\1"),
     (
         r"\b(?:go|move|head|walk) (?:over )?(?:to|towards?) (?=the (?:\w+ ){0,6}(?:blocks?|tower|column|"

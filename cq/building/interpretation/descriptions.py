@@ -46,7 +46,8 @@ TAILS: tuple[tuple[str, str], ...] = (
     (rf",? {_NUMBER}(?: \w+){{0,3}} (?:in )?total$", ""),
     (rf",? (?:there|this) (?:should|will) be {_NUMBER}(?: \w+){{0,4}}$", ""),
     (
-        rf",? (?:in order )?to (?:make|form|create|complete)(?: it)? (?:a|an|the)(?: [\w']+){{0,5}} "
+        r",? (?:in order )?to (?:make|form|create|complete)(?: it)? (?:a|an|the)"
+        rf"(?!.*\b(?:tower|column|stack|pillar|vertical|tall|high)\b)(?: [\w']+){{0,5}} "
         rf"{_SHAPES}$",
         "",
     ),
@@ -54,6 +55,17 @@ TAILS: tuple[tuple[str, str], ...] = (
         rf",? (?:forming|creating|making)(?: it)? (?:a|an|the)(?: [\w']+){{0,5}} {_SHAPES}$",
         "",
     ),
+    (
+        r",? to (?:complete|finish|fill|connect|join|close|bridge|make|form|create|mimic|match) "
+        r"(?:it|them|the|a|an)(?!.*\b(?:tower|column|stack|pillar|vertical|tall|high)\b)(?: [\w']+){0,6}$",
+        "",
+    ),
+    (
+        r",? (?:completing|extending|encasing|forming|filling|creating|reaching|connecting|finishing) "
+        r"(?:a|an|the|it|them)(?: [\w']+){0,8}$",
+        "",
+    ),
+    (r"^((?:remove|destroy|delete|break)\b(?!.*\ball\b).*?),? leaving .*$", r"\1"),
     (r",? (?:it|this|which) (?:should|will) (?:now )?(?:look like|form|make|create|be an?)\b.*$", ""),
     (
         r"(?<!so far)(?<!and),? so (?:that )?(?:now )?(?:it|they|you|there|the (?:shape|structure|"

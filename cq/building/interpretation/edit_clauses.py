@@ -137,7 +137,9 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     if verb in ("extend", "lengthen", "continue", "raise", "heighten", "widen", "lower", "shorten"):
         for ref, j in references(tokens, i + 1):
-            for way, m in _direction(tokens, j):
+            for way, m in (*_direction(tokens, j), ("", j)):
+                if at(tokens, m) == "until_blocked" and verb in ("extend", "lengthen", "continue"):
+                    yield Clause("extend until", ref, word=way), m + 1
                 # "Continue the row to the south by three squares."
                 number = number_at(tokens, m + 1)
                 if (
@@ -205,8 +207,8 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
 
 def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     token = at(tokens, i)
-    if token == "up":
-        yield "up", i + 1
+    if token in ("up", "down"):
+        yield token, i + 1
     if token.endswith("ward"):
         yield token.removesuffix("ward"), i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):

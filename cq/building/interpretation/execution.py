@@ -113,6 +113,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "match": match,
     "shift": shift,
     "extend": extend,
+    "extend until": extend,
     "lower": lower,
     "fill": fill,
     "connect": connect,

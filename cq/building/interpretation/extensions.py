@@ -9,6 +9,7 @@ from cq.building.interpretation.geometry import (
     Thing,
     components,
     face,
+    in_zone,
     line_between,
     step,
     varying_axes,
@@ -22,7 +23,7 @@ from cq.building.interpretation.syntax import Clause, New, Unclear
 
 def extend(clause: Clause, scene: Scene) -> None:
     """Make a tower taller or a row longer, in its own colour unless another is said."""
-    if clause.number is None and clause.verb != "double":
+    if clause.number is None and clause.verb == "extend":
         raise Unclear("by how much")
     blocks = []
     for thing in clause_things(clause, scene):
@@ -31,8 +32,10 @@ def extend(clause: Clause, scene: Scene) -> None:
         up = clause.word == "up"
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
             raise Unclear("no line")
-        if up or (axes == [0] and not clause.word):
+        if up or (axes == [0] and not clause.word and clause.verb != "extend until"):
             ways = ["up"]
+        elif clause.word and clause.verb == "extend until":
+            ways = [scene.direction(clause.word)]
         elif not axes or axes == [0]:
             raise Unclear("no row")
         elif clause.word == "both":
@@ -45,12 +48,24 @@ def extend(clause: Clause, scene: Scene) -> None:
             cells = face(thing, way)
             if len(cells) != 1:
                 raise Unclear("not at an end")
+            if clause.verb == "extend until":
+                number = _free_run(cells[0], way, scene)
             colour = clause.colour or scene.cells[cells[0]]
             if clause.colour is None and len({scene.cells[cell] for cell in thing}) > 1:
                 raise Unclear("in which colour")
             blocks += [(step(cells[0], way, i), colour) for i in range(1, number + 1)]
     scene.place(blocks)
     scene.mention([frozenset(scene.last)])
+
+
+def _free_run(cell: Cell, way: str, scene: Scene) -> int:
+    """How many free cells follow a cell in a direction. Raises `Unclear` if there are none."""
+    number = 0
+    while in_zone(cell := step(cell, way)) and cell not in scene.cells:
+        number += 1
+    if not number or (way == "up" and not in_zone(cell)):
+        raise Unclear("up to where")
+    return number
 
 
 def lower(clause: Clause, scene: Scene) -> None:

@@ -78,6 +78,11 @@ def lines(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
     """Towers or rows, one at each spot."""
     length, places = length_of(new), spots.spots
     if spots.filled and len(places) > 1:
+        level = [spot for spot in places if spot.cell[0] == places[0].cell[0]]
+        if new.shape == "row" and new.count and len(level) == len(places) == length:
+            # "Two rows of three on top of it" lie one on the other.
+            way = "down" if places[0].grow == "down" else "up"
+            return [[step(spot.cell, way, i) for spot in places] for i in range(new.count)]
         if new.count != 1:
             raise Unclear("several lines")
         level = [spot for spot in places if spot.cell[0] == places[0].cell[0]]

@@ -124,6 +124,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
             and at(tokens, k) not in ("by", "times", "more")
         ):
             yield replace(new, sizes=(*new.sizes, ("blocks", number))), k
+    if token == "until_blocked" and new.shape in ("row", "tower", "block"):
+        yield from new_tail(replace(new, sizes=(*new.sizes, ("until", 1))), tokens, i + 1)
     if token == "each" and not new.each:
         yield from new_tail(replace(new, each=True), tokens, i + 1)
     if token == "heading" and not new.heading and at(tokens, i + 1).endswith("ward"):

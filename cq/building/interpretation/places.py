@@ -9,6 +9,7 @@ from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
 from cq.building.interpretation.single_places import Places, own_side, single_places
 from cq.building.interpretation.syntax import Filter, Place, Ref
+from cq.world.directions import OPPOSITE
 
 _TOP = Ref("part", filters=(Filter("extreme", "up"),))
 
@@ -109,6 +110,12 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(place, tokens, k + 1)
     if tokens[k : k + 4] == ("in", "line", "with", "it") and place.kind in ("dir", "end"):
         yield from _narrowed(place, tokens, k + 4)
+    if place.kind == "between":
+        # "Between the red towers and under the blue row": one of the two tells it all.
+        for other, end in single_places(tokens, k + (at(tokens, k) == "and")):
+            if other.kind == "under" and other.ref is not None:
+                yield from _narrowed(place, tokens, end)
+    yield from _along_edge(place, tokens, k)
     if place.kind == "beside" and at(tokens, k) == "heading" and place.ref is not None:
         side = at(tokens, k + 1).removesuffix("ward")
         if any(one.kind == "extreme" and one.word == side for one in place.ref.filters):
@@ -137,6 +144,25 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     elif heading and side in EXTREMES and place.kind in ("on", "dir", "at block") and not place.heading:
         yield from _narrowed(replace(place, heading=EXTREMES[side]), tokens, m + 1)
     yield place, i
+
+
+def _along_edge(place: Place, tokens: Tokens, i: int) -> Places:
+    """ "Along the south edge from the southwest corner", "in the southwest corner along the south edge"."""
+    edge = corner = ""
+    j = i
+    if place.kind == "edge" and place.word in OPPOSITE:
+        j += at(tokens, j) in ("from", "starting", "at")
+        j += at(tokens, j) in ("in", "at", "from")
+        if at(tokens, j).startswith("corner_"):
+            edge, corner = place.word, tokens[j].removeprefix("corner_")
+    elif place.kind == "corner" and at(tokens, i).startswith("edge_"):
+        edge, corner = tokens[i].removeprefix("edge_"), place.word
+    if edge and edge in corner:
+        way = OPPOSITE[corner.replace(edge, "")]
+        end = j + 1
+        if at(tokens, end) == "heading" and at(tokens, end + 1) == f"{way}ward":
+            end += 2
+        yield Place("corner", f"{corner} {way}", level=place.level), end
 
 
 def _level(tokens: Tokens, i: int) -> tuple[int | None, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.copies import copied, sized
-from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
+from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, in_zone, step
 from cq.building.interpretation.lines import lines, straight
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
@@ -60,6 +60,14 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place((cell, new.colour) for cell in cells)
         scene.mention([frozenset(cells)])
         return
+    if (
+        new.shape == "square"
+        and new.count is not None
+        and not (new.sizes or new.dims or new.hollow or new.manner)
+    ):
+        new = replace(new, shape="block")  # A square of no size is a block.
+    if stacked and new.shape == "block" and (new.heading or place.heading):
+        stacked = False  # "Stack three blocks going west" is a row, in folds 0 to 2 of the recordings.
     upright = new.shape == "tower" or stacked or new.manner == "upright"
     if (
         upright
@@ -76,6 +84,8 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
+    if ("until", 1) in new.sizes:
+        new = _until_blocked(new, spots, upright, scene)
     if not new.then:
         groups = _arranged(sized(new, place, scene), spots, place, stacked, scene)
     else:
@@ -84,6 +94,25 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
+
+
+def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
+    """The new thing as long as it can be: "until it touches the tower", "all the way to the edge"."""
+    if len(spots.spots) != 1 or new.count not in (None, 1):
+        raise Unclear("from where")
+    (spot,) = spots.spots
+    way = "up" if upright and spot.grow != "down" else spot.grow
+    if not way:
+        raise Unclear("in which direction")
+    length, cell = 0, spot.cell
+    while in_zone(cell) and cell not in scene.cells:
+        length, cell = length + 1, step(cell, way)
+    if upright and not in_zone(cell):
+        raise Unclear("up to where")
+    sizes = tuple(one for one in new.sizes if one != ("until", 1))
+    if new.shape in ("tower", "row"):
+        return replace(new, sizes=(*sizes, ("blocks", length)))
+    return replace(new, count=length, sizes=sizes)
 
 
 def _heading(spots: Spots, way: str) -> Spots:
@@ -168,9 +197,11 @@ def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Ce
     any_number = count is None and new.plural
     upright = stacked or new.manner == "upright"
     if spots.filled and len(places) > 1:
-        if count == len(places) or any_number:
+        if count == len(places) or any_number or (new.each and count == 1):
             if upright and {spot.grow for spot in places} != {"up"}:
                 raise Unclear("stacked where")
+            if new.manner == "flat" and len({spot.cell[0] for spot in places}) > 1:
+                raise Unclear("in which direction")
             return [[spot.cell] for spot in places]
         one_column = len({spot.cell[1:] for spot in places}) == 1
         if count == 1 and place.kind == "between" and one_column and places[0].grow == "up":

@@ -18,7 +18,7 @@ from cq.building.interpretation.lexicon import (
     STACK_VERBS,
 )
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
-from cq.building.interpretation.syntax import Filter, Ref
+from cq.building.interpretation.syntax import EACH_COLOUR, Filter, Ref
 from cq.world.directions import OPPOSITE as OPPOSITE_WAYS
 
 OPPOSITE = {**OPPOSITE_WAYS, "left": "right", "right": "left", "front": "back", "back": "front"}
@@ -113,6 +113,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         and not (token == "one" and at(tokens, i + 1) not in COLOUR_IDS and at(tokens, i + 1) not in NOUNS)
     ):
         yield from _head(replace(ref, count=number), tokens, i + 1)
+        if at(tokens, i + 1) in ("on_ground", "on_top", "on_bottom"):
+            yield from _tail(replace(ref, count=number, plural=number > 1), tokens, i + 1)
         if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
             yield replace(ref, count=number, plural=number > 1), i + 1
     yield from _two_adjectives(ref, tokens, i)
@@ -123,6 +125,10 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
     if token in IDLE:
         yield from _head(ref, tokens, i + 1)
+    if token in ("horizontal", "vertical"):
+        for found, end in _head(ref, tokens, i + 1):
+            if found.noun not in ("row", "tower"):  # "The three vertical blocks"
+                yield found, end
     if token in COLOUR_IDS and not ref.colours:
         j = i + 1
         colours = [COLOUR_IDS[token]]
@@ -149,6 +155,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
                 yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
             kind, plural = NOUNS[tokens[j]]  # "block tower"
             j += 1
+        if kind in ("tower", "row") and NOUNS.get(at(tokens, j)) == ("block", True):
+            j += 1  # "the column blocks"
         if at(tokens, j) == "of":  # "the row of three yellow blocks"
             count = number_at(tokens, j + 1)
             k = j + 1 + (count is not None)
@@ -204,6 +212,8 @@ def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     token = at(tokens, i)
     for relation, end in relations(ref, tokens, i):
         yield from _tail(relation, tokens, end)
+    if token in ("of", "from") and at(tokens, i + 1) in ("each", "every") and at(tokens, i + 2) == "colour":
+        yield replace(ref, relations=(*ref.relations, EACH_COLOUR)), i + 3
     if token == "of" and ref.part_of is None and ref.noun != "colour":
         number = number_at(tokens, i + 2) if at(tokens, i + 1) == "the" else None
         if number is not None and at(tokens, i + 3) in ("", ","):

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
-from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.scene import ORANGE, YELLOW, Scene
 from cq.building.interpretation.selection import selected
-from cq.building.interpretation.syntax import Clause, Filter, Ref, Unclear
+from cq.building.interpretation.syntax import EACH_COLOUR, Clause, Filter, Ref, Unclear
 
 _ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
 
@@ -42,6 +42,21 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 
 
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
+    if EACH_COLOUR in ref.relations:
+        # "The highest block of each colour"
+        one = replace(ref, relations=tuple(r for r in ref.relations if r != EACH_COLOUR), quantifier="all")
+        colours = sorted(set(scene.cells.values()))
+        return [thing for colour in colours for thing in _named(replace(one, colours=(colour,)), scene)]
+    try:
+        return _named(ref, scene)
+    except Unclear:
+        if scene.lookalikes or ref.colours != (YELLOW,) or not ref.plural or ref.part_of is not None:
+            raise
+        # Where yellow and orange stand and the yellow ones alone do not fit, both were meant.
+        return _named(replace(ref, colours=(YELLOW, ORANGE)), scene)
+
+
+def _named(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "it":
         return _it(ref, scene)
     if ref.noun == "anchor":

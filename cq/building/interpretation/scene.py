@@ -16,7 +16,7 @@ from cq.world.grid import SHAPE, Grid
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""
 
-_YELLOW, _ORANGE = COLOUR_IDS["yellow"], COLOUR_IDS["orange"]
+YELLOW, ORANGE = COLOUR_IDS["yellow"], COLOUR_IDS["orange"]
 
 
 def _lookalikes(colours: Collection[int]) -> frozenset[int]:
@@ -26,7 +26,7 @@ def _lookalikes(colours: Collection[int]) -> frozenset[int]:
     world without yellow ones in nine of ten rows. Where both stand, people differ, and the word is taken as
     it is said.
     """
-    return frozenset({_ORANGE}) if _YELLOW not in colours else frozenset()
+    return frozenset({ORANGE}) if YELLOW not in colours else frozenset()
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Scene:
     def shows(self, cell: Cell, colours: Collection[int]) -> bool:
         """Whether a block stands in a cell that a person could call by one of some colours."""
         colour = self.cells.get(cell)
-        return colour in colours or (colour in self.lookalikes and _YELLOW in colours)
+        return colour in colours or (colour in self.lookalikes and YELLOW in colours)
 
     def grid(self) -> Grid:
         """The grid (9, 11, 11)."""

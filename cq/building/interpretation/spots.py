@@ -130,7 +130,13 @@ def _between(place: Place, scene: Scene) -> Spots:
     things = _things(place, scene)
     if len(things) > 2:
         # "Between the red blocks" is between their two groups.
-        things = components(cell for thing in things for cell in thing)
+        cells = {cell for thing in things for cell in thing}
+        things = components(cells)
+        if len(things) > 2:
+            gaps = [cell for cell in line_with_ends(min(cells), max(cells)) or () if cell not in cells]
+            if gaps and len(varying_axes(cells)) == 1 and not set(gaps) & scene.cells.keys():
+                return Spots(tuple(Spot(cell) for cell in gaps), filled=True)
+            return _gap(place, scene)
     if len(things) == 2:
         one, other = things
     else:

@@ -19,6 +19,10 @@ class Filter:
     number: int = 0
 
 
+EACH_COLOUR = Filter("each colour")
+"""One thing of each colour that stands."""
+
+
 @dataclass(frozen=True)
 class Ref:
     """A noun phrase for what stands in the world.
