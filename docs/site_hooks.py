@@ -1,4 +1,4 @@
-"""What the site takes from files outside docs/: the README, the changelog, the model cards and the notebooks."""
+"""What the site takes from elsewhere: the README, the changelog, the model cards and the notebooks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead links from docs/ to model cards to their pages."""
+    """Lead links to notebooks and model cards to their pages."""
+    markdown = re.sub(r"\]\((notebooks/\w+)\.ipynb\)", r"](\1.md)", markdown)
     return re.sub(r"\]\(\.\./cq/weights/(\w+)/README\.md\)", r"](cards/\1.md)", markdown)
 
 
@@ -60,5 +61,5 @@ def _output(output: dict[str, Any]) -> str:
     data = output.get("data", {})
     if "text/html" in data:
         return "".join(data["text/html"])
-    text = "".join(output.get("text", data.get("text/plain", "")))
+    text = re.sub(r"\x1b\[[\d;]*m", "", "".join(output.get("text", data.get("text/plain", ""))))
     return f"```text\n{text.rstrip()}\n```" if text.strip() and output.get("name") != "stderr" else ""
