@@ -13,6 +13,7 @@ CSV, JSON lines or parquet, one row per instruction:
 from __future__ import annotations
 
 import math
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,9 @@ from cq.data.folds import fold
 from cq.data.iglu.worlds import start_columns
 from cq.data.schema import features
 from cq.data.storage.tables import read_table
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
+from cq.json_input import parse_json
+from cq.utterances import check_characters
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -66,6 +69,8 @@ def read_user_bank(path: Path) -> dict[str, str]:
 
 def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, Any]:
     instruction, question = _text(row, "instruction"), _text(row, "question")
+    for name, text in (("the instruction", instruction), ("the question", question)):
+        check_characters(text, name)
     clear = _text(row, "clear").lower()
     if clear not in CLEAR:
         raise InputError(f"clear is {clear!r}; it is yes or no")
@@ -105,16 +110,31 @@ def _rows(path: Path) -> list[dict[str, Any]]:
         if kind == ".csv":
             frame = read_table(path.read_bytes(), str(path), ("instruction", "clear"))
         else:
-            frame = pd.read_parquet(path) if kind == ".parquet" else pd.read_json(path, lines=True)
+            frame = pd.read_parquet(path) if kind == ".parquet" else _json_lines(path)
     except InputError:
         raise
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, OverflowError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
     missing = [name for name in ("instruction", "clear") if name not in frame]
     if missing or frame.empty:
         raise InputError(f"{str(path)!r} lacks {missing or 'rows'}; it has the columns {list(frame)}")
     rows: list[dict[str, Any]] = frame.to_dict("records")
     return rows
+
+
+def _json_lines(path: Path) -> pd.DataFrame:
+    """The rows of JSON lines. Values keep their types: pandas would read the text "0012" as 12."""
+    import pandas as pd
+
+    rows = []
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        if line.strip():
+            row = parse_json(line.removeprefix(BOM_UTF8), f"line {number} of {str(path)!r}")
+            if not isinstance(row, dict):
+                raise InputError(f"line {number} of {str(path)!r} is not an object: {excerpt(row, 40)}")
+            rows.append(row)
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    return pd.DataFrame([[row.get(name) for name in names] for row in rows], columns=names, dtype=object)
 
 
 def _text(row: dict[str, Any], name: str) -> str:

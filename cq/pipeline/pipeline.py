@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,13 +13,14 @@ from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.turn import Turn
-from cq.encoder.backbone import Backbone
-from cq.errors import InputError, MissingFileError
+from cq.encoder.backbone import PACKAGE, Backbone
+from cq.errors import InputError
 from cq.files import write_text
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.instruction import GroundedInstruction, ground
-from cq.modeling.artifacts import CARD, WEIGHTS
+from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import pipeline_card
+from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.pipeline.turns import take_turns
 from cq.progress import progress_bar
@@ -30,10 +30,6 @@ from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
 
 T = TypeVar("T")
-
-PARTS = ("clarity", "ranking", "building")
-CONFIG, BACKBONE = "pipeline.json", "backbone"
-"""The file that names the backbone, and the folder that may hold it."""
 
 INSTRUCTIONS_PER_CHUNK = 128
 """Instructions whose hidden states are in memory at a time."""
@@ -74,27 +70,20 @@ class Pipeline:
         cls,
         folder: str | os.PathLike[str] | None = None,
         *,
+        backbone: Backbone | None = None,
         cross_encoder: str | os.PathLike[str] | None = None,
         cross_encoder_weight: float | None = None,
     ) -> Pipeline:
         """Load a saved pipeline; None loads the bundled one. If the folder has a subfolder `backbone`, that
-        backbone is used.
+        backbone is used. No file in the folder is trusted: it is never run as code, and it never makes a hub
+        be asked. A pipeline over a hub's model needs `backbone=Backbone.load(ID)`.
 
-        Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if one is
-        damaged.
+        Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if a file
+        does not match its digest in `pipeline.json` (see `cq.modeling.manifest`) or cannot be read.
         """
         folder = WEIGHTS if folder is None else Path(folder)
-        try:
-            config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
-        except OSError:
-            raise MissingFileError(
-                f"no saved pipeline: {str(folder / CONFIG)!r} is missing; give a folder written by "
-                "save_pretrained, or reinstall the package if this is the bundled pipeline"
-            ) from None
-        except ValueError as error:
-            raise InputError(f"{str(folder / CONFIG)!r} is damaged: {error}") from None
-        inside = folder / BACKBONE
-        backbone = Backbone.load(config["backbone"], inside if inside.is_dir() else None)
+        if backbone is None:
+            backbone = _load_backbone(folder, Manifest.read(folder))
         return cls(
             backbone,
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),
@@ -118,12 +107,14 @@ class Pipeline:
                     f"the {name} part is a {type(part).__name__}; only a {kind.__name__} can be saved: save "
                     "your part separately, and pass it to Pipeline(...)"
                 )
+        # Without a manifest the folder is no pipeline, until all parts are complete.
+        (folder / MANIFEST).unlink(missing_ok=True)
         for name, part in zip(PARTS, parts, strict=True):
             part.save_pretrained(folder / name)  # type: ignore[attr-defined]
         for name, card in self.cards.items():
             write_text(folder / name / CARD, card)
         write_text(folder / CARD, pipeline_card(self.backbone.name))
-        write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
+        Manifest.of(folder, self.backbone.name).write(folder)
 
     @property
     def classifier(self) -> Classifier:
@@ -273,6 +264,20 @@ class Pipeline:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
             texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
             yield ground(texts, worlds, self.backbone, dialogues)
+
+
+def _load_backbone(folder: Path, manifest: Manifest) -> Backbone:
+    """The backbone of a saved pipeline, its files checked."""
+    manifest.check(folder, BACKBONE)
+    if (folder / BACKBONE).is_dir():
+        return Backbone.load(manifest.backbone, folder / BACKBONE)
+    if manifest.backbone != PACKAGE and not Path(manifest.backbone).expanduser().is_dir():
+        raise InputError(
+            f"the pipeline in {str(folder)!r} was trained on {manifest.backbone!r}, which is no folder here; "
+            f"to get it from a hub, give backbone=Backbone.load({manifest.backbone!r})"
+        )
+    manifest.check_backbone_files()
+    return Backbone.load(manifest.backbone)
 
 
 def _with_cross_encoder(

@@ -60,6 +60,12 @@ def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if any(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
 
 
+def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The ends of a line, or the edge of what is flat."""
+    flat = len(varying_axes([min(thing) for thing in found])) == 2
+    return _edges(found, ref, scene) if flat else _ends(found, ref, scene)
+
+
 def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     if ref.plural and ref.noun == "block":
         hanging = [part for part in components(scene.cells) if min(part)[0] > 0]
@@ -146,8 +152,8 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "middle": _middle,
     "end": _ends,
-    "outermost": _ends,
-    "outer": _ends,
+    "outermost": _outer,
+    "outer": _outer,
     "corner": _corners,
     "edge": _edges,
     "inner": _inner,
