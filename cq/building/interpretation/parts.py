@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import Thing, along, box, extent, step, varying_axes
+from cq.building.interpretation.geometry import Thing, along, box, components, extent, step, varying_axes
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Ref, Unclear
 
@@ -67,7 +67,10 @@ def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
+    if ref.plural and ref.noun == "block":
+        hanging = [part for part in components(scene.cells) if min(part)[0] > 0]
+        if parts := [thing for thing in found if any(thing <= part for part in hanging)]:
+            return parts
 
     def floats(thing: Thing) -> bool:
         return all(cell[0] > 0 and step(cell, "down") not in scene.cells.keys() - thing for cell in thing)

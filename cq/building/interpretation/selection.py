@@ -32,6 +32,12 @@ def selected(
     if not found:
         return found
     if one.kind == "extreme":
+        if ref.plural and ref.noun == "block" and ref.count is None and one in ref.relations:
+            groups = components(cell for thing in found for cell in thing)
+            if one.word not in ("up", "down") and len(groups) > 1:
+                # "The red blocks on the right" are those of the group on the right.
+                right = _extreme(groups, scene, one.word, None)
+                return [thing for thing in found if any(thing <= group for group in right)]
         return _extreme(found, scene, one.word, ref.count)
     if one.kind == "compare":
         measure: Callable[[Thing], int] = _height if one.word == "tall" or ref.noun == "tower" else len
