@@ -40,14 +40,18 @@ class PlanningAgent:
     """Makes a plan to a goal world at the begin of an episode, carries it out and stops.
 
     The environment must have `stop`, and `select_and_place`, and be "walking", "flying" or "cells".
+    `intended` is the goal world of the episode.
     """
+
+    intended: npt.NDArray[np.integer]
 
     def goal(self, env: SilentBuilder) -> npt.NDArray[np.integer]:
         """The world (9, 11, 11) to build."""
         raise NotImplementedError
 
     def begin(self, env: SilentBuilder, observation: dict[str, Any], seed: int) -> None:
-        self._actions = self._plan(env, self.goal(env))
+        self.intended = self.goal(env)
+        self._actions = self._plan(env, self.intended)
 
     def act(self, observation: dict[str, Any]) -> Any:
         return next(self._actions)

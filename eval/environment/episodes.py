@@ -93,7 +93,9 @@ def play_all(
 
 
 def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: int) -> dict[str, Any]:
-    """One episode's score, weight (cells to change), number of steps, and whether all cells are right."""
+    """One episode's score, weight (cells to change), number of steps, and whether all cells are right; of an
+    agent that plans, also the score of the world that it intended.
+    """
     in_place = Task(
         task.instruction, task.target_grid, task.dialog, task.starting_grid, invariant=False, exact=True
     )
@@ -104,7 +106,7 @@ def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: 
     while not over:
         observation, _, terminated, truncated, _ = env.step(agent.act(observation))
         over = terminated or truncated
-    grid = env.grid
+    grid, intended = env.grid, getattr(agent, "intended", None)
     return {
         "task": name,
         "seed": seed,
@@ -112,17 +114,25 @@ def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: 
         "weight": int(np.count_nonzero(task.target_grid != task.starting_grid)),
         "steps": env.step_no,
         "success": bool((grid == task.target_grid).all()),
+        "f1_intended": None
+        if intended is None
+        else changed_f1(intended, task.target_grid, task.starting_grid),
     }
 
 
 def summary(episodes: list[dict[str, Any]]) -> dict[str, Any]:
-    """F1 weighted by changed cells, the plain mean, the share of exact worlds, and the steps."""
+    """F1 weighted by changed cells (also of what a planning agent intended), the plain mean, the share of
+    exact worlds, and the steps.
+    """
     scores = np.array([one["f1"] for one in episodes])
     weights = np.array([one["weight"] for one in episodes])
     steps = np.array([one["steps"] for one in episodes])
+    intended = [one.get("f1_intended") for one in episodes]
+    planned = {} if None in intended else {"intended F1": f"{np.average(intended, weights=weights):.3f}"}
     return {
         "episodes": len(episodes),
         "F1, weighted": f"{np.average(scores, weights=weights):.3f}",
+        **planned,
         "F1, plain": f"{scores.mean():.3f}",
         "success": f"{np.mean([one['success'] for one in episodes]):.3f}",
         "steps, median": int(np.median(steps)),

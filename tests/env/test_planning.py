@@ -188,6 +188,14 @@ def test_a_body_that_begins_among_blocks_gets_out_and_builds(space):
     assert (grid == task.target_grid).all()
 
 
+@pytest.mark.parametrize("space", SPACES)
+def test_a_body_that_is_shut_in_breaks_out_and_mends_the_wall(space):
+    start = [(x, y, z, "green") for x in (-1, 0, 1) for y in (0, 1) for z in (-1, 0, 1)]
+    task = Task("", [*start, (4, -1, 4, "blue")], starting_grid=start)
+    grid, _ = carried_out(task, space)
+    assert (grid == task.target_grid).all()
+
+
 def test_what_cannot_be_placed_does_not_keep_the_planner_busy():
     target = np.zeros((9, 11, 11), dtype=np.int8)
     target[0, :5, :5] = 2

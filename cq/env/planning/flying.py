@@ -53,6 +53,9 @@ class FlyingMover(Mover):
             change.cell
         )
 
+    def strike(self) -> bool:
+        return self._command(placement=2) is not None
+
     def _go(self, place: Cell, look: Look) -> bool:
         state = self.save()
         if self._fly(place, look):

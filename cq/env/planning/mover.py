@@ -73,6 +73,10 @@ class Mover(ABC):
     def make(self, way: Any, look: Look, change: Change) -> bool:
         """Take a stance and a look, and make the change. Whether exactly this changed."""
 
+    @abstractmethod
+    def strike(self) -> bool:
+        """Break what is aimed at. Whether there was something."""
+
     def is_free(self, cell: Cell) -> bool:
         """Whether a body with its eyes in a cell has room."""
         x, y, z = cell

@@ -30,6 +30,9 @@ TRIES = 12
 PER_LEVEL = 6.0
 """What a level of height adds to the cost of placing a block, in steps."""
 
+WAYS_OUT = 4
+"""Blocks that are broken at most to let the body out."""
+
 LONG = 120
 """Actions of a plan for which no shorter one is sought."""
 
@@ -103,17 +106,21 @@ class _Planner:
         self.start = mover.body.grid.copy()
         self.wanted = set(scaffold(self.start, target)) if style.ahead else set()
         """Grid indices of the helping blocks that are still to be placed."""
+        self.ways_out: list[Cell] = []
+        """Grid indices of blocks that were broken to let the body out, from the inside."""
         self.pillars: set[Cell] = set()
         """Grid indices of the helping blocks of pillars."""
 
     def run(self, max_actions: int) -> None:
         mover = self.mover
-        for _ in range(400):
+        rounds = 60 + 6 * int(np.count_nonzero(self.start != self.target))
+        for _ in range(rounds):
             left = changes(mover.body.grid, self.target)
             if not left or len(mover.actions) > max_actions:
                 return
             self.wanted = {cell for cell in self.wanted if not mover.body.grid[cell]}
-            if not (self._make_one(self._first(left)) or self._help(left) or self._make_one(left)):
+            first = self._first(left)
+            if not (self._make_one(first) or self._help(left) or self._make_one(left) or self._break_out()):
                 return
 
     def _first(self, left: list[Change]) -> list[Change]:
@@ -121,6 +128,9 @@ class _Planner:
         be filled, and a helping one, depending on the style, as long as any block is to be placed.
         """
         places = [one for one in left if one.colour and self._stock(one.colour)]
+        # The body needs its way out until all else is placed; it is then closed from the inside.
+        free = [one for one in places if index(one.cell) not in self.ways_out]
+        places = free or sorted(places, key=lambda one: self.ways_out.index(index(one.cell)))[:1]
         spare = self._spare() if places else 0
         helping = [Change(cell_of(cell), spare) for cell in sorted(self.wanted) if spare]
         open_cells = {index(one.cell) for one in (*places, *helping)}
@@ -165,6 +175,21 @@ class _Planner:
         if new and self._spare():
             return True
         return isinstance(self.mover, WalkingMover) and self._pillar(self.mover, self._first(left), left)
+
+    def _break_out(self) -> bool:
+        """Break a block that shuts the body in; it is placed again later. Whether one was broken."""
+        x, y, z = here = self.mover.here()
+        sides = [(x + 1, y, z), (x - 1, y, z), (x, y, z + 1), (x, y, z - 1)]
+        if len(self.ways_out) == WAYS_OUT or any(map(self.mover.is_free, sides)):
+            return False
+        before = self.mover.body.grid.copy()
+        if self.mover.body.is_solid(here):
+            self.mover.strike()
+        else:
+            self._make_one([Change(side, 0) for side in sides if self.mover.body.is_solid(side)])
+        broken = np.argwhere(self.mover.body.grid != before).tolist()
+        self.ways_out += [(y, x, z) for y, x, z in broken]
+        return bool(broken)
 
     def _pillar(self, mover: WalkingMover, group: list[Change], left: list[Change]) -> bool:
         """Build a pillar below the body, from which a change can be made. Whether one is."""

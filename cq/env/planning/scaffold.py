@@ -62,8 +62,8 @@ def _is_enclosed(target: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
     enclosed = target == 0
     for axis in range(3):
         for shift in (-1, 1):
-            enclosed &= np.roll(filled, shift, axis)[1:-1, 1:-1, 1:-1]
-    return enclosed
+            enclosed = enclosed & np.roll(filled, shift, axis)[1:-1, 1:-1, 1:-1]
+    return np.asarray(enclosed)
 
 
 def _shortest_chain(

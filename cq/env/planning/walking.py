@@ -99,6 +99,9 @@ class WalkingMover(Mover):
             self.act(action)
         return self.act(change.colour + 5 if change.colour else BREAK) == index(change.cell)
 
+    def strike(self) -> bool:
+        return self.act(BREAK) is not None
+
     def pillars(self, cells: Sequence[Cell], view: float) -> Stances:
         """Stances on pillars that could be built below the body; the ways are (place, number of blocks). Each
         of `cells` that is in view from above makes a stance cheaper by `view` steps.

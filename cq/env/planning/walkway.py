@@ -16,6 +16,8 @@ STEP = 0.25
 RADIUS = 40
 """Steps ahead, back, left and right that are looked at."""
 
+SHIFT = 1e-6
+
 FORWARD, BACK, LEFT, RIGHT = 1, 2, 3, 4
 _MOVES = {FORWARD: (1, 0), BACK: (-1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
 _AXIS = np.arange(-RADIUS, RADIUS + 1) * STEP
@@ -34,7 +36,8 @@ class Walkway:
         x, self.y, z = body.position
         self.x = x + _AXIS[:, None] * ahead[0] + _AXIS[None] * right[0]
         self.z = z + _AXIS[:, None] * ahead[1] + _AXIS[None] * right[1]
-        self.steps = _spread(self._is_free(body))
+        # Rounding decides in which cell a point between two cells lies: it must be free in both.
+        self.steps = _spread(self._is_free(body, SHIFT) & self._is_free(body, -SHIFT))
 
     def points(self, apart: int = 2) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
         """Every `apart`-th point that can be reached: its indices (n, 2), and the eyes there (n, 3)."""
@@ -57,15 +60,16 @@ class Walkway:
                     break
         return keys[::-1]
 
-    def _is_free(self, body: Physics) -> npt.NDArray[np.bool_]:
-        """Where the body has room and stands on something."""
+    def _is_free(self, body: Physics, shift: float) -> npt.NDArray[np.bool_]:
+        """Where the body has room and stands on something, if all points lie a little to the side."""
         border = 3
         solid = np.zeros((HEIGHT + 6, WIDTH + 2 * border, WIDTH + 2 * border), dtype=bool)
         solid[2 : HEIGHT + 2, border:-border, border:-border] = body.grid != 0
         solid[1] = True
-        cx, cz = np.rint(self.x), np.rint(self.z)
+        x, z = self.x + shift, self.z + shift
+        cx, cz = np.rint(x), np.rint(z)
         farthest = HALF + MARGIN
-        near = (np.abs(self.x) <= farthest) & (np.abs(self.z) <= farthest)
+        near = np.maximum(np.abs(x), np.abs(z)) < farthest - 0.1
         column = np.clip(cx, -farthest, farthest).astype(np.int64) + HALF + border
         row = np.clip(cz, -farthest, farthest).astype(np.int64) + HALF + border
         level = round(self.y) - FLOOR + 1
@@ -76,9 +80,9 @@ class Walkway:
 
         # A body is pushed back from a block beside it, but not from one that it stands in.
         here = (cx == round(body.position[0])) & (cz == round(body.position[2]))
-        side_x, side_z = self.x - cx, self.z - cz
-        beside_x = np.where(np.abs(side_x) > PADDING + 1e-9, np.sign(side_x), 0).astype(np.int64)
-        beside_z = np.where(np.abs(side_z) > PADDING + 1e-9, np.sign(side_z), 0).astype(np.int64)
+        side_x, side_z = x - cx, z - cz
+        beside_x = np.where(np.abs(side_x) > PADDING + 2 * SHIFT, np.sign(side_x), 0).astype(np.int64)
+        beside_z = np.where(np.abs(side_z) > PADDING + 2 * SHIFT, np.sign(side_z), 0).astype(np.int64)
         stuck = ((beside_x != 0) & filled(beside_x, 0)) | ((beside_z != 0) & filled(0, beside_z))
         stands = solid[level - 2][column, row]
         return np.asarray(near & stands & ~stuck & (here | ~filled(0, 0)))
