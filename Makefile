@@ -20,9 +20,9 @@ test: $(VENV)/.installed-dev
 
 # Retrain the bundled parts on the recordings (CQ_DATA, by default ../shared/data).
 weights: $(VENV)/.installed-dev
-	$(BIN)/python -m pipelines.train clarity
-	$(BIN)/python -m pipelines.train ranking
-	$(BIN)/python -m pipelines.train building
+	$(BIN)/cq train clarity --out cq/weights
+	$(BIN)/cq train ranking --out cq/weights
+	$(BIN)/cq train building --out cq/weights
 
 # The pictures of docs/page.md. They need Chromium.
 screenshots: $(VENV)/.installed-dev

@@ -26,6 +26,9 @@ EVALUATIONS = {
     "interpretation": Evaluation(
         "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."
     ),
+    "sentence-kinds": Evaluation(
+        "eval.building.sentence_kinds", "What each kind of synthetic sentence is worth to the builder."
+    ),
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),

@@ -1,5 +1,1 @@
-"""End-to-end jobs over `cq`, run from a clone as `python -m pipelines.NAME`."""
-
-from cq.cli.extras import require_extra
-
-require_extra("train", "tqdm")
+"""The jobs of `cq` as modules, for a clone: `python -m pipelines.train` is `cq train`."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import cq
 from cq.dialogue.questions import ClarifyingQuestion, Option
+from cq.ranking.question_list import QuestionList
 from cq.world.grid import HALF
 
 HOSTILE = "<script>alert(1)</script> & “one”"
@@ -51,11 +52,46 @@ def test_results_show_what_they_hold(towers):
     built = dialogue.answer(1)
     assert "1 action" in text(built)
     assert "break the block" in text(built.build)
+    assert all(name in text(built.build) for name in ("before", "built", "plan"))
+    assert turn.questions[0].question in text(turn.questions)
+    assert len([one for one in elements(cq.rank(["Where?", "Why?"], "Build a wall")) if one.tag == "tr"]) == 3
     assert "Break the yellow one" in text(dialogue)
 
 
 def test_hostile_text_is_escaped():
     clarity = cq.Clarity(False, 0.7, 0.3, (HOSTILE,))
     question = ClarifyingQuestion("which", HOSTILE, (Option(HOSTILE),))
-    for shown in (clarity, cq.Turn("ask", clarity, question), cq.Turn("refuse", clarity, reasons=(HOSTILE,))):
+    asked = QuestionList([cq.RankedQuestion(1, HOSTILE, HOSTILE, 1.0)])
+    for shown in (
+        asked,
+        clarity,
+        cq.Turn("ask", clarity, question),
+        cq.Turn("refuse", clarity, reasons=(HOSTILE,)),
+    ):
         assert HOSTILE in text(shown)
+
+
+def test_reprs_are_short(towers):
+    results = [
+        cq.ask("Build a wall", towers),
+        cq.ask("Remove the two blue blocks", towers),
+        cq.build("Remove the two blue blocks", towers),
+        cq.World.parse(towers),
+    ]
+    assert [len(repr(one)) < 200 for one in results] == [True] * 4
+
+
+def test_a_build_draws_itself_beside_a_target(capsys, tmp_path, towers):
+    built = cq.build("Remove the two blue blocks", towers)
+    built.draw(target=towers)
+    out = capsys.readouterr().out
+    assert "break the block" in out
+    assert "2 actions lead from the build to it" in out
+    built.draw(target=towers, out=tmp_path / "build.png")
+    assert (tmp_path / "build.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_actions_tell_where_they_are():
+    (action,) = cq.build("Place a red block in the middle", None).actions
+    assert (action.x, action.y, action.z, action.level) == (0, 63, 0, 1)
+    assert str(action) == "place red at x 0, z 0, level 1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 import shlex
 
@@ -10,6 +11,7 @@ import pytest
 from conftest import DATA, ROOT, needs_data
 from typer.testing import CliRunner
 
+from cq.cli.jobs import JOBS
 from cq.cli.main import app
 from eval.__main__ import EVALUATIONS
 
@@ -85,7 +87,12 @@ def test_the_data_page_runs_and_names_existing_tests(monkeypatch, tmp_path):
 COMMANDS = re.findall(r"^cq (.*?)(?:\s+#.*)?$", README, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", [c for c in COMMANDS if ".zip" not in c and "--qbank" not in c])
+def is_short(command: str) -> bool:
+    """Whether a command is no long job, and all its files are there."""
+    return ".zip" not in command and "--qbank" not in command and command.split()[0] not in JOBS
+
+
+@pytest.mark.parametrize("command", list(filter(is_short, COMMANDS)))
 def test_the_commands_run(command, tmp_path, monkeypatch):
     (tmp_path / "cq").symlink_to(ROOT / "cq")
     monkeypatch.chdir(tmp_path)
@@ -93,3 +100,13 @@ def test_the_commands_run(command, tmp_path, monkeypatch):
     (tmp_path / "built.json").write_text(built)
     result = CliRunner().invoke(app, shlex.split(command))
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c.split()[0] in JOBS])
+def test_the_options_of_the_jobs_exist(command):
+    """A job is not run; an unknown option would be named before its help."""
+    name, *options = shlex.split(command)
+    job = importlib.import_module(f"cq.jobs.{name}").app
+    part = [one for one in options[:1] if not one.startswith("-")]
+    shown = CliRunner().invoke(job, [*part, "--help"], env={"COLUMNS": "200"})
+    assert all(one in shown.output for one in options if one.startswith("--"))

@@ -11,24 +11,44 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.world import COLOURS, SHAPE
-from cq.world.grid import HALF, Grid
+from cq.world.grid import HALF, RECORDED_GROUND, Grid
 
 
 @dataclass(frozen=True)
 class Action:
     """Place a block of `colour` (IGLU 2022 id) at a cell, or break the block there (colour 0).
 
-    `cell` is a grid index (y, x, z).
+    `cell` is a grid index (y, x, z). `x` and `z` are the world's coordinates, -5…5; `y` counts from 63, and
+    `level` from 1 on the ground.
     """
 
     kind: Literal["place", "break"]
     cell: tuple[int, int, int]
     colour: int = 0
 
+    @property
+    def x(self) -> int:
+        """From -5 in the west to 5 in the east."""
+        return self.cell[1] - HALF
+
+    @property
+    def y(self) -> int:
+        """From 63 on the ground to 71."""
+        return self.cell[0] + RECORDED_GROUND
+
+    @property
+    def z(self) -> int:
+        """From -5 in the north to 5 in the south."""
+        return self.cell[2] - HALF
+
+    @property
+    def level(self) -> int:
+        """From 1 on the ground to 9."""
+        return self.cell[0] + 1
+
     def __str__(self) -> str:
-        y, x, z = self.cell
         what = f"place {COLOURS[self.colour - 1]}" if self.kind == "place" else "break the block"
-        return f"{what} at x {x - HALF}, z {z - HALF}, level {y + 1}"
+        return f"{what} at x {self.x}, z {self.z}, level {self.level}"
 
 
 def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:

@@ -45,7 +45,11 @@ class NetworkBuilder:
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction, computed in batches."""
-        return [self.choose(candidates) for candidates in self.sample(instructions)]
+        built = map(self.choose, self.sample(instructions))
+        return [
+            replace(one, corrections=instruction.corrections)
+            for one, instruction in zip(built, instructions, strict=True)
+        ]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
@@ -108,7 +112,8 @@ class NetworkBuilder:
 
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
-        return Build(prediction.grid, prediction.actions, prediction.plan, self.confidence(prediction))
+        confidence = self.confidence(prediction)
+        return Build(prediction.grid, prediction.actions, prediction.plan, confidence, start=candidates.start)
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""

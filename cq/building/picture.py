@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.building.build import Build
+from cq.building.plan_changes import MIN_DRAWN_PROBABILITY
 from cq.world import COLOURS, World
 from cq.world.drawing.picture import new_figure, plot, plot_voxels, save_figure
 from cq.world.palette import HEX
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
-MIN_DRAWN_PROBABILITY = 0.02
-"""Less likely changes are not drawn."""
+    from cq.building.build import Build
+
+KEPT = (0.6, 0.6, 0.6, 0.25)
+"""The shade of blocks that stay."""
 
 
 def save_build_picture(
-    start: World,
+    start: World | None,
     build: Build,
     out: str | os.PathLike[str],
     title: str | None = None,
@@ -31,8 +34,9 @@ def save_build_picture(
     svg, pdf).
 
     The picture shows side by side the start, the target if it is given, the build, and the plan as a heat
-    map: blocks that stay are grey, blocks to break are white, and likelier changes are more opaque. Raises
-    `InputError` for an ending that matplotlib cannot write.
+    map: blocks that stay are grey, blocks to break are white, and likelier changes are more opaque, as its
+    legend says. Without a start, the plan shows changes to the built world. Raises `InputError` for an ending
+    that matplotlib cannot write.
     """
     worlds = {"before": start, "target": target, "built": World(build.grid)}
     shown = {name: world for name, world in worlds.items() if world is not None}
@@ -41,8 +45,9 @@ def save_build_picture(
     for ax, (name, world) in zip(axes, shown.items(), strict=False):
         plot(world, ax)
         ax.set_title(name)
-    plot_plan(start, build, axes[-1])
+    plot_plan(start or World(build.grid), build, axes[-1])
     axes[-1].set_title("plan")
+    _add_legend(figure)
     return save_figure(figure, out, title)
 
 
@@ -57,8 +62,27 @@ def plot_plan(start: World, build: Build, axes: Axes) -> None:
     palette = np.array([_rgb("#ffffff"), *(_rgb(HEX[name]) for name in COLOURS)])
     shades[..., :3], shades[..., 3] = palette[likeliest], changes
     kept = (start.grid > 0) & (changes < 0.5)
-    shades[kept] = (0.6, 0.6, 0.6, 0.25)
+    shades[kept] = KEPT
     plot_voxels(shades, kept | (changes > MIN_DRAWN_PROBABILITY), axes)
+
+
+def _add_legend(figure: Figure) -> None:
+    """Say what the shades of a plan mean."""
+    from matplotlib.patches import Patch
+
+    placed = HEX["blue"]
+    figure.legend(
+        handles=[
+            Patch(facecolor=(*KEPT[:3], 0.5), edgecolor="#333333", label="plan: stays"),
+            Patch(facecolor="#ffffff", edgecolor="#333333", label="to break"),
+            Patch(facecolor=placed, edgecolor="#333333", label="to place, in its colour: certain"),
+            Patch(facecolor=(*_rgb(placed), 0.3), edgecolor="#333333", label="the same: probability 0.3"),
+        ],
+        loc="outside lower right",
+        ncols=4,
+        fontsize=9,
+        frameon=False,
+    )
 
 
 def _rgb(code: str) -> tuple[float, ...]:

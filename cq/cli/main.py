@@ -13,9 +13,11 @@ import typer
 
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
-from cq.cli.output import build_json, print_json, turn_json, write_world
+from cq.cli.jobs import add_jobs
+from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
+from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
 
 app = typer.Typer(
     name="cq",
@@ -44,11 +46,9 @@ def options(
 
 app.add_typer(data_app, name="data")
 app.command()(serve)
+add_jobs(app)
 
 Instruction = Annotated[str, typer.Argument(help="What the architect says.")]
-WorldPath = Annotated[
-    Path | None, typer.Option("--world", "-w", help="A recorded state (JSON). Default: the empty world.")
-]
 BankPath = Annotated[
     Path | None, typer.Option("--qbank", "-q", help="A question_bank.csv. Default: the bundled bank.")
 ]
@@ -65,7 +65,7 @@ MostQuestions = Annotated[
 @app.command()
 def ask(
     instruction: Instruction,
-    world: WorldPath = None,
+    world: WorldOption = None,
     qbank: BankPath = None,
     top: Top = 5,
     cost_of_asking: Cost = None,
@@ -77,7 +77,7 @@ def ask(
     import cq
     from cq.cli import show
 
-    parsed, before = cq.World.parse(world), read_dialogue(dialogue)
+    parsed, before = read_world(world), read_dialogue(dialogue)
     turn = cq.ask(
         instruction, parsed, qbank, before, cost_of_asking=cost_of_asking, max_questions=max_questions
     )
@@ -95,7 +95,7 @@ def ask(
 @app.command()
 def classify(
     instruction: Instruction,
-    world: WorldPath = None,
+    world: WorldOption = None,
     cost_of_asking: Cost = None,
     dialogue: Said = None,
     as_json: Json = False,
@@ -104,14 +104,16 @@ def classify(
     import cq
     from cq.cli import show
 
-    clarity = cq.classify(instruction, world, read_dialogue(dialogue), cost_of_asking=cost_of_asking)
+    clarity = cq.classify(
+        instruction, read_world(world), read_dialogue(dialogue), cost_of_asking=cost_of_asking
+    )
     print_json(asdict(clarity)) if as_json else show.clarity(clarity)
 
 
 @app.command()
 def rank(
     instruction: Instruction,
-    world: WorldPath = None,
+    world: WorldOption = None,
     qbank: BankPath = None,
     top: Top = 10,
     dialogue: Said = None,
@@ -121,16 +123,16 @@ def rank(
     import cq
     from cq.cli import show
 
-    questions = cq.rank(qbank, instruction, world, top, read_dialogue(dialogue))
+    questions = cq.rank(qbank, instruction, read_world(world), top, read_dialogue(dialogue))
     print_json([asdict(q) for q in questions]) if as_json else show.questions(questions)
 
 
 @app.command()
 def build(
     instruction: Instruction,
-    world: WorldPath = None,
+    world: WorldOption = None,
     target: Annotated[
-        Path | None, typer.Option(help="The target world (JSON), drawn beside the build.")
+        str | None, typer.Option(help=f"The intended world, to compare the build with: {FORMS}.")
     ] = None,
     out: Annotated[
         Path | None,
@@ -145,21 +147,30 @@ def build(
     import cq
     from cq.cli import show
 
-    start = cq.World.parse(world)
-    wanted = None if target is None else cq.World.parse(target)
+    if out is not None:
+        check_picture_or_json(out)
+    check_one_from_input(world, target)
+    start = read_world(world)
+    wanted = None if target is None else read_world(target)
     built = cq.build(instruction, start, read_dialogue(dialogue))
-    if out is not None and out.suffix in ("", ".json"):
+    scores = None if wanted is None else world_scores(built.grid, wanted.grid, start.grid)
+    if out is not None and out.suffix == ".json":
         write_world(cq.World(built.grid), out)
     elif out is not None:
         from cq.building.picture import save_build_picture
 
         save_build_picture(start, built, out, instruction, wanted)
-    print_json(build_json(built)) if as_json else show.build(built)
+    if as_json:
+        print_json(build_json(built) | ({} if scores is None else {"scores": scores}))
+        return
+    show.build(built)
+    if wanted is not None and scores is not None:
+        show.target(built, wanted, scores)
 
 
 @app.command()
 def chat(
-    world: WorldPath = None,
+    world: WorldOption = None,
     max_questions: MostQuestions = None,
     cost_of_asking: Cost = None,
     qbank: BankPath = None,
@@ -171,6 +182,10 @@ def chat(
     import cq
     from cq.cli.chat import Chat, load
 
+    if world == "-":
+        raise cq.InputError(
+            "cq chat reads what is said from standard input; give the world as a file or as JSON"
+        )
     given = (world, max_questions, cost_of_asking, qbank)
     if resume is not None and any(value is not None for value in given):
         raise cq.InputError("a saved dialogue has its world and options; give --resume without others")
@@ -179,38 +194,34 @@ def chat(
 
 @app.command()
 def score(
-    built: Annotated[Path, typer.Argument(help="The built world (JSON).")],
-    target: Annotated[Path, typer.Argument(help="The target world (JSON).")],
-    start: Annotated[Path | None, typer.Option(help="The start world (JSON); adds the changed F1.")] = None,
+    built: Annotated[str, typer.Argument(help=f"The built world: {FORMS}.")],
+    target: Annotated[str, typer.Argument(help=f"The target world: {FORMS}.")],
+    start: Annotated[
+        str | None, typer.Option(help=f"The start world: {FORMS}. It adds the changed F1.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Score a built world against its target."""
-    import cq
     from cq.cli import show
-    from cq.metrics import changed_f1, grid_f1, maximal_intersection
 
-    b, t = cq.World.parse(built).grid, cq.World.parse(target).grid
-    scores: dict[str, float | int] = {
-        "maximal_intersection": maximal_intersection(b, t),
-        "maximal_intersection, admissible shifts only": maximal_intersection(b, t, admissible_only=True),
-        "grid_f1": grid_f1(b, t),
-        "grid_f1, admissible shifts only": grid_f1(b, t, admissible_only=True),
-    }
-    if start is not None:
-        scores["changed_f1"] = changed_f1(b, t, cq.World.parse(start).grid)
+    check_one_from_input(built, target, start)
+    scores = world_scores(
+        read_world(built).grid, read_world(target).grid, None if start is None else read_world(start).grid
+    )
     print_json(scores) if as_json else show.scores(scores)
 
 
 @app.command()
 def draw(
-    world: Annotated[Path, typer.Argument(help="A recorded state (JSON).")],
+    world: Annotated[str, typer.Argument(help=f"The world: {FORMS}.")],
     out: Annotated[Path | None, typer.Option(help="Write a picture: .png, .svg or .pdf.")] = None,
 ) -> None:
     """Draw a world in the terminal or as a picture."""
-    import cq
     from cq.cli import show
 
-    parsed = cq.World.parse(world)
+    if out is not None:
+        check_picture_or_json(out)
+    parsed = read_world(world)
     if out is None:
         show.world(parsed)
     else:

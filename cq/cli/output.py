@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from cq import Turn
     from cq.building import Action, Build
     from cq.world import World
+    from cq.world.grid import Grid
+
+ENDINGS = (".json", ".png", ".svg", ".pdf")
+"""What a world can be written as."""
 
 
 def print_json(value: Any) -> None:
@@ -30,6 +34,7 @@ def build_json(build: Build) -> dict[str, Any]:
         **cq.World(build.grid).to_recorded(),
         "actions": [_action_json(action) for action in build.actions],
         "confidence": build.confidence,
+        "corrections": dict(build.corrections),
     }
 
 
@@ -48,26 +53,43 @@ def turn_json(turn: Turn, top: int = 0) -> dict[str, Any]:
 
 
 def write_world(world: World, out: Path) -> None:
-    """Write a world as JSON or as a picture, as the file's ending says.
-
-    Raises `InputError` for a file without an ending.
-    """
+    """Write a world as JSON or as a picture, as the file's ending says. Raises `InputError` for another."""
     from cq.files import write_text
     from cq.world.drawing.picture import save_picture
 
+    check_picture_or_json(out)
     if out.suffix == ".json":
         write_text(out, json.dumps(world.to_recorded()) + "\n")
-    elif out.suffix:
-        save_picture(world, out)
     else:
-        raise InputError(f"cannot tell what to write to {str(out)!r}; end it in .json, .png, .svg or .pdf")
+        save_picture(world, out)
+
+
+def check_picture_or_json(out: Path) -> None:
+    """Raise `InputError` if the file's ending says neither JSON nor a picture. For use before the work."""
+    if out.suffix.lower() not in ENDINGS:
+        raise InputError(f"cannot tell what to write to {str(out)!r}; end it in {', '.join(ENDINGS)}")
+
+
+def world_scores(built: Grid, target: Grid, start: Grid | None) -> dict[str, float | int]:
+    """The scores of a built grid by name; the changed F1 where the start is known."""
+    from cq.metrics import changed_f1, grid_f1, maximal_intersection
+
+    scores: dict[str, float | int] = {
+        "maximal_intersection": maximal_intersection(built, target),
+        "maximal_intersection, admissible shifts only": maximal_intersection(
+            built, target, admissible_only=True
+        ),
+        "grid_f1": grid_f1(built, target),
+        "grid_f1, admissible shifts only": grid_f1(built, target, admissible_only=True),
+    }
+    if start is not None:
+        scores["changed_f1"] = changed_f1(built, target, start)
+    return scores
 
 
 def _action_json(action: Action) -> dict[str, Any]:
     """An action in the coordinates of the world's blocks instead of grid indices."""
     from cq.world import COLOURS
-    from cq.world.grid import HALF, RECORDED_GROUND
 
-    y, x, z = action.cell
     placed = {"colour": COLOURS[action.colour - 1]} if action.kind == "place" else {}
-    return {"kind": action.kind, "x": x - HALF, "y": y + RECORDED_GROUND, "z": z - HALF} | placed
+    return {"kind": action.kind, "x": action.x, "y": action.y, "z": action.z} | placed

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from cq.ranking import RankedQuestion
     from cq.world import World
 
-ACTIONS_SHOWN = 12
-
 
 def world(world: World) -> None:
     """Draw the world, level by level."""
@@ -82,16 +80,17 @@ def questions(questions: Sequence[RankedQuestion]) -> None:
 
 def build(build: Build) -> None:
     """Draw the built world and list the actions that lead to it."""
-    from cq.world import World
+    from cq.building.printing import print_build
 
-    console = Console()
-    console.print(Text("What would be built:", style="bold") if build.actions else "Nothing would change.")
-    console.print(draw(World(build.grid)))
-    for i, action in enumerate(build.actions[:ACTIONS_SHOWN], start=1):
-        console.print(f"{i:>3}. {action}", highlight=False)
-    if len(build.actions) > ACTIONS_SHOWN:
-        console.print(f"     … and {len(build.actions) - ACTIONS_SHOWN} more")
-    console.print(f"Expected changed F1: {build.confidence:.2f}", highlight=False)
+    print_build(build)
+
+
+def target(build: Build, target: World, figures: Mapping[str, float]) -> None:
+    """Draw the intended world, and print how well the build agrees with it."""
+    from cq.building.printing import print_target
+
+    print_target(build, target)
+    scores(figures)
 
 
 def scores(scores: Mapping[str, float]) -> None:

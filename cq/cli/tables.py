@@ -20,12 +20,15 @@ def new_console() -> Console:
 
 
 def print_table(title: str | None, rows: Mapping[str, Mapping[str, Any]]) -> None:
-    """Print a titled table: row name → column name → value. A dash stands if a row lacks a column."""
+    """Print a titled table: row name → column name → value. A dash stands if a row lacks a column. Names of
+    columns break at underscores only.
+    """
     columns = list(dict.fromkeys(column for row in rows.values() for column in row))
-    table = Table(box=None, padding=(0, 2), show_header=any(columns))
+    table = Table(box=None, padding=(0, 1), show_header=any(columns))
     table.add_column("", no_wrap=True)
     for column in columns:
-        table.add_column(Text(column), justify="right", overflow="fold")
+        longest = max(map(len, [*column.replace("_", " ").split(), ""]))
+        table.add_column(Text(column.replace("_", " ")), justify="right", overflow="fold", min_width=longest)
     for name, row in rows.items():
         # `Text` keeps brackets in names and values from being read as markup.
         table.add_row(Text(name), *(Text(_cell(row.get(column, "–"))) for column in columns))

@@ -124,7 +124,7 @@ def _build(data: Any, world: World) -> Build:
     grid = replay(world.grid, actions)
     grid.setflags(write=False)
     plan = (np.arange(len(COLOURS) + 1)[:, None, None, None] == grid).astype(np.float32)
-    return Build(grid, actions, plan, fields.fraction("confidence"))
+    return Build(grid, actions, plan, fields.fraction("confidence"), start=world.grid)
 
 
 def _action(row: Any) -> Action:

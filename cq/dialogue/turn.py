@@ -11,6 +11,7 @@ from cq.building import Build
 from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.ranking import RankedQuestion
+from cq.ranking.question_list import QuestionList
 
 ActionName = Literal["build", "ask", "refuse"]
 Ranking: TypeAlias = "list[RankedQuestion] | Callable[[], list[RankedQuestion]] | None"
@@ -46,7 +47,9 @@ class Turn:
         ranking: Ranking = self.__dict__["_ranking"]
         if callable(ranking):
             ranking = ranking()
-            self.__dict__["_ranking"] = ranking
+        if ranking is not None and not isinstance(ranking, QuestionList):
+            ranking = QuestionList(ranking)
+        self.__dict__["_ranking"] = ranking
         return ranking
 
     def __getstate__(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from cq.language.request import Turns, read_request
 from cq.language.transcript import parse_dialogue
 from cq.utterances import SPEAKERS, starts_with_mark
 from cq.world import SHAPE, World
+from cq.world.named_blocks import is_named, is_named_block
 
 T = TypeVar("T")
 
@@ -73,7 +74,11 @@ class Instructions:
             return instruction
         if isinstance(instruction, str) or not _is_many(instruction):
             text, before = _read(instruction, dialogue)
-            if _is_many(world) and any(x is None or isinstance(x, (World, Mapping)) for x in world):
+            if (
+                _is_many(world)
+                and any(x is None or isinstance(x, (World, Mapping)) for x in world)
+                and not is_named(world)
+            ):
                 raise InputError(
                     f"one instruction needs one world; got {len(world)} in a {type(world).__name__}. For a "
                     "list of worlds, give a list of instructions"
@@ -189,8 +194,8 @@ def _is_one_world(x: Any) -> bool:
 
 
 def _is_block(x: Any) -> bool:
-    """Whether this is (x, y, z, colour)."""
-    return (
+    """Whether this is (x, y, z, colour), or a block by name."""
+    return is_named_block(x) or (
         _is_many(x)
         and len(x) == 4
         and not any(_is_many(part) or isinstance(part, (dict, World)) for part in x)

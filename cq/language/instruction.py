@@ -12,7 +12,7 @@ from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phr
 from cq.language.obstacles import Obstacle, obstacles_of
 from cq.language.phrases import Phrase, parse_phrases
 from cq.language.request import Request, Turns, read_request
-from cq.language.spelling import corrected
+from cq.language.spelling import corrected, corrections
 from cq.utterances import without_marks
 from cq.world import World
 
@@ -72,6 +72,11 @@ class GroundedInstruction:
     def corrected(self) -> str:
         """The text with misspelt words of the building vocabulary repaired."""
         return corrected(self.text)
+
+    @cached_property
+    def corrections(self) -> tuple[tuple[str, str], ...]:
+        """The repaired words, each as it is written and as it is read."""
+        return corrections(self.text)
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:

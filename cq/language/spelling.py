@@ -2,7 +2,7 @@
 
 A word is repaired only if it is no common English word: "blok" becomes "block", "read" stays. Repairs are at
 most two edits away (one for short words), where an edit adds, drops or changes a letter or swaps two
-neighbours (Damerau 1964).
+neighbours (Damerau 1964; the distance is rapidfuzz's).
 """
 
 from __future__ import annotations
@@ -58,6 +58,12 @@ def corrected(text: str) -> str:
     return _WORD.sub(lambda match: _repaired(match[0]), text)
 
 
+def corrections(text: str) -> tuple[tuple[str, str], ...]:
+    """The repaired words, each as it is written and as it is read, in order and without repeats."""
+    pairs = ((word, _repaired(word)) for word in _WORD.findall(text))
+    return tuple(dict.fromkeys((written, read) for written, read in pairs if written != read))
+
+
 def _repaired(word: str) -> str:
     lowered = word.casefold()
     repair = _repair(lowered)
@@ -80,9 +86,8 @@ def _repair(word: str) -> str:
     most = 1 if len(word) < 5 else 2
     if len(word) > 2 and (name := _without_vowels().get(word)):
         return name
-    near = {name for key in _deletions(word, most) for name in _index().get(key, ())}
-    ranked = sorted((_cost(word, name), _rank()[name], name) for name in near)
-    for (edits, *_), _, name in ranked:
+    near = [name for name, _, _ in _nearest(word, most)]
+    for (edits, *_), _, name in sorted((_cost(word, name), _rank()[name], name) for name in near):
         # Two edits must leave most of the word: else "music" would become "brick".
         if edits <= most and not (edits == 2 and (word[0] != name[0] or len(name) < 6)):
             return name
@@ -97,24 +102,20 @@ def _is_inflected(word: str) -> bool:
     )
 
 
+def _nearest(word: str, most: int) -> list[tuple[str, int, int]]:
+    """The words of the vocabulary that are at most so many edits away, with their distances and places."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    return process.extract(word, list(_rank()), scorer=OSA.distance, score_cutoff=most, limit=None)
+
+
 def _cost(word: str, name: str) -> tuple[int, bool, bool, int]:
     """How unlikely a typing error the word is: edits, other letters, another first letter, letters added."""
+    from rapidfuzz.distance import OSA
+
     other_letters = sorted(word) != sorted(name)
-    return _distance(word, name), other_letters, word[0] != name[0], len(word) - len(name)
-
-
-def _distance(a: str, b: str) -> int:
-    """Edits that turn one word into the other, swaps of neighbours included (optimal string alignment)."""
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, start=1):
-        last, before, row = before, row, [i]
-        for j, y in enumerate(b, start=1):
-            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                best = min(best, last[j - 2] + 1)
-            row.append(best)
-    return row[-1]
+    return OSA.distance(word, name), other_letters, word[0] != name[0], len(word) - len(name)
 
 
 @cache
@@ -126,18 +127,8 @@ def _known_words() -> frozenset[str]:
 
 @cache
 def _rank() -> dict[str, int]:
-    return {name: -i for i, name in enumerate(reversed(VOCABULARY))}
-
-
-@cache
-def _index() -> dict[str, list[str]]:
-    """The words of the vocabulary by what is left of them after up to two deletions."""
-    index: dict[str, list[str]] = {}
-    for name in dict.fromkeys(VOCABULARY):
-        if len(name) > 2:
-            for key in _deletions(name, 2 if len(name) > 5 else 1):
-                index.setdefault(key, []).append(name)
-    return index
+    """The place in the vocabulary of each word of three letters or more that repairs may lead to."""
+    return {name: i for i, name in enumerate(dict.fromkeys(VOCABULARY)) if len(name) > 2}
 
 
 @cache
@@ -145,12 +136,3 @@ def _without_vowels() -> dict[str, str]:
     """The words of the vocabulary by their consonants: "orng", "yllw"."""
     named = {name[0] + re.sub("[aeiou]", "", name[1:]): name for name in reversed(VOCABULARY)}
     return {short: name for short, name in named.items() if len(short) > 2 and short != name}
-
-
-def _deletions(word: str, most: int) -> set[str]:
-    """The word, and what is left of it after up to `most` deletions of a letter."""
-    found = latest = {word}
-    for _ in range(most):
-        latest = {rest[:i] + rest[i + 1 :] for rest in latest for i in range(len(rest))}
-        found = found | latest
-    return found

@@ -49,8 +49,8 @@ def load_artifact(
     for name in (CONFIG, TENSORS):
         if not (folder / name).is_file():
             raise MissingFileError(
-                f"no trained weights: {str(folder / name)!r} is missing; train this part (python -m "
-                f"pipelines.train), copy the installed one ({str(WEIGHTS / folder.name)!r}), or reinstall "
+                f"no trained weights: {str(folder / name)!r} is missing; train this part (`cq "
+                f"train`), copy the installed one ({str(WEIGHTS / folder.name)!r}), or reinstall "
                 "the package if these are the bundled weights"
             )
     try:
@@ -82,7 +82,7 @@ def check_features(folder: Path, found: object, expected: object) -> None:
     if found != expected:
         raise InputError(
             f"the weights in {str(folder)!r} were trained on other features than this version computes; "
-            f"train again with python -m pipelines.train {folder.name}"
+            f"train again with cq train {folder.name}"
         )
 
 

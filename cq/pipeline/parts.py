@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, runtime_checkable
+
+import numpy as np
 
 from cq.building import Build
 from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
 from cq.dialogue.answers import heard
 from cq.errors import InputError
+from cq.language.foreign_language import NOT_ENGLISH, is_english
 from cq.language.instruction import GroundedInstruction
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
+from cq.world import COLOURS
+from cq.world.grid import Grid
 
 T = TypeVar("T")
 
@@ -112,10 +118,23 @@ class Parts:
         return _checked([self.builder.choose(candidates)], Build, 1, self.builder)[0]
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction."""
+        """One `Build` per instruction. For a text that is not English nothing is built, with a warning."""
+        foreign = [one for one in instructions if not is_english(one.request.instruction)]
+        if foreign:
+            text = foreign[0].request.instruction
+            warnings.warn(f"nothing is built for {text[:60]!r}: {NOT_ENGLISH}", stacklevel=2)
+            english = [one for one in instructions if one not in foreign]
+            builds = iter(self.build(english) if english else [])
+            return [_unchanged(one.world.grid) if one in foreign else next(builds) for one in instructions]
         if self.can_sample and any(one.request.exchanges for one in instructions):
             return [self.choose(candidates) for candidates in self.sample(instructions)]
         return _checked(self.builder.build(instructions), Build, len(instructions), self.builder)
+
+
+def _unchanged(start: Grid) -> Build:
+    """The build that changes nothing and trusts nothing."""
+    plan = (np.arange(len(COLOURS) + 1)[:, None, None, None] == start).astype(np.float32)
+    return Build(start, (), plan, 0.0, start=start)
 
 
 def _check_part(part: object, method: str) -> None:

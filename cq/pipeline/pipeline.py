@@ -23,8 +23,10 @@ from cq.modeling.artifacts import CARD, WEIGHTS
 from cq.modeling.cards import pipeline_card
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.pipeline.turns import take_turns
+from cq.progress import progress_bar
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
+from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
 
 T = TypeVar("T")
@@ -198,8 +200,8 @@ class Pipeline:
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
         given = Instructions.parse(instruction, world, dialogue)
-        rankings = self._map(given, lambda some: self.parts.rank(bank, some, top_k))
-        return given.unpack(rankings)
+        rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
+        return given.unpack(list[list[RankedQuestion]](rankings))
 
     @overload
     def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
@@ -256,8 +258,16 @@ class Pipeline:
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
     ) -> list[T]:
-        """Apply the function to the grounded instructions, in chunks."""
-        return [result for chunk in self._chunks(given) for result in function(chunk)]
+        """Apply the function to the grounded instructions, in chunks, with a progress bar over several."""
+        count = len(given.texts)
+        if count <= INSTRUCTIONS_PER_CHUNK:
+            return [result for chunk in self._chunks(given) for result in function(chunk)]
+        results: list[T] = []
+        with progress_bar("instructions", count) as bar:
+            for chunk in self._chunks(given):
+                results += function(chunk)
+                bar.update(len(chunk))
+        return results
 
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):

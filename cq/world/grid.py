@@ -64,19 +64,19 @@ def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground
     """Dense grid of `(x, y, z, colour)` blocks; x and z from -5 to 5, colour an id or a colour name.
 
     `palette` None recognises recorded ids (47 to 91) and IGLU 2022 ids (1 to 6), which do not overlap,
-    but not a mixture of them. `ground` None recognises the two frames in use, which do not overlap
-    either: recorded (y 63 to 71) and task goals (y -1 to 7); give `ground=0` for heights counted from 0.
+    but not a mixture of them. `ground` None recognises the two frames in use: recorded (y 63 to 71), and
+    task goals (y -1 to 7) by a block on the ground, y -1. Without one, heights from 0 to 7 could as well
+    count from 0: give `ground=-1` or `ground=0`.
 
     Raises `InputError` for a malformed block, an unknown colour, a block outside the zone, a list that
-    mixes frames or palettes, and a cell given two colours.
+    mixes frames or palettes, heights that fit two frames, and a cell given two colours.
     """
     rows = [_block(i, b) for i, b in enumerate(blocks)]
     accepted = (IGLU_2022, RECORDED) if palette is None else (as_palette(palette),)
     if len(accepted) > 1:
         _check_one_palette(rows)
     if ground is None:
-        recorded = bool(rows) and rows[0][1] >= RECORDED_GROUND - HEIGHT
-        ground = RECORDED_GROUND if recorded else TASK_GROUND
+        ground = _ground_of(rows)
     dense = np.zeros(SHAPE, dtype=np.int8)
     for x, y, z, colour in rows:
         cell = (y - ground, x + HALF, z + HALF)
@@ -123,6 +123,21 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
         raise InputError(f"block {index} is {block!r}; a block is (x, y, z, colour)") from None
     x, y, z = (_integer(v, index, block) for v in (x, y, z))
     return x, y, z, colour if isinstance(colour, str) else _integer(colour, index, block)
+
+
+def _ground_of(rows: list[tuple[int, int, int, int | str]]) -> int:
+    """The height of the lowest layer in the frame that the blocks are in."""
+    if not rows or rows[0][1] >= RECORDED_GROUND - HEIGHT:
+        return RECORDED_GROUND
+    heights = [y for _, y, *_ in rows]
+    if min(heights) >= 0 and max(heights) < TASK_GROUND + HEIGHT:
+        x, y, z, _ = rows[0]
+        raise InputError(
+            f"the block at ({x}, {y}, {z}) is on level {y + 2} if y counts from {TASK_GROUND}, and on level "
+            f"{y + 1} if it counts from 0; say which by ground={TASK_GROUND} or ground=0, count y from "
+            f'{RECORDED_GROUND}, or name the level: {{"x": {x}, "level": {y + 1}, "z": {z}, "colour": "red"}}'
+        )
+    return TASK_GROUND
 
 
 def _integer(value: Any, index: int, block: Any) -> int:

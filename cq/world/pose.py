@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cq.errors import InputError
-from cq.world.directions import turn
+from cq.world.directions import COMPASS, turn
+from cq.world.grid import RECORDED_GROUND
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,16 @@ class Pose:
         """Unit vector of the look, (x, y, z)."""
         flat = math.cos(self.pitch)
         return (-math.sin(self.yaw) * flat, math.sin(self.pitch), -math.cos(self.yaw) * flat)
+
+    @classmethod
+    def towards(cls, facing: str) -> Pose:
+        """The pose of a builder in the centre who looks "north", "east", "south" or "west".
+
+        Raises `InputError` for another direction.
+        """
+        if facing not in COMPASS:
+            raise InputError(f"facing is {facing!r}; it is one of {', '.join(COMPASS)}")
+        return cls((0.0, float(RECORDED_GROUND), 0.0), 0.0, -COMPASS.index(facing) * math.pi / 2)
 
     @classmethod
     def parse(cls, avatar: Any) -> Pose:

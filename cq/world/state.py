@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from cq.errors import InputError, MissingFileError
 from cq.world.description import describe
 from cq.world.drawing.isometric import draw_svg
 from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_dense, to_sparse
+from cq.world.named_blocks import is_named, named_blocks
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose
 
@@ -37,40 +38,73 @@ class World:
 
     @classmethod
     def parse(
-        cls, x: Any = None, *, palette: str | Palette | None = None, ground: int | None = None
+        cls,
+        x: Any = None,
+        *,
+        palette: str | Palette | None = None,
+        ground: int | None = None,
+        facing: str | None = None,
     ) -> World:
         """Read a world from any of its forms.
 
         - a recorded-state dict, with `worldEndingState.blocks` and optionally `avatarInfo`;
-        - a path to a JSON file of such a dict, or of either form below;
+        - a path to a JSON file of such a dict, or of a form below; or the JSON itself, as text;
         - a list or (n, 4) array of blocks `(x, y, z, colour)`: x, z in -5…5, y in 63…71 (recorded frame)
-          or -1…7 (task frame), colour a recorded id, an IGLU 2022 id 1…6, or a name;
+          or -1…7 (task frame, told by a block at y -1), colour a recorded id, an IGLU 2022 id 1…6, or a
+          name;
+        - a list of dicts or a data frame with x, z, colour, and y as above or `level`, 1…9 from the ground;
         - a (9, 11, 11) integer array indexed [y, x, z], IGLU 2022 colours;
-        - another `World` (returned as it is), or None (the empty world).
+        - another `World`, or None (the empty world).
 
         `palette` names the convention of the colour ids ("iglu-2022", "iglu-2021", "recorded");
-        `ground` is the y of the lowest layer if it is neither 63 nor -1.
+        `ground` is the y of the lowest layer if it is neither 63 nor -1. `facing`, "north", "east", "south"
+        or "west", has the builder stand in the centre and look there.
 
         Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and
         `MissingFileError` (a `FileNotFoundError`) for a path that does not exist.
         """
+        world = cls._parse(x, palette, ground)
+        return world if facing is None else replace(world, pose=Pose.towards(facing))
+
+    @classmethod
+    def from_blocks(
+        cls,
+        blocks: Any,
+        *,
+        palette: str | Palette | None = None,
+        ground: int | None = None,
+        facing: str | None = None,
+    ) -> World:
+        """The world of some blocks: (x, y, z, colour), or dicts or a data frame with x, z, colour, and y or
+        level. As `parse`, which says what each may be, but it takes no other form.
+
+        Raises `InputError`.
+        """
+        if isinstance(blocks, (str, os.PathLike, dict, World)) or blocks is None or np.ndim(blocks) > 2:
+            raise InputError(
+                f"from_blocks takes blocks (x, y, z, colour), not {type(blocks).__name__}; World.parse reads "
+                "the other forms of a world"
+            )
+        return cls.parse(blocks, palette=palette, ground=ground, facing=facing)
+
+    @classmethod
+    def _parse(cls, x: Any, palette: str | Palette | None, ground: int | None) -> World:
         if x is None:
             return cls(check_dense(np.zeros(SHAPE, dtype=np.int8)))
         if isinstance(x, World):
             return x
+        if isinstance(x, str) and x.lstrip()[:1] in ("[", "{"):
+            return _parse_json(x, "the world given as JSON", palette, ground)
         if isinstance(x, (str, os.PathLike)):
             return _parse_file(Path(x), palette, ground)
         if isinstance(x, dict):
             return cls(to_dense(_recorded_blocks(x), palette, ground), _recorded_pose(x))
+        if is_named(x):
+            return cls(to_dense(named_blocks(x, ground), palette, ground))
         if isinstance(x, (list, tuple)):
             if _nested_depth(x) == 3:
                 return cls(check_dense(_as_array(x), palette or IGLU_2022))
             return cls(to_dense(x, palette, ground))
-        if hasattr(x, "columns"):
-            raise InputError(
-                f"a {type(x).__name__} with the columns {list(x.columns)} is not a world; give its blocks as "
-                "frame.values.tolist(), or its column of worlds as frame['world']"
-            )
         if hasattr(x, "__array__"):
             array = _plain(np.asarray(x))
             if array.ndim == 2 and array.shape[1] == 4:
@@ -87,7 +121,10 @@ class World:
         return World(grid, self.pose, tuple(recent[-MOST_RECENT:]))
 
     def blocks(self, palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND) -> list[Block]:
-        """The blocks as `(x, y, z, colour id)`, ordered by x, y, z; y counts from `ground`."""
+        """The blocks as `(x, y, z, colour id)`, ordered by x, y, z; y counts from `ground`, by default 63.
+
+        `palette` chooses the ids: IGLU 2022 ids 1…6 by default. `cq.world.id2color` names them.
+        """
         return to_sparse(self.grid, palette, ground)
 
     def to_recorded(self) -> dict[str, Any]:
@@ -123,6 +160,23 @@ class World:
     def __repr__(self) -> str:
         return f"World({len(self)} blocks, pose={self.pose})"
 
+    def draw(self, out: str | os.PathLike[str] | None = None) -> None:
+        """Print the world level by level, in colour where the terminal or notebook has it; or write a
+        picture to `out`, whose ending (png, svg, pdf) chooses the format (extra `demo`).
+
+        Raises `InputError` for another ending.
+        """
+        if out is None:
+            from rich.console import Console
+
+            from cq.world.drawing.terminal import draw
+
+            Console().print(draw(self))
+        else:
+            from cq.world.drawing.picture import save_picture
+
+            save_picture(self, out)
+
     def _repr_html_(self) -> str:
         """A picture for notebooks."""
         return draw_svg(self.grid, self.describe())
@@ -137,16 +191,21 @@ def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -
         raise InputError(f"{str(path)!r} is a folder; give the path of one recorded state") from None
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read a world from {str(path)[:80]!r}: {error}") from None
+    return _parse_json(text, repr(str(path)), palette, ground)
+
+
+def _parse_json(text: str, source: str, palette: str | Palette | None, ground: int | None) -> World:
+    """The world in a JSON text, which messages call `source`."""
     try:
         content = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{str(path)!r} is not valid JSON ({error}); give a world saved as JSON") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise InputError(f"{source} is not valid JSON ({error}); give a world saved as JSON") from None
     if not isinstance(content, (dict, list)):
-        raise InputError(f"{str(path)!r} holds {content!r}; a world is an object or a list of blocks")
+        raise InputError(f"{source} holds {content!r}; a world is an object or a list of blocks")
     try:
         return World.parse(content, palette=palette, ground=ground)
     except InputError as error:
-        raise InputError(f"{str(path)!r}: {error}") from None
+        raise InputError(f"{source}: {error}") from None
 
 
 def _recorded_blocks(state: dict[str, Any]) -> list[Any]:

@@ -34,19 +34,13 @@ def ablations(
     rows: Sequence[RecordedBuild],
     embedder: TokenEmbedder,
     store: CheckpointStore,
-    dialogues: Sequence[BuildingExample],
 ) -> Iterator[tuple[str, Grids]]:
     """Names of what is left out, and the grids (n, 9, 11, 11) built without it, out of fold."""
 
     def built(rows: Sequence[RecordedBuild], config: BuilderTrainingConfig) -> Grids:
-        of_language = dialogues if config.language_epochs else ()
-        networks = fold_networks(rows, embedder, config, store, of_language)
+        networks = fold_networks(rows, embedder, config, store)
         return np.stack([one.grid for one in out_of_fold_predictions(rows, networks, embedder)])
 
-    yield (
-        "with example aggregation",
-        built(rows, replace(BuilderTrainingConfig().shortened(), aggregation_epochs=1)),
-    )
     yield "recorded rows only", built(rows, RECORDED)
     yield "… without augmentation", built(rows, replace(RECORDED, augment=False))
     yield "… without language", built([replace(row, instruction="build") for row in rows], RECORDED)

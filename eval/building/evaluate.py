@@ -2,11 +2,12 @@
 
 Every row is built by networks that were trained on the other folds. Intervals are 95 % bootstraps over groups
 of equal instructions. Finished epochs are kept in `--work`, so that a killed run resumes, and a run after
-`python -m pipelines.train building` does not train the same networks again.
+`cq train building` does not train the same networks again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -15,6 +16,7 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.cross_validation import (
@@ -77,28 +79,28 @@ def main(
     add("rules", rules(rows))
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks = fold_networks(rows, embedder, config, store, dialogues)
+    before = fold_networks(rows, embedder, replace(config, aggregation_epochs=0), store, dialogues)
     of_networks = out_of_fold_predictions(rows, networks, embedder)
     predictions = out_of_fold_builds(rows, networks, backbone)
-    built = np.stack([one.grid for one in predictions])
+    built = _grids(predictions)
     if baselines:
         add("sequence to sequence with attention", seq2seq_builds(rows, embedder, store))
-        for name, grids in ablations(rows, embedder, store, dialogues):
+        for name, grids in ablations(rows, embedder, store):
             add(name, grids)
     if lingunet:
         add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
+    add("without example aggregation", _grids(out_of_fold_predictions(rows, before, embedder)))
     add("the plan alone, without stage 2", plan_alone(rows, networks, embedder))
     add("most likely actions, without samples", most_likely_actions(rows, networks, embedder))
-    add("minimum-Bayes-risk decoding", np.stack([one.grid for one in of_networks]))
+    add("minimum-Bayes-risk decoding", _grids(of_networks))
     add("… with what rules understand (cq)", built)
     builders = {
         "no change": without_change,
         "rules": by_rules,
         "networks alone": by_networks(networks, embedder),
+        "networks without example aggregation": by_networks(before, embedder),
         "cq": by_builders(networks, backbone),
     }
-    if baselines:
-        aggregated = fold_networks(rows, embedder, replace(config, aggregation_epochs=1), store, dialogues)
-        builders["with example aggregation"] = by_networks(aggregated, embedder)
     recorded = recorded_sessions([row.example for row in rows if row.clear])
     synthetic = synthetic_sessions()
     tables = {
@@ -113,3 +115,7 @@ def main(
         if scores:
             print_table(title, scores)
     write_json(out, tables)
+
+
+def _grids(predictions: Sequence[BuildPrediction]) -> Grids:
+    return np.stack([one.grid for one in predictions])

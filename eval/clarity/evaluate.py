@@ -4,7 +4,7 @@ The first table judges every row out of fold, with everything chosen inside the 
 use the same folds. Intervals are 95 % bootstraps over groups of equal instructions. The second table gives
 the classifier another row's world, an empty world, or permuted colours. The third says how often its
 reasons name what a person asked about. Trained networks are kept in `--work`, so that a killed run resumes,
-and a run after `python -m pipelines.train clarity` trains less.
+and a run after `cq train clarity` trains less.
 """
 
 from __future__ import annotations

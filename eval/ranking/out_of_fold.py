@@ -74,5 +74,5 @@ def track_label(num_questions: int) -> str:
 
 
 def _trainer_folder(store: CheckpointStore) -> Path | None:
-    """Where the cross-encoder's trainer keeps unfinished training, as in `python -m pipelines.train`."""
+    """Where the cross-encoder's trainer keeps unfinished training, as in `cq train`."""
     return None if store.folder is None else store.folder / "checkpoints"

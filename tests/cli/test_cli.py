@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import re
+import shutil
 import subprocess
 import sys
 
 import pytest
 from conftest import DATA, needs_data
+from rich.console import Console
 from typer.testing import CliRunner
 
 import cq
@@ -120,6 +125,69 @@ def test_build_draws_before_target_after_and_plan(cli, towers, tmp_path):
     assert size["c.png"] > size["b.png"]
 
 
+def test_build_compares_with_the_target_in_the_terminal(cli, towers):
+    code, out, _ = cli("build", "Remove the two blue blocks.", "-w", towers, "--target", towers)
+    assert code == 0
+    assert "What was intended" in out
+    assert "2 actions lead from the build to it" in out
+    scores = dict(
+        line.rsplit(maxsplit=1) for line in out.splitlines() if line.strip().startswith("changed_f1")
+    )
+    assert scores == {"changed_f1": "0.0000"} or scores == {" changed_f1": "0.0000"}
+    _, out, _ = cli("build", "Remove the two blue blocks.", "-w", towers, "--target", towers, "--json")
+    assert json.loads(out)["scores"]["changed_f1"] == 0.0
+
+
+def test_worlds_come_from_files_text_and_standard_input(cli, towers, monkeypatch):
+    text = towers.read_text()
+    wanted = cli("build", "Remove the two blue blocks.", "-w", towers, "--json")
+    assert cli("build", "Remove the two blue blocks.", "-w", text, "--json") == wanted
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert cli("build", "Remove the two blue blocks.", "-w", "-", "--json") == wanted
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    code, out, _ = cli("score", "-", towers, "--json")
+    assert (code, json.loads(out)["maximal_intersection"]) == (0, 10)
+    for args in (("score", "-", "-"), ("chat", "--world", "-")):
+        assert cli(*args)[0] == 2
+    monkeypatch.setattr("sys.stdin", io.StringIO("towers.json"))
+    assert "needs a world as JSON" in cli("draw", "-")[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux")
+def test_names_that_are_not_utf_8_are_read_and_written(tmp_path, towers):
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/f\xff")
+    os.mkdir(folder)
+    shutil.copy(towers, f"{folder}/w.json")
+    for args in ([f"{folder}/w.json", "--out", f"{folder}/copy.json"], [f"{folder}/nowhere.json"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "cq.cli.main", "draw", *args], capture_output=True, check=False
+        )
+        assert done.returncode == (2 if "nowhere" in args[0] else 0), done.stderr
+        assert b"Traceback" not in done.stderr
+    assert cq.World.parse(f"{folder}/copy.json") == cq.World.parse(towers)
+
+
+def test_without_data_the_set_that_is_missing_is_named(cli, tmp_path, monkeypatch):
+    monkeypatch.setenv("CQ_DATA", str(tmp_path))
+    monkeypatch.delenv("IGLU_DATA_PATH", raising=False)
+    monkeypatch.setenv("CQ_CACHE", str(tmp_path / "cache"))
+    code, _, error = cli("data", "stats")
+    assert code == 2
+    assert error.startswith("error: no singleturn set (iglu_singleturn.zip or ")
+    assert "clarifying_questions_train.csv" in error
+
+
+@needs_data
+def test_names_of_columns_are_whole_at_80_columns(cli, monkeypatch):
+    monkeypatch.setattr(
+        "cq.cli.tables.Console", lambda **options: Console(width=80, force_terminal=True, no_color=True)
+    )
+    code, out, _ = cli("data", "feedback", DATA)
+    words = re.sub(r"\x1b\[\d*m", "", out).split()
+    assert code == 0
+    assert {"played", "chosen", "best", "comments", "share", "0.433"} <= set(words)
+
+
 def test_draw(cli, towers, tmp_path):
     code, out, _ = cli("draw", towers)
     assert (code, "level 4" in out) == (0, True)
@@ -182,6 +250,7 @@ BAD = [
     (("clasify", "hm"), "No such command 'clasify'"),
     (("classify", "hm", "--wrld", "x"), "No such option"),
     (("build", "hm", "--out", "picture"), "cannot tell what to write to 'picture'"),
+    (("build", "hm", "--out", "foo.txt"), "end it in .json, .png, .svg, .pdf"),
     (("draw", "LICENSE"), "'LICENSE' is not valid JSON"),
     (("data", "stats", "nowhere.zip"), "no data at 'nowhere.zip'"),
     (("data", "stats", "LICENSE"), "neither a folder nor a readable zip"),
@@ -204,6 +273,16 @@ def test_a_truncated_instruction_warns_in_one_line(cli):
     assert code == 0
     assert err.startswith("warning: a text of")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("job", ["predict", "train", "evaluate", "submit"])
+def test_jobs_are_commands(cli, job):
+    code, out, _ = cli(job, "--help")
+    assert code == 0
+    assert f"Usage: cq {job}" in out
+    code, _, error = cli(job, "--nonsense")
+    assert (code, error.count("\n")) == (2, 1)
+    assert "--nonsense" in error
 
 
 def test_without_a_command_help_is_shown():
@@ -232,3 +311,13 @@ def test_tables_print_names_and_values_as_they_are(capsys):
         ["b", "–", "0.3", "[0.2,", "0.4]"],
         [],
     ]
+
+
+def test_what_is_repaired_is_said(cli, towers):
+    text = "Remov the two bleu blocks."
+    _, out, _ = cli("ask", text, "--world", towers)
+    assert "“Remov” is read as “Remove”" in " ".join(out.split())
+    _, out, _ = cli("build", text, "--world", towers)
+    assert "“bleu” is read as “blue”." in out
+    _, out, _ = cli("build", text, "--world", towers, "--json")
+    assert json.loads(out)["corrections"] == {"Remov": "Remove", "bleu": "blue"}

@@ -20,9 +20,9 @@ import cq
 from cq.cli.runner import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.errors import InputError, MissingFileError
+from cq.jobs.train import app
+from cq.jobs.training.job import TrainingJob
 from cq.modeling.artifacts import WEIGHTS, load_artifact
-from pipelines.train import app
-from pipelines.training.job import TrainingJob
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]
 ROWS = [
@@ -121,7 +121,7 @@ def test_a_pipeline_is_trained_on_a_table(tmp_path):
         card = (out / part / "README.md").read_text()
         assert "rows of `rows.csv`" in card
         assert "IGLU single-turn set" not in card
-        assert f"`python -m pipelines.train {part} --data rows.csv {options} --out weights`" in card
+        assert f"`cq train {part} --data rows.csv {options} --out weights`" in card
 
 
 def test_tables_that_a_part_cannot_learn_from_are_refused(tmp_path, monkeypatch, capsys):

@@ -161,9 +161,9 @@ def test_a_list_of_worlds_needs_a_list_of_instructions():
 
 def test_a_data_frame_is_no_world():
     frame = pd.DataFrame([(0, 63, 0, "red")], columns=["x", "y", "z", "colour"])
-    with pytest.raises(InputError, match=r"columns \['x', 'y', 'z', 'colour'\] is not a world"):
-        World.parse(frame)
-    assert len(World.parse(frame.values.tolist())) == 1
+    assert World.parse(frame) == World.parse(frame.values.tolist())
+    with pytest.raises(InputError, match=r"columns \['x', 'height'\] is not a world"):
+        World.parse(frame.rename(columns={"y": "height"})[["x", "height"]])
     with pytest.raises(InputError, match="item 0"):
         Instructions.parse(["Build a wall"], np.array([1.5, None], dtype=object)[:1])
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.language.spelling import VOCABULARY, _known_words, corrected
+from cq.language.spelling import VOCABULARY, _known_words, corrected, corrections
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,12 @@ def test_a_swap_of_neighbours_leads_to_a_word_of_the_vocabulary(word, data):
     i = data.draw(st.integers(1, len(word) - 3))
     typed = word[:i] + word[i + 1] + word[i] + word[i + 2 :]
     assert corrected(typed) in _known_words()
+
+
+def test_repaired_words_are_told_once_each():
+    assert corrections("Put a gren blok on the Gren blok") == (
+        ("gren", "green"),
+        ("blok", "block"),
+        ("Gren", "Green"),
+    )
+    assert corrections("Put a green block there") == ()

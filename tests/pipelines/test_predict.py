@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
@@ -19,8 +20,8 @@ from conftest import ROOT
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError, MissingFileError
-from pipelines.input_rows import count_rows, read_batches
-from pipelines.predict import app
+from cq.jobs.input_rows import count_rows, read_batches
+from cq.jobs.predict import app
 
 STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
 TEXTS = [
@@ -108,6 +109,25 @@ def test_the_tracks_own_table_is_read_with_its_worlds(tmp_path):
     _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
     (row,) = pq.read_table(tmp_path / "out.parquet").to_pylist()
     assert row["p_unclear"] == pytest.approx(cq.classify("Build it higher.", STATE).p_unclear, abs=1e-5)
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_other_columns_are_kept(tmp_path, ending):
+    """Also over several batches, and under another name where an answer has theirs."""
+    rows = [{"instruction": text, "id": f"row {i}", "error": "none"} for i, text in enumerate(TEXTS)]
+    frame, source = pd.DataFrame(rows), tmp_path / f"rows.{ending}"
+    if ending == "csv":
+        frame.to_csv(source, index=False)
+    elif ending == "jsonl":
+        frame.to_json(source, orient="records", lines=True)
+    else:
+        frame.to_parquet(source)
+    _predict("--input", source, "--output", tmp_path / "out.parquet", "--batch", 2, "--top", 1)
+    answers = pd.read_parquet(tmp_path / "out.parquet")
+    assert answers["instruction"].tolist() == TEXTS
+    assert answers["id"].tolist() == frame["id"].tolist()
+    assert answers["input_error"].tolist() == ["none"] * len(TEXTS)
+    assert answers["error"].isna().all()
 
 
 def test_no_rows_give_no_answers_and_an_input_is_never_overwritten(tmp_path):

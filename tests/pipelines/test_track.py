@@ -19,11 +19,11 @@ from conftest import DATA, ROOT, needs_data
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError
+from cq.jobs.answer_log import AnswerLog
+from cq.jobs.bundle import requirements, write_bundle
+from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
+from cq.jobs.track_rows import public_rows
 from cq.track import TrackClassifier, TrackRanker
-from pipelines.answer_log import AnswerLog
-from pipelines.bundle import requirements, write_bundle
-from pipelines.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
-from pipelines.track_rows import public_rows
 
 STATE = {
     "avatarInfo": {"pos": [0.0, 64.0, 3.0], "look": [-0.5, 0.1]},

@@ -46,9 +46,34 @@ def test_description_of_little():
 def test_the_map_has_north_up_and_west_left():
     lines = _printed(World.parse([(-5, 63, -5, "red"), (5, 63, 5, "blue")])).splitlines()
     rows = [line.split() for line in lines if "·" in line]
-    assert rows[0][0] == "R"
+    assert rows[0][:2] == ["-5", "R"]
     assert rows[-1][-1] == "B"
-    assert len(rows) == len(rows[0]) == 11
+    assert len(rows) == len(rows[0][1:]) == 11
+
+
+def test_the_map_tells_x_and_z_of_each_block():
+    world = World.parse([(3, 63, -2, "red")])
+    lines = _printed(world).splitlines()
+    (row,) = [line for line in lines if "R" in line and "·" in line]
+    (top,) = [line for line in lines if line.split() == ["-5", "0", "5"]]
+    assert int(row.split()[0]) == -2
+    # Two columns of text for each step in x; the label of 0 stands over x 0.
+    assert (row.index("R") - top.index("0")) // 2 == 3
+
+
+def test_three_levels_fit_beside_each_other_in_80_columns(towers):
+    out = io.StringIO()
+    Console(file=out, width=80).print(draw(World.parse(towers)))
+    assert "level 3" in out.getvalue().splitlines()[0]
+    assert max(len(line.rstrip()) for line in out.getvalue().splitlines()) <= 80
+
+
+def test_a_world_draws_itself(capsys, tmp_path, towers):
+    world = World.parse(towers)
+    world.draw()
+    assert "level 4" in capsys.readouterr().out
+    world.draw(tmp_path / "towers.svg")
+    assert (tmp_path / "towers.svg").stat().st_size
 
 
 def test_colour_is_for_terminals_and_letters_for_pipes():

@@ -7,6 +7,7 @@ import math
 import zipfile
 
 import numpy as np
+import pandas as pd
 import pytest
 from conftest import DATA, needs_data
 from grids import grids
@@ -55,14 +56,46 @@ def test_every_form_of_one_world_parses_to_it(grid):
         grid.tolist(),
         world.blocks(),
         world.blocks(RECORDED),
-        world.blocks(IGLU_2022, TASK_GROUND),
         [(x, y, z, COLOURS[c - 1]) for x, y, z, c in world.blocks()],
         world.to_recorded(),
     ]
     if len(world):
-        forms.append(np.array(world.blocks()))
+        named = [{"x": x, "level": y - 62, "z": z, "colour": COLOURS[c - 1]} for x, y, z, c in world.blocks()]
+        columns = ["x", "y", "z", "color"]
+        forms += [np.array(world.blocks()), named, pd.DataFrame(world.blocks(), columns=columns)]
+    forms += [json.dumps(world.to_recorded()), json.dumps(world.blocks())]
     for form in forms:
         assert np.array_equal(World.parse(form).grid, grid), type(form)
+    assert np.array_equal(World.from_blocks(world.blocks()).grid, grid)
+
+
+@given(grids)
+def test_heights_of_goals_are_read_with_a_block_on_the_ground_and_refused_without(grid):
+    """A block at y 0 is on the first level in one frame in use, and on the second in another."""
+    goal = World.parse(grid).blocks(IGLU_2022, TASK_GROUND)
+    assert np.array_equal(World.parse(goal, ground=TASK_GROUND).grid, grid)
+    if not goal or grid[0].any():
+        assert np.array_equal(World.parse(goal).grid, grid)
+    else:
+        with pytest.raises(cq.InputError, match="say which by ground=-1 or ground=0"):
+            World.parse(goal)
+        with pytest.raises(cq.InputError, match="say which by ground=-1 or ground=0"):
+            World.parse([{"x": x, "y": y, "z": z, "colour": c} for x, y, z, c in goal])
+
+
+@pytest.mark.parametrize("facing", ["north", "east", "south", "west"])
+def test_the_builder_looks_where_it_is_told(facing):
+    for world in (World.parse(facing=facing), World.from_blocks([(0, 63, 0, "red")], facing=facing)):
+        assert world.pose.facing == facing
+        assert World.parse(world.to_recorded()).pose == world.pose
+    with pytest.raises(cq.InputError, match="facing is 'up'"):
+        World.parse(facing="up")
+
+
+@pytest.mark.parametrize("other", [None, World.parse(), "towers.json", {}, np.zeros(SHAPE, int), 3])
+def test_from_blocks_takes_blocks_alone(other):
+    with pytest.raises(cq.InputError):
+        World.from_blocks(other)
 
 
 @given(grids, st.integers(-4, 8))
@@ -140,6 +173,10 @@ BAD = {
         {"worldEndingState": {"blocks": []}, "avatarInfo": {"pos": [0, 63, math.inf], "look": [0, 0]}},
         "avatarInfo.pos",
     ),
+    "level 0": ([{"x": 0, "level": 0, "z": 0, "colour": "red"}], "level 0 is not a number from 1 to 9"),
+    "level and y": ([{"x": 0, "level": 1, "y": 63, "z": 0, "colour": "red"}], "either y or level"),
+    "a nameless colour": ([{"x": 0, "level": 1, "z": 0}], "block 0"),
+    "JSON cut off": ('[[0, 63, 0, "red"', "given as JSON is not valid JSON"),
     "a number": (3, "cannot read a world from int"),
 }
 

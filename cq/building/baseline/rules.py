@@ -46,7 +46,7 @@ def _build(instruction: str, start: Grid) -> Build:
     plan = np.zeros((len(COLOURS) + 1, *SHAPE), dtype=np.float32)
     np.put_along_axis(plan, grid[None].astype(np.int64), 1.0, axis=0)
     grid.setflags(write=False)
-    return Build(grid, tuple(actions_between(start, grid)), plan)
+    return Build(grid, tuple(actions_between(start, grid)), plan, start=start)
 
 
 def _to_remove(clause: Clause, grid: npt.NDArray[Any]) -> list[Cell]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as with_fields
+
 from cq.building.interpretation.geometry import (
     Cell,
     Thing,
@@ -11,16 +13,27 @@ from cq.building.interpretation.geometry import (
 )
 from cq.building.interpretation.making import length_of, size
 from cq.building.interpretation.placing import put
-from cq.building.interpretation.referents import cells_of, clause_things
+from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import Clause, Place, Unclear
+from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclear
 
 
-def replace(clause: Clause, scene: Scene) -> None:
+def exchange(clause: Clause, scene: Scene) -> None:
     new = clause.new
+    if new is not None and new.hollow and new.colour is None and clause.ref is not None:
+        if new.shape not in (clause.ref.noun, "one", "ring") or new.sizes or new.dims:
+            raise Unclear("by a thing of another kind")
+        inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=clause.ref)
+        scene.remove(resolve(inner, scene))
+        return
     if new is None or new.colour is None or new.then:
         raise Unclear("by what")
+    if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
+        # "Destroy the red blocks and replace them with blue ones."
+        for_each = new.count == 1 and clause.ref.quantifier == "each"
+        put(with_fields(new, count=None, plural=True) if for_each else new, Place("instead"), False, scene)
+        return
     things = clause_things(clause, scene)
     cells = cells_of(things)
     if new.shape == "tower" and length_of(new) is not None:
@@ -82,10 +95,6 @@ def _shifted(cell: Cell, start: Cell, end: Cell) -> Cell:
 
 def move(clause: Clause, scene: Scene) -> None:
     _carry(clause, scene, keep=False)
-
-
-def copy(clause: Clause, scene: Scene) -> None:
-    _carry(clause, scene, keep=True)
 
 
 def _carry(clause: Clause, scene: Scene, keep: bool) -> None:

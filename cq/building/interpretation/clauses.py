@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.edit_clauses import EDITS
+from cq.building.interpretation.copy_clauses import COPY_CLAUSES
+from cq.building.interpretation.edit_clauses import EDITS, exchanges
+from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
-    COLOUR_IDS,
     PLACE_VERBS,
+    PRONOUNS,
+    QUANTIFIERS,
     REMOVE_VERBS,
     STACK_VERBS,
 )
-from cq.building.interpretation.new_things import new_things, sizes_behind
+from cq.building.interpretation.new_tails import sizes_behind
+from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.syntax import Clause, Place, Ref
+from cq.building.interpretation.subject_clauses import SUBJECT_CLAUSES
+from cq.building.interpretation.syntax import Clause, Filter, Place, Ref
 
 Clauses = Iterator[tuple[Clause, int]]
 _ALL = Ref("block", True, "all")
 _PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
-_SEPARATORS = frozenset({",", "and", "then", "after", "finally", "next"})
+_RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
+_SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while"})
+_STILL = frozenset(
+    "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
+)
 
 
 def readings(tokens: Tokens) -> list[list[Clause]]:
@@ -36,17 +45,26 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
             for clause, end in dict.fromkeys(_clause(tokens, i, verb)):
                 following = _behind_separator(tokens, end)
                 if following is not None:
-                    found += [[clause, *others] for others in rest(following, clause.verb)]
+                    found += [[clause, *others] for others in rest(following, _verb_class(clause, verb))]
         return memo[i, verb]
 
     return rest(0, "")
 
 
+def _verb_class(clause: Clause, before: str) -> str:
+    """The verb that a clause without one repeats."""
+    return before if clause.verb in ("total", "keep") else clause.verb
+
+
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
     if i >= len(tokens):
         return i
+    if tokens[i] in _RUN_ON:  # "Remove the red block build a tower"
+        return i
     if tokens[i] not in _SEPARATORS:
         return None
+    if tokens[i] == "but" and at(tokens, i + 1) in (*QUANTIFIERS, "for"):
+        return None  # "All blocks but the red one."
     while at(tokens, i) in _SEPARATORS:
         i += 1
     return i
@@ -59,12 +77,20 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
         yield from _removing(tokens, i + 1)
+    if verb in ("empty", "leave", "make") and at(tokens, i + 1 + (at(tokens, i + 1) == "the")) == "zone":
+        end = i + 2 + (tokens[i + 1] == "the")
+        if verb == "empty" or at(tokens, end) in ("empty", "bare", "clean"):
+            yield Clause("remove", _ALL), end + (verb != "empty")
+    if verb == "in_all" and before in ("place", "fill", "replace"):
+        yield Clause("total", number=number_at(tokens, i + 1)), i + 2
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, _keeping, _looking, _becoming, _getting):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
+    if before == "replace":
+        yield from exchanges(tokens, i)
     if before == "remove":
         for ref, end in references(tokens, i):
             yield Clause("remove", ref), end
@@ -120,31 +146,6 @@ def _using(tokens: Tokens, i: int) -> Clauses:
             yield Clause("place", new=new, place=place), end
 
 
-def _getting(tokens: Tokens, i: int) -> Clauses:
-    """ "Every red block gets a blue one on top"."""
-    for ref, j in references(tokens, i):
-        if at(tokens, j) not in ("gets", "get", "receives", "needs", "wants"):
-            continue
-        for new, k in new_things(tokens, j + 1):
-            for place, end in places(tokens, k):
-                if place.ref is not None and place.ref.noun == "it":
-                    yield Clause("place", new=new, place=replace(place, ref=ref)), end
-
-
-def _becoming(tokens: Tokens, i: int) -> Clauses:
-    """ "The tower should become red", "the two blocks must go"."""
-    for ref, j in references(tokens, i):
-        if at(tokens, j) not in ("should", "must", "shall", "has", "have", "becomes", "become", "turns"):
-            continue
-        k = j if at(tokens, j) in ("becomes", "become", "turns") else j + 1 + (at(tokens, j + 1) == "to")
-        if at(tokens, k) in ("become", "turn", "be", "becomes", "turns") and at(tokens, k + 1) in COLOUR_IDS:
-            yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[k + 1]]), k + 2
-        elif tokens[k : k + 2] in (("be", "removed"), ("be", "destroyed"), ("be", "deleted")):
-            yield Clause("remove", ref), k + 2
-        elif at(tokens, k) in ("go", "disappear", "vanish") and at(tokens, k + 1) in ("", ",", "and"):
-            yield Clause("remove", ref), k + 1
-
-
 def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
     for new, j in new_things(tokens, i):
         j += at(tokens, j) == "down"
@@ -163,13 +164,19 @@ def _removing(tokens: Tokens, i: int) -> Clauses:
     i += at(tokens, i) == "only"
     if at(tokens, i) in ("the", "this", "") and (at(tokens, i) == "" or tokens[i + 1 :] in ((), ("zone",))):
         yield Clause("remove", _ALL), len(tokens)
-    if at(tokens, i) == "zone":
-        yield Clause("remove", _ALL), i + 1
+    if at(tokens, i) == "zone" or tokens[i : i + 2] == ("the", "zone"):
+        end = i + 1 + (tokens[i] == "the")
+        if tokens[end : end + 2] == ("of", "everything") or tokens[end : end + 3] == ("of", "all", "blocks"):
+            end += 3 - (tokens[end + 1] == "everything")
+        yield (
+            Clause("remove", _ALL),
+            end + (at(tokens, end) in ("clean", "empty", "completely", "entirely", "up")),
+        )
     for ref, j in references(tokens, i):
         if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
             end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))
             yield Clause("lower to", ref, number=number_at(tokens, j + 2)), end
-        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "the", "to"):
+        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "to", *QUANTIFIERS, *PRONOUNS):
             j += 1
         if at(tokens, j) in ("off", "from", "at_top_of") or tokens[j : j + 2] == ("out", "of"):
             k = j + 1 + (at(tokens, j) == "out")
@@ -179,13 +186,37 @@ def _removing(tokens: Tokens, i: int) -> Clauses:
 
 
 def _keeping(tokens: Tokens, i: int) -> Clauses:
-    if at(tokens, i) in ("keep", "leave"):
-        only = at(tokens, i + 1) == "only"
-        for ref, j in references(tokens, i + 1 + only):
+    negated = tokens[i : i + 1] in (("don't",), ("never",)) or tokens[i : i + 2] == ("do", "not")
+    j = i + negated * (2 if at(tokens, i) == "do" else 1)
+    if negated and at(tokens, j) in ("touch", "move", "remove", "change", "break", "destroy", "take"):
+        for ref, end in references(tokens, j + 1):
+            yield Clause("keep", ref), end
+    elif at(tokens, i) == "not" or tokens[i : i + 2] == ("but", "not"):
+        for ref, end in references(tokens, i + 1 + (at(tokens, i) == "but")):
+            yield Clause("keep", ref), end
+    elif at(tokens, i) in ("keep", "leave", "let", "save"):
+        only = at(tokens, i + 1) in ("only", "just", "nothing")
+        start = i + 1 + only + (tokens[i + 1 : i + 3] == ("nothing", "but"))
+        for ref, j in references(tokens, start):
+            end = j
+            while at(tokens, end) in _STILL:
+                end += 1
             if only:
-                yield Clause("remove", Ref("block", True, "all", excluding=ref)), j
+                yield Clause("remove", Ref("block", True, "all", excluding=ref)), _behind_rest(tokens, end)
             else:
-                yield Clause("keep", ref), j + (at(tokens, j) in ("alone", "standing", "untouched", "there"))
+                yield Clause("keep", ref), end
+
+
+def _behind_rest(tokens: Tokens, i: int) -> int:
+    """The position behind "and remove the others", which "keep only" implies."""
+    j = i
+    while at(tokens, j) in _SEPARATORS:
+        j += 1
+    if j > i and at(tokens, j) in REMOVE_VERBS:
+        for ref, end in references(tokens, j + 1):
+            if ref == Ref("block", True, "all", filters=(Filter("part", "other"),)):
+                return end
+    return i
 
 
 def _looking(tokens: Tokens, i: int) -> Clauses:

@@ -1,4 +1,4 @@
-"""Parses clauses that change what stands: replace, recolour, move, extend, fill, connect, cover."""
+"""Parses clauses that change what stands: replace, recolour, move, extend."""
 
 from __future__ import annotations
 
@@ -14,15 +14,23 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
-from cq.building.interpretation.references import references
-from cq.building.interpretation.syntax import Clause, Place
+from cq.building.interpretation.references import references, relations
+from cq.building.interpretation.single_places import IT
+from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
+_EXCHANGE = frozenset(
+    "replace swap exchange switch change substitute trade turn convert transform make".split()
+)
+_CARRY = frozenset(
+    """move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
+    transport stack""".split()
+)
 
 
 def _replacing(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
-    if verb not in ("replace", "swap", "exchange", "switch", "change", "substitute", "trade"):
+    if verb not in _EXCHANGE:
         return
     if tokens[i + 1 : i + 4] in (
         ("the", "places", "of"),
@@ -33,15 +41,35 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
             kind = "swap colours" if tokens[i + 2] == "colours" else "swap"
             yield Clause(kind, ref), end
         return
+    if verb == "replace" and at(tokens, i + 1) == "with":
+        for new, end in (*new_things(tokens, i + 2), *colour_alone(tokens, i + 2)):
+            yield Clause("replace", IT, new), end + (at(tokens, end) == "in_place")
+    if verb not in ("turn", "convert", "transform", "make"):
+        yield from exchanges(tokens, i + 1)
     for ref, j in references(tokens, i + 1):
-        if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
+        turned = verb in ("turn", "convert", "transform", "make")
+        if turned and at(tokens, j) == "into":
             for new, end in new_things(tokens, j + 1):
                 yield Clause("replace", ref, new), end
-        if verb != "replace" and ref.others:
+        if verb != "replace" and not turned and ref.others:
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
             for other, end in references(tokens, j + 1):
                 yield Clause("swap", replace(ref, others=(other,))), end
+
+
+def exchanges(tokens: Tokens, i: int) -> Clauses:
+    """ "... the red block with a blue one": what follows "replace"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
+            for new, end in (*new_things(tokens, j + 1), *colour_alone(tokens, j + 1)):
+                yield Clause("replace", ref, new), end + (at(tokens, end) == "in_place")
+
+
+def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
+    """New things of which only the colour is said: "replace them with green"."""
+    if at(tokens, i) in COLOUR_IDS and at(tokens, i + 1) not in NOUNS:
+        yield New(plural=True, colour=COLOUR_IDS[tokens[i]]), i + 1
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:
@@ -51,6 +79,10 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
         j += at(tokens, j) in ("to", "into", "in")
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
+            if at(tokens, j + 1) == "from" and any(one.kind == "alternate" for one in ref.filters):
+                # "Turn every second block red, starting from the west."
+                for started, end in relations(ref, tokens, j + 1):
+                    yield Clause("recolour", started, colour=COLOUR_IDS[tokens[j]]), end
         elif at(tokens, j) in ("a", "an") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j + 1]]), j + 3
         elif at(tokens, j) in COLOUR_IDS and at(tokens, j - 1) in ("to", "into"):
@@ -59,14 +91,14 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
 
 def _moving(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
-    if verb in ("copy", "duplicate", "repeat", "replicate"):
-        for ref, j in references(tokens, i + 1):
-            for place, end in places(tokens, j):
-                yield Clause("copy", ref, place=place), end
-    if verb not in ("move", "shift", "put", "place", "transfer", "set", "relocate", "take", "push", "slide"):
+    if verb not in _CARRY:
         return
     for ref, j in references(tokens, i + 1):
-        if verb == "take" and at(tokens, j) in ("off", "from"):
+        if at(tokens, j) in ("off", "from", "at_top_of") or tokens[j : j + 2] == ("out", "of"):
+            for whole, k in references(tokens, j + 1 + (tokens[j] == "out")):
+                for place, end in _goals(tokens, k):
+                    yield Clause("transfer", ref, other=whole, place=place, word=tokens[j]), end
+        if verb in ("take", "lift", "pick", "grab") and at(tokens, j) in ("off", "from"):
             continue
         if verb in PLACE_VERBS and ref.noun != "it" and ref.quantifier not in ("the", "each", "all", "both"):
             continue  # "Put a red block on it" makes a new one.
@@ -83,15 +115,31 @@ def _moving(tokens: Tokens, i: int) -> Clauses:
         if number is not None and (side in EXTREMES or side in ("up", "down")):
             yield Clause("shift", ref, number=number, word=EXTREMES.get(side, side)), m + 1
         if verb != "take":
-            for place, end in places(tokens, k):
+            for place, end in _goals(tokens, k):
                 yield Clause("move", ref, place=place), end
+
+
+def _goals(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
+    """Where something is moved to: a place, or "to the other tower"."""
+    i += at(tokens, i) == "over" and at(tokens, i + 1) in ("to", "on", "onto", "on_top_of")
+    k = i + (at(tokens, i) == ",")
+    while at(tokens, k) in ("and", "then"):
+        k += 1
+    k += at(tokens, k) in ("put", "place", "set", "lay", "stack", "drop") and 1 + (at(tokens, k + 1) == "it")
+    for start in dict.fromkeys((i, k)):
+        yield from places(tokens, start)
+    if at(tokens, i) == "to":
+        for ref, end in references(tokens, i + 1):
+            yield Place("on", ref=ref), end
 
 
 def _extending(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     if verb in ("extend", "lengthen", "continue", "raise", "heighten", "widen", "lower", "shorten"):
         for ref, j in references(tokens, i + 1):
-            for way, m in _direction(tokens, j):
+            for way, m in (*_direction(tokens, j), ("", j)):
+                if at(tokens, m) == "until_blocked" and verb in ("extend", "lengthen", "continue"):
+                    yield Clause("extend until", ref, word=way), m + 1
                 # "Continue the row to the south by three squares."
                 number = number_at(tokens, m + 1)
                 if (
@@ -159,6 +207,8 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
 
 def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     token = at(tokens, i)
+    if token in ("up", "down"):
+        yield token, i + 1
     if token.endswith("ward"):
         yield token.removesuffix("ward"), i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):
@@ -171,51 +221,5 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         yield "both", i + 3
 
 
-def _filling(tokens: Tokens, i: int) -> Clauses:
-    verb = at(tokens, i)
-    if verb in ("fill", "close", "plug"):
-        j = i + 1 + (at(tokens, i + 1) in ("in", "up"))
-        for ref, k in references(tokens, j):
-            if ref.noun != "gap":
-                continue
-            insides = [
-                (Place("inside", ref=whole), end)
-                for whole, end in (references(tokens, k + 1) if at(tokens, k) in ("in", "inside") else ())
-            ]
-            for place, m in [*places(tokens, k), *insides, (None, k)]:
-                if at(tokens, m) in ("with", "using"):
-                    for new, end in new_things(tokens, m + 1):
-                        yield Clause("fill", ref, new, place), end
-                    if at(tokens, m + 1) in COLOUR_IDS:
-                        yield Clause("fill", ref, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
-    if verb in ("connect", "join", "link", "bridge"):
-        for ref, j in references(tokens, i + 1):
-            if at(tokens, j) in ("with", "by", "using"):
-                for new, end in new_things(tokens, j + 1):
-                    yield Clause("connect", ref, new), end + (at(tokens, end) == "on_ground")
-
-
-def _covering(tokens: Tokens, i: int) -> Clauses:
-    verb = at(tokens, i)
-    kind = {
-        "cap": "on",
-        "top": "on",
-        "crown": "on",
-        "cover": "on",
-        "surround": "around",
-        "enclose": "around",
-    }.get(verb)
-    if kind:
-        for ref, j in references(tokens, i + 1):
-            if at(tokens, j) in ("with", "by", "in"):
-                for new, end in new_things(tokens, j + 1):
-                    yield Clause("place", new=new, place=Place(kind, ref=ref)), end
-    if verb == "give":
-        for ref, j in references(tokens, i + 1):
-            for new, k in new_things(tokens, j):
-                if at(tokens, k) in ("hat", "cap", "top"):
-                    yield Clause("place", new=new, place=Place("on", ref=ref)), k + 1
-
-
-EDITS = (_replacing, _recolouring, _moving, _extending, _filling, _covering)
+EDITS = (_replacing, _recolouring, _moving, _extending)
 """All parsers of edits."""

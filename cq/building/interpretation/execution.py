@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from cq.building.interpretation.changes import copy, move, recolour, replace, shift, swap
-from cq.building.interpretation.extensions import connect, extend, fill, lower
+from cq.building.interpretation.changes import exchange, move, recolour, shift, swap
+from cq.building.interpretation.copies import mirror, repeat
+from cq.building.interpretation.extensions import connect, extend, fill, lower, match
 from cq.building.interpretation.geometry import (
+    Thing,
     box,
+    step,
 )
 from cq.building.interpretation.placing import put
-from cq.building.interpretation.referents import cells_of, clause_things, resolve
+from cq.building.interpretation.referents import cells_of, clause_things, resolve, within
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Ref, Unclear
 
@@ -37,9 +41,15 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
     if clause.ref is None or clause.other is None:
         raise Unclear("what")
     wholes = resolve(clause.other, scene)
-    if len(wholes) != 1:
+    if len(wholes) > 1 and clause.other.quantifier not in ("each", "both", "all"):
         raise Unclear("from which")
-    ref, whole = clause.ref, wholes[0]
+    things = [thing for whole in wholes for thing in _parts(clause, clause.ref, whole, scene)]
+    scene.mention(things)
+    scene.remove(things)
+
+
+def _parts(clause: Clause, ref: Ref, whole: Thing, scene: Scene) -> list[Thing]:
+    """What a reference means as a part of a thing that it is taken from."""
     counted = ref.noun in ("block", "one") and not (ref.colours or ref.filters or ref.relations)
     if counted and ref.quantifier in ("", "a"):
         if clause.word not in ("off", "at_top_of"):
@@ -48,31 +58,42 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
         number = ref.count or 1
         if low[1:] != high[1:] or number > len(whole):
             raise Unclear("which of its blocks")
-        things = [frozenset({cell}) for cell in sorted(whole)[-number:]]
-    else:
-        part = Ref(
-            ref.noun,
-            ref.plural,
-            ref.quantifier,
-            ref.count,
-            ref.colours,
-            ref.filters,
-            ref.relations,
-            clause.other,
-        )
-        things = resolve(part, scene)
-        if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
-            raise Unclear("it is not on top")
-    scene.mention(things)
-    scene.remove(things)
+        return [frozenset({cell}) for cell in sorted(whole)[-number:]]
+    try:
+        things = within(ref, whole, scene)
+    except Unclear:
+        # "The green block from the red tower", on which it stands.
+        things = resolve(ref, scene)
+        if cells_of(things) != {step(max(whole), "up")} or len({cell[1:] for cell in whole}) > 1:
+            raise
+    if clause.word == "at_top_of" and cells_of(things) != set(sorted(whole)[-len(things) :]):
+        raise Unclear("it is not on top")
+    return things
+
+
+def _transfer(clause: Clause, scene: Scene) -> None:
+    """ "Move one block from the red tower onto the blue one"."""
+    if clause.place is None or clause.place.ref is None:
+        raise Unclear("where to")
+    _remove_from(replace(clause, word="off" if clause.word == "from" else clause.word), scene)
+    if len(scene.removed) != 1:
+        raise Unclear("in which order")
+    move(Clause("move", Ref("it"), place=clause.place), scene)
+
+
+def _total(clause: Clause, scene: Scene) -> None:
+    """ "Four blocks in all"."""
+    if len(scene.last) != clause.number:
+        raise Unclear("another number of blocks")
 
 
 def _look(clause: Clause, scene: Scene) -> None:
-    scene.mention(clause_things(clause, scene))
+    scene.anchor = clause_things(clause, scene)
+    scene.mention(scene.anchor)
 
 
 def _keep(clause: Clause, scene: Scene) -> None:
-    clause_things(clause, scene)
+    scene.mentioned |= cells_of(clause_things(clause, scene))
 
 
 _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
@@ -82,17 +103,22 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "lower to": lower,
     "halve": lower,
     "double": extend,
-    "replace": replace,
+    "replace": exchange,
     "recolour": recolour,
     "swap": swap,
     "swap colours": swap,
     "move": move,
-    "copy": copy,
+    "copy": repeat,
+    "mirror": mirror,
+    "match": match,
     "shift": shift,
     "extend": extend,
+    "extend until": extend,
     "lower": lower,
     "fill": fill,
     "connect": connect,
+    "transfer": _transfer,
+    "total": _total,
     "look": _look,
     "keep": _keep,
 }

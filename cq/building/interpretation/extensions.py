@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.building.interpretation.geometry import (
     Cell,
     Thing,
     components,
     face,
+    in_zone,
     line_between,
     step,
     varying_axes,
@@ -15,12 +18,12 @@ from cq.building.interpretation.making import length_of
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import Clause, Unclear
+from cq.building.interpretation.syntax import Clause, New, Unclear
 
 
 def extend(clause: Clause, scene: Scene) -> None:
     """Make a tower taller or a row longer, in its own colour unless another is said."""
-    if clause.number is None and clause.verb != "double":
+    if clause.number is None and clause.verb == "extend":
         raise Unclear("by how much")
     blocks = []
     for thing in clause_things(clause, scene):
@@ -29,8 +32,10 @@ def extend(clause: Clause, scene: Scene) -> None:
         up = clause.word == "up"
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
             raise Unclear("no line")
-        if up or (axes == [0] and not clause.word):
+        if up or (axes == [0] and not clause.word and clause.verb != "extend until"):
             ways = ["up"]
+        elif clause.word and clause.verb == "extend until":
+            ways = [scene.direction(clause.word)]
         elif not axes or axes == [0]:
             raise Unclear("no row")
         elif clause.word == "both":
@@ -43,12 +48,24 @@ def extend(clause: Clause, scene: Scene) -> None:
             cells = face(thing, way)
             if len(cells) != 1:
                 raise Unclear("not at an end")
+            if clause.verb == "extend until":
+                number = _free_run(cells[0], way, scene)
             colour = clause.colour or scene.cells[cells[0]]
             if clause.colour is None and len({scene.cells[cell] for cell in thing}) > 1:
                 raise Unclear("in which colour")
             blocks += [(step(cells[0], way, i), colour) for i in range(1, number + 1)]
     scene.place(blocks)
     scene.mention([frozenset(scene.last)])
+
+
+def _free_run(cell: Cell, way: str, scene: Scene) -> int:
+    """How many free cells follow a cell in a direction. Raises `Unclear` if there are none."""
+    number = 0
+    while in_zone(cell := step(cell, way)) and cell not in scene.cells:
+        number += 1
+    if not number or (way == "up" and not in_zone(cell)):
+        raise Unclear("up to where")
+    return number
 
 
 def lower(clause: Clause, scene: Scene) -> None:
@@ -66,32 +83,82 @@ def lower(clause: Clause, scene: Scene) -> None:
     scene.remove(things)
 
 
+def match(clause: Clause, scene: Scene) -> None:
+    """Make a tower as high as another, in its own colour."""
+    (one, *rest) = clause_things(clause, scene)
+    if clause.other is None or rest:
+        raise Unclear("which of them")
+    other = clause.other
+    if other.noun == "one" and clause.ref is not None:
+        other = replace(other, noun=clause.ref.noun)
+    (model, *others) = resolve(other, scene)
+    tall = all(varying_axes(thing) in ([], [0]) for thing in (one, model))
+    colours = {scene.cells[cell] for cell in one}
+    wanted = len(model) + (clause.number or 0)
+    if clause.colour is not None and wanted > len(one):
+        colours = {clause.colour}
+    if others or not tall or len(colours) > 1 or wanted < 1 or wanted == len(one):
+        raise Unclear("as high as what")
+    column = sorted(one)
+    if wanted > len(one):
+        scene.place((step(column[-1], "up", i), min(colours)) for i in range(1, wanted - len(one) + 1))
+    else:
+        scene.remove([frozenset({cell}) for cell in column[wanted:]])
+    scene.mention([frozenset(column[:wanted]) | frozenset(scene.last if wanted > len(one) else [])])
+
+
 def fill(clause: Clause, scene: Scene) -> None:
     """Fill the gap between two things, or the only gap."""
     place = clause.place
     if place is not None and place.kind == "between":
         cells = [spot.cell for spot in find_spots(place, scene).spots]
+    elif place is not None and place.kind == "under" and place.ref is not None:
+        cells = _below(cells_of(resolve(place.ref, scene)), scene)
     else:
         within = set(scene.cells)
         if clause.ref is not None and clause.ref.part_of is not None:
             within = cells_of(resolve(clause.ref.part_of, scene))
         if place is not None and place.ref is not None:
-            within = cells_of(resolve(place.ref, scene))
+            try:
+                within = cells_of(resolve(place.ref, scene))
+            except Unclear:
+                within = set(scene.cells)  # A row with a gap is no row, but it may be the only gap.
         gaps = _gaps(within, scene)
         plural = clause.ref is not None and clause.ref.plural
         if len(gaps) != 1 and not plural:
             raise Unclear(f"{len(gaps)} gaps")
         cells = sorted(cells_of(gaps))
+        if clause.ref is not None and clause.ref.count not in (None, len(gaps), len(cells)):
+            raise Unclear("another number of gaps")
     new = clause.new
     colour = clause.colour if new is None else new.colour
     if not cells or colour is None:
         raise Unclear("with what")
     if new is not None and (
-        new.shape not in ("block", "one") or new.count not in (None, len(cells)) or new.then
+        (new.shape not in ("block", "one") and not _is_line(new, cells))
+        or (new.shape in ("block", "one") and new.count not in (None, len(cells)))
+        or new.then
     ):
         raise Unclear("with how many")
     scene.place([(cell, colour) for cell in cells])
     scene.mention([frozenset({cell}) for cell in cells])
+
+
+def _is_line(new: New, cells: list[Cell]) -> bool:
+    """Whether the cells are a tower or a row of the length that is said."""
+    axes = {"tower": [[0], []], "row": [[1], [2], []]}.get(new.shape, [])
+    return new.count == 1 and length_of(new) in (None, len(cells)) and varying_axes(cells) in axes
+
+
+def _below(cells: set[Cell], scene: Scene) -> list[Cell]:
+    """The free cells below the lowest of the cells in each column, down to the ground or a block."""
+    found = []
+    for column in {cell[1:] for cell in cells}:
+        y = min(cell[0] for cell in cells if cell[1:] == column) - 1
+        while y >= 0 and (y, *column) not in scene.cells:
+            found.append((y, *column))
+            y -= 1
+    return sorted(found)
 
 
 def _gaps(cells: set[Cell], scene: Scene) -> list[Thing]:

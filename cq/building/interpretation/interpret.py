@@ -33,6 +33,7 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
     for sentence in parts:
         for scene in scenes:
             scene.facing = sentence.facing or scene.facing
+            scene.told_facing = scene.told_facing or sentence.facing is not None
         if not sentence:
             continue
         ways = readings(tuple(sentence))

@@ -35,13 +35,15 @@ def walls(cells: Collection[Cell]) -> list[Thing]:
 
 
 def squares(cells: Collection[Cell]) -> list[Thing]:
-    """Flat rectangular structures, filled or hollow."""
+    """Rectangular structures, flat or upright, filled or hollow."""
     found = []
     for thing in components(cells):
         low, high = box(thing)
-        area = (high[1] - low[1] + 1) * (high[2] - low[2] + 1)
-        if varying_axes(thing) == [1, 2] and len(thing) in (area, area - _inside(low, high)):
-            found.append(thing)
+        axes = varying_axes(thing)
+        if len(axes) == 2:
+            a, b = (high[axis] - low[axis] + 1 for axis in axes)
+            if len(thing) in (a * b, a * b - max(0, a - 2) * max(0, b - 2)):
+                found.append(thing)
     return found
 
 
@@ -60,10 +62,6 @@ def rings(cells: Collection[Cell]) -> list[Thing]:
             ):
                 found.append(thing)
     return found
-
-
-def _inside(low: Cell, high: Cell) -> int:
-    return max(0, high[1] - low[1] - 1) * max(0, high[2] - low[2] - 1)
 
 
 KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {

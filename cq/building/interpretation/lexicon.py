@@ -42,6 +42,7 @@ NEW_NOUNS |= {
     "outline": "ring",
     "border": "ring",
     "cuboid": "cube",
+    **dict.fromkeys(("structure", "shape", "building", "thing", "figure"), "structure"),
     "x": "x",
     "arch": "arch",
     "gate": "arch",
@@ -76,8 +77,36 @@ PLACE_VERBS = frozenset(
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(
     """remove destroy break delete erase eliminate demolish clear take knock tear wipe dismantle discard
-    removed destroyed get cut scrap withdraw pull strip sling delete""".split()
+    removed destroyed get cut scrap withdraw pull strip sling lift pick grab pluck chop slice""".split()
 )
+
+
+def _gerund(verb: str) -> str:
+    if verb in (
+        "put",
+        "set",
+        "get",
+        "cut",
+        "drop",
+        "pop",
+        "plop",
+        "swap",
+        "cap",
+        "dig",
+        "scrap",
+        "strip",
+        "rip",
+    ):
+        return verb + verb[-1] + "ing"
+    return verb.removesuffix("e") + "ing"
+
+
+_EDIT_VERBS = frozenset(
+    """replace swap exchange switch change turn paint colour recolour move shift copy mirror extend fill
+    connect join cover surround cap""".split()
+)
+GERUNDS = {_gerund(verb): verb for verb in (PLACE_VERBS | REMOVE_VERBS | _EDIT_VERBS) - {"hang", "stand"}}
+"""The verb of each form such as "placing"."""
 
 QUANTIFIERS = {
     "the": "the",
@@ -115,9 +144,12 @@ SIZES = {
     "smaller": ("size", -1),
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
-PARTS = frozenset({"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer"})
+PARTS = frozenset(
+    {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
+)
 IDLE = frozenset(
-    "single lone sole only existing remaining standing whole entire complete current solid".split()
+    """single singular different separate lone sole only same visible remaining standing whole entire
+    complete current solid""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from cq.world.palette import COLOURS
-
-_COLOUR = "|".join(COLOURS)
-_COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
-_SIDE = rf"(?:{_COMPASS}|left|right|front|back)"
-_ZONE = r"(?: of the zone| in the zone)?"
-_CELL = r"(?:square|cell|spot|tile|space)"
-_NUMBER = r"(?:one|two|three|four|\d)"
-_OF_MIDDLE = r"(?! (?:of|one|block|row|column|tower|\w+ block))"
-
-Replacement = str | Callable[[re.Match[str]], str]
-
-
-def _two_sides(match: re.Match[str]) -> str:
-    north_first = sorted(match.groups(), key=("north", "south", "east", "west").index)
-    return "".join(north_first) + " corner"
+from cq.building.interpretation.clause_phrases import CLAUSES
+from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, FOUR_SIDES, SIDE, Replacement
+from cq.building.interpretation.place_phrases import RELATIONS, ZONE_PLACES
 
 
 def _abbreviated(match: re.Match[str]) -> str:
     return {"n": "north", "s": "south"}[match[1]] + {"e": "east", "w": "west"}[match[2]]
 
 
-_ENDS = "north|south|east|west"
-_LENGTH = r"(?:one|two|three|four|five|\d)"
-_BLOCKS = r"(?: (?:blocks?|squares?|cells?|spaces?))?"
-
-
-def _axis(match: re.Match[str]) -> str:
-    start, end = match.groups()
-    return f" {start}_to_{end}" if {start, end} in ({"north", "south"}, {"west", "east"}) else match[0]
-
-
 _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"[’‘`]", "'"),
+    (r"\b(?!it|that|there|let|he|she|what|here|who)(\w+)'s (?=\w)", r"\1 's "),
     (r"(?<=\d) ?[x×*] ?(?=\d)", " by "),
     (r"\b(\w+)-by-(\w+)\b", r"\1 by \2"),
     (r"(?<!\ba )(?<!\ban )\b(\w+) x (?=\w+\b)(?!x of\b)", r"\1 by "),
@@ -46,14 +23,14 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\b(n|s)(e|w)(?= corner)", _abbreviated),
     (r"\b(north|south|east|west|left|right|top|bottom|upper|outer)(?:ern)?[ -]?most\b", r"\1most"),
     (
-        rf"\b(?:more|further|furthest|farthest|most) (?:to the )?({_COMPASS})(?:ern|erly)?\b(?! of| than)",
+        rf"\b(?:more|further|furthest|farthest|most) (?:to the )?({COMPASS})(?:ern|erly)?\b(?! of| than)",
         r"\1most",
     ),
     (
-        rf"\b(?:closest|nearest|next) (?:to )?(?:the )?({_SIDE})(?: edge| side| border| wall)?\b(?! of)",
+        rf"\b(?:closest|nearest|next) (?:to )?(?:the )?({SIDE})(?: edge| side| border| wall)?\b(?! of)",
         r"\1most",
     ),
-    (rf"\b({_COMPASS})(?:ern|ernmost)\b", r"\1"),
+    (rf"\b({COMPASS})(?:ern|ernmost)\b", r"\1"),
     (r"\bdue (?=north|south|east|west)", ""),
     (
         r"\b(north|south|east|west)(?: ?- ?| to )(north|south|east|west)(?= (?:direction|line|row|column))",
@@ -73,7 +50,7 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
         "zone",
     ),
     (r"\bviolet\b|\blilac\b", "purple"),
-    (rf"\b({_COLOUR})s\b", r"\1 blocks"),
+    (rf"\b({COLOUR})s\b", r"\1 blocks"),
     (r"\b(?:a )?(?:couple|pair)(?: of)?\b", "two"),
     (r"\b(?:a |another )?half(?: a)? dozen\b", "6"),
     (r"\b(?:a )?dozen\b", "12"),
@@ -85,212 +62,6 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     ),
 )
 
-_CLAUSES: tuple[tuple[str, Replacement], ...] = (
-    (
-        r",? \b(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from (?:the )?"
-        rf"({_ENDS})(?: edge| side| border)? to (?:the )?({_ENDS})(?: edge| side| border)?\b(?: direction)?",
-        _axis,
-    ),
-    (
-        r"\bthe (?:blocks? |one )(?:that |which )?(?:you|i|we)(?:'ve| have)? (?:just|last) (?:placed|put|built|set)"
-        r"(?: down)?\b|\bthe last placed block\b|\bthe block (?:that was )?placed last\b",
-        "the last block",
-    ),
-    (
-        rf",? (?:with )?(?:each|every|all|its|the)? ?(?:of the )?(?:4 |four )?arms?(?: (?:is|being|of|are))?"
-        rf" ({_LENGTH}){_BLOCKS}(?: long)?\b",
-        r" with_arms \1",
-    ),
-    (
-        rf",? (?:with )?(?:(?:a )?sides? of )?({_LENGTH}){_BLOCKS}(?: long)? "
-        r"(?:on|along|per|at|in) (?:a|each|every) (?:side|edge|direction)\b",
-        r" with_sides \1",
-    ),
-    (r"\bdiagonal (?:line|row)\b", "diagonal"),
-    (
-        r",? (?:and |with )?(?:there is )?(?:nothing|no blocks?|empty space) (?:below|under|underneath|beneath) "
-        r"(?:the steps|the others|them)\b",
-        " single_steps",
-    ),
-    (r"(?:,| made)? (?:of|with|as) (?:full |solid |filled )?columns\b", " filled_steps"),
-    (r"\balong (?=the middle of the)", "in "),
-    (rf",? with (?:a )?sides? of ({_LENGTH}){_BLOCKS}\b", r" with_sides \1"),
-    (
-        r",? (?:to be )?(?:seen|read|viewed|looked at)(?: seen)? from above,?(?: with (?:the )?)?,? ?"
-        r"(?:north (?:is )?(?:at the top|up|on top)|(?:its )?(?:top|head) (?:to the |at the |in the )?north(?:ward)?)\b",
-        " seen_above",
-    ),
-    (rf",? (?:to be )?(?:seen|read|viewed|looked at) from the ({_ENDS})(?: side)?\b", r" seen_from_\1"),
-    (
-        rf",? (?:and |which |that |it )?(?:opens?|opening|with (?:its|the) open(?:ing| side)|open side) "
-        rf"(?:to|towards?|facing|in|on) (?:the )?({_ENDS})\b",
-        r" opens_\1",
-    ),
-    (
-        r",? (?:climbing|rising|that (?:climbs|rises)|going up|that goes up) (?:to|towards?) (?:the )?",
-        " climbing ",
-    ),
-    (r",? touching both edges\b", ""),
-    (
-        r",? (?:laid |lying |lies |lay )?flat(?: down)?(?: on the (?:ground|floor))\b",
-        " lying_flat on the ground",
-    ),
-    (r",? \b(?:laid|lying|that lies) (?:flat )?(?=on the (?:ground|floor))", " "),
-    (r"\b(?:standing )?upright(?=,| in | on | at |$)", "upright"),
-    (r"\bcent(?:re|er)ed (?:in|on|at|around|over) ", "with its middle in "),
-    (r"\b(?<!all )round (?=the|it\b)", "around "),
-    (r"\b(?:that|which) (?:floats?|hangs?)(?: in the air| freely)?\b", "floating"),
-    (
-        r"\b(?:that|which|it|they)(?:'s| is| are| stands?| lies?| sits?| rests?)"
-        r"(?: situated| located| standing| placed| sitting)?\b(?! a )",
-        "that_is",
-    ),
-    (r"\bthat_is here\b|\bhere\b", ""),
-    (r",? (?:and )?(?:the )?middle (?:block |square )?included\b", ""),
-    (r"\bwith its middle (?:in|at|on) the (?:exact )?middle of the zone", "in the middle of the zone"),
-    (
-        r",? (?:still )?(?:in |of )?(?:the )?same colours?\b|"
-        r",? block by block\b|,? at the same (?:height|level)\b|"
-        r",? the first one touching it\b",
-        "",
-    ),
-    (
-        r",? stacked up\b|,? one (?:on (?:top of )?|above )the other\b|"
-        r",? on top of (?:each other|one another)\b",
-        " stacked",
-    ),
-    (r",? (?:so|such) that (?:it|they) touch(?:es)?\b", " touching"),
-    (
-        rf",? (?:so that|with|leaving|such that) (?:there is |there are )?(?:exactly )?({_NUMBER}) "
-        r"(?:empty |free |open )?(?:cells?|squares?|spaces?|gaps?|blocks?)(?: (?:is|are))?"
-        r"(?: (?:stays?|lies?|left|remains?|empty|free))* (?:in )?between(?: them| the two)?\b",
-        r" with_gap \1",
-    ),
-    (rf",? still (?=in (?:{_COLOUR})\b)", " "),
-    (
-        r"\bof (?:the )?(?:same|equal) (?:height|size|length|shape)\b|"
-        r"\b(?:just )?as (?:high|tall|long)(?! as)\b",
-        "equal_size",
-    ),
-    (
-        r",? (?:as you see it|(?:as )?seen (?:from where you (?:are|stand)|by you)|"
-        r"from where you (?:are|stand)|from your (?:side|point of view))\b|\bfrom top to bottom\b|"
-        r",? (?:by )?taking (?:them|blocks) (?:from|off) the top\b",
-        "",
-    ),
-    (r"\bon (?:its|their) (?:heads?|tops?)\b", "on top"),
-    (rf",? so (?:that )?that_is (?={_COLOUR})", " "),
-    (r",? counted from\b", " from"),
-    (
-        rf",? (?:beginning|starting) (?:with|from|at|in) (?:the )?(?:one |block |end )?({_SIDE})(?:most)?"
-        r"(?: one| block| end)?\b",
-        r" from the \1",
-    ),
-    (
-        r",? \b(?:starting|that starts?|beginning|that begins?|which starts?|starts?|begins?) "
-        r"(?:(?:at|from|in|on|with) )?(?=the|in\b|at\b|on\b)",
-        " starting in ",
-    ),
-    (r"\bstarting in (?=(?:in|at|on)\b)", "starting "),
-    (
-        r"\bfrom (?:the )?(?:exact |very |dead )?middle\b(?! (?:block|one|of))",
-        "starting in the middle of the zone",
-    ),
-    (
-        r"\btowards?(?: the)? (north\w*|south\w*|east|west|left|right)(?: edge| side| border)?\b",
-        r"to the \1",
-    ),
-    (
-        r"\b(?:and |that )?(?:runs?|running|goes|going|extends|extending|heading|heads|leading|leads|"
-        r"continuing|out|outwards?)(?: out)? (?=to the|north|south|east|west)",
-        "heading ",
-    ),
-)
-
-_ZONE_PLACES: tuple[tuple[str, Replacement], ...] = (
-    (r"\b(corners?) of the (?:ground|floor)\b", r"\1 of the zone"),
-    (r"\bfrom (?:the )?(?:ground|floor)(?: up)? (?:up )?to\b", "up_to"),
-    (r"\bfrom (?:the )?(?:ground|floor)\b", "from_ground"),
-    (
-        rf"\bthe (?:floor|ground)(?: level| layer)?{_ZONE}|\bground(?: level)?\b|"
-        r"(?<=on )floor(?: level)?\b",
-        "ground",
-    ),
-    (r"\b(?:on|at|to|upon) ground\b", "on_ground"),
-    (
-        r"\b(?:each|every|all)(?: of)?(?: the)?(?: (?:4|four))? corners?(?: of the zone)\b|"
-        r"\bthe (?:4|four) corners of the zone\b",
-        "all_corners",
-    ),
-    (
-        r"\bcorner between (?:the )?(north|south|east|west) and (?:the )?(north|south|east|west)\b",
-        _two_sides,
-    ),
-    (rf"\b(?:the )?(?:very )?((?:north|south)(?:east|west)) corner{_ZONE}(?! blocks?)", r"corner_\1"),
-    (r"\b(?:in|at|on|to|into) (?:the )?(?:very |exact |dead )?middle of the zone\b", "at_middle"),
-    (
-        rf"\b(?:the )?(?:very |exact )?middle(?: (?:{_CELL}|block))? of the zone\b",
-        "zone_middle",
-    ),
-    (rf"\b(?:the )?middle {_CELL}\b", "zone_middle"),
-    (rf"\baround the (?:very |exact )?middle{_OF_MIDDLE}\b", "around zone_middle"),
-    (
-        rf"\b(?:in|at|on|to|into) (?:the )?(?:very |exact |dead )?middle{_OF_MIDDLE}\b|"
-        r"\b(?:in|at|on) zone_middle\b",
-        "at_middle",
-    ),
-    (
-        r"\b(?:along|on|at|against|by|in) the (?:whole |entire |very )?(north|south|east|west) "
-        r"(?:edge|border|wall|boundary)(?: of the zone)?\b(?! of)",
-        r"edge_\1",
-    ),
-)
-
-_RELATIONS: tuple[tuple[str, Replacement], ...] = (
-    (
-        r"\b(?:on|onto) (?:the )?(?:very )?top (?:face |side |surface )?of\b|\batop(?: of)?\b|\bonto\b|"
-        r"\bupon\b|\bto (?:the )?top of\b",
-        "on_top_of",
-    ),
-    (r"\b(?:at|from|off) the (?:very )?top of\b", "at_top_of"),
-    (r"\b(?:on|at) (?:the )?(?:underside|bottom side|bottom face) of\b", "under"),
-    (r"\b(?:below|beneath|underneath)\b", "under"),
-    (r"\b(?:next to|beside|adjacent to|alongside|side by side with)\b", "next_to"),
-    (r"\bin front of\b", "front_of"),
-    (r"\bbehind\b", "back_of"),
-    (
-        rf"\b(?:to|on|at|against|along|from|off|touching) (?:the |its |his )?({_SIDE})(?: hand)?"
-        r"(?: sides?| faces?)? of\b",
-        r"\1_of",
-    ),
-    (rf"\b({_SIDE}) (?:of|from)\b(?! the zone)", r"\1_of"),
-    (
-        r"\b(?:on|to|at) (?:all )?(?:the )?(?:four|4) sides of\b|\bon all sides of\b|"
-        r"\bagainst each side of\b|"
-        r"\bon (?:every|all|each) (?:of the )?(?:(?:four|4) (?:horizontal )?sides?) of\b",
-        "four_sides_of",
-    ),
-    (r"\b(?:on|at) every side of\b", "every_side_of"),
-    (r"\b(?:on|at) both sides of\b", "both_sides_of"),
-    (r"\bat (?:both|either|each) ends? of\b|\bat the (?:two )?ends of\b", "ends_of"),
-    (r"\b(?:all )?around\b", "around"),
-    (r"\bin between\b|\bhalfway between\b|\bmidway between\b", "between"),
-    (
-        r"\b(?:in|into) (?:its|their|the same|that) (?:place|spot|position|places|stead)s?\b|"
-        r"\bwhere (?:it|they) (?:was|were|stood)\b|\binstead\b(?! of)",
-        "in_place",
-    ),
-    (r"\b(?:in|at) the (?:place|spot|position) of\b|\binstead of\b", "in_place_of"),
-    (rf"\bto the ({_SIDE})\b", r"\1ward"),
-    (r"\b(north|south|east|west)wards\b", r"\1ward"),
-    (
-        r"\b(?:the )?same height as\b|\bas (?:high|tall) as\b|\bequally (?:tall|high) as\b",
-        "as_high_as",
-    ),
-    (r"\bon top(?! of)\b|\bat the top(?! of)\b", "on_top"),
-    (r"\b(?:at|on) the bottom(?! of)\b", "on_bottom"),
-)
-
 _IDLE: tuple[tuple[str, Replacement], ...] = (
     (
         r"\bthat_is (?=on_top_of|under|next_to|\w+_of|on_ground|on_top|corner_|in |between|at |floating|"
@@ -298,7 +69,8 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
         "",
     ),
     (
-        r"\b(?:directly|immediately|just|exactly|straight|simply|again|also|too|as well|carefully|very|"
+        r"\b(?:flush|snugly|firmly|tightly|carefully|nicely|directly|immediately|just|exactly|straight|"
+        r"simply|again|also|too|as well|carefully|very|"
         r"right(?= up| next| on| under| against| in | beside| above| over| at| back_of| front_of| \w+_of|"
         r" east| west| north| south))\b",
         "",
@@ -311,9 +83,19 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
     (r"\bup (?=next_to|on_top_of|against|\w+_of)", ""),
 )
 
+_EARLY: tuple[tuple[str, Replacement], ...] = (
+    (
+        rf",? (?:that )?(?:running|runs|going|goes) (?:from )?(?=(?:{FOUR_SIDES}) to (?:{FOUR_SIDES})\b)",
+        " from ",
+    ),
+    (rf",? so (?:that )?(?:it is|it's|they are|it becomes|they become) (?:all )?(?=(?:{COLOUR})\b)", " "),
+)
+
+EARLY_PHRASES = [(re.compile(pattern), new) for pattern, new in _EARLY]
+"""Patterns with what replaces them, before people's own wording is put into common words."""
 PHRASES = [
     (re.compile(pattern), new)
-    for group in (_ONE_FORM, _CLAUSES, _ZONE_PLACES, _RELATIONS, _IDLE)
+    for group in (_ONE_FORM, CLAUSES, ZONE_PLACES, RELATIONS, _IDLE)
     for pattern, new in group
 ]
 """Patterns of words with what replaces them."""

@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS, ORDINALS
+from cq.building.interpretation.lexicon import EXTREMES, ORDINALS
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
-from cq.building.interpretation.syntax import Place, Ref
+from cq.building.interpretation.single_places import Places, own_side, single_places
+from cq.building.interpretation.syntax import Filter, Place, Ref
+from cq.world.directions import OPPOSITE
 
-Places = Iterator[tuple[Place, int]]
-
-IT = Ref("it")
-_RELATIONS = {
-    "on_top_of": "on",
-    "at_top_of": "on",
-    "on": "on",
-    "above": "on",
-    "over": "on",
-    "under": "under",
-    "next_to": "beside",
-    "touching": "beside",
-    "against": "beside",
-    "between": "between",
-    "around": "around",
-    "four_sides_of": "four sides",
-    "every_side_of": "every side",
-    "both_sides_of": "both sides",
-    "ends_of": "ends",
-    "in_place_of": "instead",
-    "up_to": "up to",
-}
-_CELLS = frozenset(
-    {
-        "block",
-        "blocks",
-        "space",
-        "spaces",
-        "square",
-        "squares",
-        "cell",
-        "cells",
-        "spot",
-        "spots",
-        "step",
-        "steps",
-    }
-)
+_TOP = Ref("part", filters=(Filter("extreme", "up"),))
 
 
 @successes
@@ -56,7 +20,7 @@ def places(tokens: Tokens, i: int) -> Places:
     starts = at(tokens, i) == "starting" or (
         at(tokens, i) == "from" and at(tokens, i + 1).startswith("corner_")
     )
-    for place, j in _main(tokens, i + starts):
+    for place, j in single_places(tokens, i + starts):
         yield from _narrowed(replace(place, starts=starts), tokens, j)
     yield from _anchored(tokens, i)
     yield from _from_to(tokens, i)
@@ -93,13 +57,21 @@ def _point(tokens: Tokens, i: int) -> Places:
     if at(tokens, j) == "zone_middle":
         yield Place("middle"), j + 1
     for start in dict.fromkeys((i, j)):
-        for place, end in _main(tokens, start):
+        for place, end in single_places(tokens, start):
             if place.kind in ("middle", "corner", "steps", "edge middle", "on", "dir"):
                 yield place, end
 
 
 def _from_to(tokens: Tokens, i: int) -> Places:
     """ "From the northwest corner to the middle", "from the red to the blue block"."""
+    if at(tokens, i) == "at_top_of":  # "from the top of the red tower to the top of the blue tower"
+        for one, j in references(tokens, i + 1):
+            k = j + (at(tokens, j) == "to" and at(tokens, j + 1) == "at_top_of")
+            if at(tokens, k) not in ("on_top_of", "at_top_of"):
+                continue
+            for other, end in references(tokens, k + 1):
+                tops = [Place("at block", ref=replace(_TOP, part_of=ref)) for ref in (one, other)]
+                yield Place("from to", ends=tuple(tops)), end
     if at(tokens, i) not in ("from", "starting"):
         return
     for first, j in _end_point(tokens, i + 1):
@@ -138,9 +110,25 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(place, tokens, k + 1)
     if tokens[k : k + 4] == ("in", "line", "with", "it") and place.kind in ("dir", "end"):
         yield from _narrowed(place, tokens, k + 4)
+    if place.kind == "between":
+        # "Between the red towers and under the blue row": one of the two tells it all.
+        for other, end in single_places(tokens, k + (at(tokens, k) == "and")):
+            if other.kind == "under" and other.ref is not None:
+                yield from _narrowed(place, tokens, end)
+    yield from _along_edge(place, tokens, k)
+    if place.kind == "beside" and at(tokens, k) == "heading" and place.ref is not None:
+        side = at(tokens, k + 1).removesuffix("ward")
+        if any(one.kind == "extreme" and one.word == side for one in place.ref.filters):
+            # "Next to the easternmost block, going east"
+            yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 2)
     if place.kind == "beside":
-        for side, end in _own_side(tokens, k):
+        for side, end in own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
+    word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
+    if word and place.kind == "around" and not place.word:
+        yield from _narrowed(replace(place, word=word), tokens, k + 1)
+    if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
+        yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
     if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")
@@ -153,7 +141,28 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         and place.kind in ("middle", "corner", "steps", "edge middle")
     ):
         yield from _narrowed(replace(place, word=f"{place.word} {EXTREMES[side]}"), tokens, m + 1)
+    elif heading and side in EXTREMES and place.kind in ("on", "dir", "at block") and not place.heading:
+        yield from _narrowed(replace(place, heading=EXTREMES[side]), tokens, m + 1)
     yield place, i
+
+
+def _along_edge(place: Place, tokens: Tokens, i: int) -> Places:
+    """ "Along the south edge from the southwest corner", "in the southwest corner along the south edge"."""
+    edge = corner = ""
+    j = i
+    if place.kind == "edge" and place.word in OPPOSITE:
+        j += at(tokens, j) in ("from", "starting", "at")
+        j += at(tokens, j) in ("in", "at", "from")
+        if at(tokens, j).startswith("corner_"):
+            edge, corner = place.word, tokens[j].removeprefix("corner_")
+    elif place.kind == "corner" and at(tokens, i).startswith("edge_"):
+        edge, corner = tokens[i].removeprefix("edge_"), place.word
+    if edge and edge in corner:
+        way = OPPOSITE[corner.replace(edge, "")]
+        end = j + 1
+        if at(tokens, end) == "heading" and at(tokens, end + 1) == f"{way}ward":
+            end += 2
+        yield Place("corner", f"{corner} {way}", level=place.level), end
 
 
 def _level(tokens: Tokens, i: int) -> tuple[int | None, int]:
@@ -172,113 +181,3 @@ def _level(tokens: Tokens, i: int) -> tuple[int | None, int]:
     ):
         return ORDINALS[tokens[i + 2]] - 1, i + 4
     return None, i
-
-
-def _own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
-    """ "on its east side", "to the east"."""
-    token = at(tokens, i)
-    if (
-        token in ("on", "to", "at")
-        and at(tokens, i + 1) in ("its", "the")
-        and at(tokens, i + 2) in EXTREMES
-        and at(tokens, i + 3) == "side"
-        and at(tokens, i + 4) != "of"
-    ):
-        yield EXTREMES[tokens[i + 2]], i + 4
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
-
-
-def _main(tokens: Tokens, i: int) -> Places:
-    token = at(tokens, i)
-    if token in _RELATIONS:
-        kind = _RELATIONS[token]
-        for ref, end in references(tokens, i + 1):
-            yield Place(kind, ref=ref), end
-        if token == "around" and at(tokens, i + 1) == "zone_middle":
-            yield Place("around middle"), i + 2
-    if token in ("on_top", "there") and at(tokens, i + 1) not in NOUNS:
-        yield Place("on" if token == "on_top" else "there", ref=IT), i + 1
-    if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:
-        for ref, end in references(tokens, i + 1):
-            yield Place("dir", EXTREMES[word], ref), end
-    for side, end in _own_side(tokens, i):
-        yield Place("dir", side, IT), end
-    if token.startswith("corner_") or (
-        token in ("in", "on", "at", "to") and at(tokens, i + 1).startswith("corner_")
-    ):
-        j = i + (not token.startswith("corner_"))
-        yield Place("corner", tokens[j].removeprefix("corner_")), j + 1
-    if token in ("in", "on", "at") and at(tokens, i + 1) == "all_corners":
-        yield Place("all corners"), i + 2
-    if (
-        token in ("in", "on", "at")
-        and at(tokens, i + 1) in ("each", "every", "all")
-        and at(tokens, i + 2) in ("corner", "corners")
-        and at(tokens, i + 3) != "of"
-    ):
-        yield Place("all corners"), i + 3
-    if token == "at_middle" and at(tokens, i + 1) != "of":
-        yield Place("middle"), i + 1
-    if token in ("in", "on", "at") and at(tokens, i + 1) == "zone_middle":
-        yield Place("middle"), i + 2
-    if token.startswith("edge_"):
-        yield Place("edge", token.removeprefix("edge_")), i + 1
-    if (
-        token in ("in", "at", "on", "to")
-        and tokens[i + 1 : i + 4] == ("the", "middle", "of")
-        and at(tokens, i + 4) == "the"
-    ):
-        edge = at(tokens, i + 5)
-        if edge in EXTREMES and at(tokens, i + 6) in ("edge", "side", "border"):
-            yield Place("edge middle", EXTREMES[edge]), i + 7
-    if token.startswith("edge_") and tokens[i + 1 : i + 2] == ("at_middle",):
-        yield Place("edge middle", token.removeprefix("edge_")), i + 2
-    if token == "at_middle" and at(tokens, i + 1).startswith("edge_"):
-        yield Place("edge middle", tokens[i + 1].removeprefix("edge_")), i + 2
-    if token == "in_place":
-        yield Place("instead", ref=Ref("it", True, "all")), i + 1
-    if (
-        token in ("at", "in")
-        and at(tokens, i + 1) in ("each", "both", "either", "the")
-        and at(tokens, i + 2) in ("end", "ends")
-    ):
-        if at(tokens, i + 3) == "of":
-            for ref, end in references(tokens, i + 4):
-                if at(tokens, i + 2) == "ends" or at(tokens, i + 1) != "the":
-                    yield Place("ends", ref=ref), end
-        elif at(tokens, i + 1) != "the":
-            yield Place("ends", ref=IT), i + 3
-    if token in ("at", "on") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) == "end":
-        if at(tokens, i + 1) in ("the", "its") and at(tokens, i + 4) == "of":
-            for ref, end in references(tokens, i + 5):
-                yield Place("end", EXTREMES[tokens[i + 2]], ref), end
-        else:
-            yield Place("end", EXTREMES[tokens[i + 2]], IT), i + 4
-    yield from _steps(tokens, i)
-
-
-def _steps(tokens: Tokens, i: int) -> Places:
-    """ "two blocks east of the middle", "three squares east and one south of the middle"."""
-    sides: list[tuple[int, str]] = []
-    j = i + (at(tokens, i) in ("at", "on") and number_at(tokens, i + 1) is not None)
-    while (number := number_at(tokens, j)) is not None:
-        k = j + 1 + (at(tokens, j + 1) in _CELLS)
-        k += at(tokens, k) == "to" and at(tokens, k + 1) == "the"
-        word = at(tokens, k)
-        side = word.removesuffix("_of").removesuffix("ward")
-        if side not in EXTREMES and word not in ("above", "under"):
-            return
-        sides.append((number, EXTREMES.get(side, word)))
-        if word.endswith("_of") or word in ("above", "under"):
-            if at(tokens, k + 1) == "zone_middle":
-                yield Place("steps", sides=tuple(sides)), k + 2
-            elif tokens[k + 1 : k + 3] == ("the", "middle"):
-                yield Place("steps", sides=tuple(sides)), k + 3
-            else:
-                for ref, end in references(tokens, k + 1):
-                    yield Place("steps", ref=ref, sides=tuple(sides)), end
-            return
-        if at(tokens, k + 1) not in ("and", ","):
-            return
-        j = k + 2

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, STEPS, Cell, box, step
-from cq.building.interpretation.making import PATTERNS, length_of
-from cq.building.interpretation.referents import resolve
+from cq.building.interpretation.copies import copied, sized
+from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, in_zone, step
+from cq.building.interpretation.lines import lines, straight
+from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.building.interpretation.surroundings import surrounding
+from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
 from cq.building.interpretation.whole_shapes import whole
-from cq.world.directions import OPPOSITE
 
 Group = list[tuple[Cell, int]]
 """The cells of one new thing with their colours."""
@@ -30,17 +32,94 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))
         scene.mention(scene.removed)
         return
+    if new.each and place.ref is not None:
+        place = replace(place, ref=replace(place.ref, quantifier="each"))
+    if (
+        place.ref is not None
+        and place.ref.noun == "one"
+        and not place.ref.colours
+        and Filter("part", "existing") in place.ref.filters
+        and new.colour
+    ):
+        # "Three red blocks on the existing one" stand on the red one.
+        place = replace(place, ref=replace(place.ref, noun="block", colours=(new.colour,)))
     if place.ref is not None and place.ref.noun == "one" and new.shape in ("tower", "row"):
         place = replace(place, ref=replace(place.ref, noun=new.shape))
+    if new.manner == "identical" and place.ref == IT:
+        place = replace(place, ref=Ref("it"))
+    if new.manner == "identical" and new.like is None and new.shape not in ("tower", "row", "block", "one"):
+        new = replace(new, shape="copy", like=place.ref)
+    if new.shape == "copy" and not new.then:
+        scene.place(copied(new, place, scene))
+        scene.mention([frozenset(scene.last)])
+        return
+    if place.kind == "around":
+        if new.colour is None or new.then:
+            raise Unclear("which colour")
+        cells = surrounding(new, place, scene)
+        scene.place((cell, new.colour) for cell in cells)
+        scene.mention([frozenset(cells)])
+        return
+    if (
+        new.shape == "square"
+        and new.count is not None
+        and not (new.sizes or new.dims or new.hollow or new.manner)
+    ):
+        new = replace(new, shape="block")  # A square of no size is a block.
+    if stacked and new.shape == "block" and (new.heading or place.heading):
+        stacked = False  # "Stack three blocks going west" is a row, in folds 0 to 2 of the recordings.
+    upright = new.shape == "tower" or stacked or new.manner == "upright"
+    if (
+        upright
+        and place.kind in ("dir", "sides", "each side", "both sides", "between")
+        and place.level is None
+    ):
+        # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
+        place = replace(place, stands=True)
     spots = find_spots(place, scene)
+    if new.heading and place.heading:
+        raise Unclear("in which direction")
+    place = replace(place, heading=new.heading or place.heading)
+    if place.heading and upright:
+        raise Unclear("in which direction")
+    if place.heading:
+        spots = _heading(spots, scene.direction(place.heading))
+    if ("until", 1) in new.sizes:
+        new = _until_blocked(new, spots, upright, scene)
     if not new.then:
-        groups = _arranged(_sized(new, place, scene), spots, place, stacked, scene)
+        groups = _arranged(sized(new, place, scene), spots, place, stacked, scene)
     else:
         groups = _in_sequence([replace(new, then=()), *new.then], spots, place, stacked, scene)
     scene.place(block for group in groups for block in group)
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
+
+
+def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
+    """The new thing as long as it can be: "until it touches the tower", "all the way to the edge"."""
+    if len(spots.spots) != 1 or new.count not in (None, 1):
+        raise Unclear("from where")
+    (spot,) = spots.spots
+    way = "up" if upright and spot.grow != "down" else spot.grow
+    if not way:
+        raise Unclear("in which direction")
+    length, cell = 0, spot.cell
+    while in_zone(cell) and cell not in scene.cells:
+        length, cell = length + 1, step(cell, way)
+    if upright and not in_zone(cell):
+        raise Unclear("up to where")
+    sizes = tuple(one for one in new.sizes if one != ("until", 1))
+    if new.shape in ("tower", "row"):
+        return replace(new, sizes=(*sizes, ("blocks", length)))
+    return replace(new, count=length, sizes=sizes)
+
+
+def _heading(spots: Spots, way: str) -> Spots:
+    """The one spot, with a line from it in the direction that is said."""
+    if len(spots.spots) != 1:
+        raise Unclear("which of them is the start")
+    return replace(spots, spots=(replace(spots.spots[0], grow=way),), filled=False)
 
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
@@ -62,27 +141,6 @@ def _along(cell: Cell, way: str) -> int:
     return sum(a * b for a, b in zip(cell, STEPS[way], strict=True))
 
 
-def _sized(new: New, place: Place, scene: Scene) -> New:
-    """The new thing with the height of the thing that it is said to equal."""
-    like = new.like or (place.ref if new.manner == "identical" else None)
-    if like is None:
-        return new
-    things = resolve(like, scene)
-    if len(things) != 1:
-        raise Unclear("equal to which")
-    low, high = box(things[0])
-    if new.shape == "tower" and low[1:] == high[1:]:
-        sizes = (*new.sizes, ("high", high[0] - low[0] + 1))
-    elif new.shape == "row" and low[0] == high[0] and new.manner == "identical":
-        sizes = (*new.sizes, ("long", len(things[0])))
-    else:
-        raise Unclear("equal in what")
-    colours = {scene.cells[cell] for cell in things[0]}
-    if new.colour is None and len(colours) > 1:
-        raise Unclear("in which colours")
-    return replace(new, sizes=sizes, manner="", like=None, colour=new.colour or min(colours))
-
-
 def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
     """The groups of cells of new things of one kind."""
     if new.colour is None:
@@ -99,12 +157,12 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
     if new.shape in ("tower", "row", "diagonal"):
-        lines = _long(new, spots, place)
+        found = lines(new, spots, place)
     elif new.shape in ("block", "one"):
-        lines = _blocks(new, spots, place, stacked)
+        found = _blocks(new, spots, place, stacked)
     else:
         raise Unclear(f"no way to make a {new.shape}")
-    return [[(cell, colour) for cell in line] for line in lines]
+    return [[(cell, colour) for cell in line] for line in found]
 
 
 def _check_traits(new: New) -> None:
@@ -133,100 +191,34 @@ def _is_thick(new: New) -> bool:
     return new.shape == "tower" and len([n for n in new.dims if n > 1]) > 1
 
 
-def _line(spot: Spot, way: str, count: int) -> list[Cell]:
-    if not way and count > 1:
-        raise Unclear("in which direction")
-    return [step(spot.cell, way, i) for i in range(count)] if way else [spot.cell]
-
-
-def _row(new: New, spot: Spot, place: Place, length: int) -> list[Cell]:
-    """A row from a spot, or around it where its middle is meant."""
-    way, axis = spot.grow, new.axis
-    if new.shape == "diagonal" or way in DIAGONALS:
-        if new.shape == "diagonal" and not way and place.kind == "corner" and not place.anchor:
-            way = ("south" if place.word.startswith("north") else "north") + (
-                "west" if place.word.endswith("east") else "east"
-            )
-        if way not in DIAGONALS:
-            raise Unclear("in which direction")
-        return _line(spot, way, length)
-    if place.kind == "edge middle" and not axis and not way:
-        axis = "east" if place.word in ("north", "south") else "south"
-    if way in HORIZONTAL or not axis:
-        if axis and way not in (axis, OPPOSITE[axis]):
-            raise Unclear("in which direction")
-        return _line(spot, way if way in HORIZONTAL else "", length)
-    if place.anchor and place.anchor != "middle":
-        if place.anchor not in (axis, OPPOSITE[axis]):
-            raise Unclear("which of its ends")
-        return _line(spot, OPPOSITE[place.anchor], length)
-    if place.starts:
-        return _line(spot, axis, length)
-    if place.kind == "corner":
-        _, x, z = spot.cell
-        at = x if axis in ("east", "west") else z
-        ways = ("east", "west") if axis in ("east", "west") else ("south", "north")
-        return _line(spot, ways[0] if at == 0 else ways[1], length)
-    if place.kind not in ("middle", "edge middle") and place.anchor != "middle":
-        raise Unclear("where of it")
-    if length % 2 == 0:
-        raise Unclear("it has no middle block")
-    return sorted(_line(Spot(step(spot.cell, axis, -(length // 2))), axis, length))
-
-
-def _long(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
-    """Towers or rows, one at each spot."""
-    length, places = length_of(new), spots.spots
-    if spots.filled and len(places) > 1:
-        if new.count != 1:
-            raise Unclear("several lines")
-        level = [spot for spot in places if spot.cell[0] == places[0].cell[0]]
-        if new.shape != "tower" and len(level) == len(places) and length in (None, len(places)):
-            return [[spot.cell for spot in places]]
-        column = {spot.cell[1:] for spot in places}
-        if new.shape == "tower" and len(column) == 1 and length is not None:
-            return [_line(min(places, key=lambda spot: spot.cell), "up", length)]
-        if new.shape == "tower" and len(column) == 1 and places[0].grow == "up":
-            return [[spot.cell for spot in places]]
-        raise Unclear("which of these cells")
-    if length is None:
-        raise Unclear("how long")
-    if len(places) > 1 and not (
-        new.count == len(places) or ((spots.each or spots.every) and (new.count == 1 or new.plural))
-    ):
-        raise Unclear("how many")
-    if len(places) == 1 and new.count != 1:
-        raise Unclear("several at one place")
-    found = []
-    for spot in places:
-        if new.shape == "tower":
-            found.append(_line(spot, "down" if spot.grow == "down" else "up", length))
-        else:
-            found.append(_row(new, spot, place, length))
-    return found
-
-
 def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Cell]]:
     """Single blocks, in lines from the spots or one at each."""
     count, places = new.count, spots.spots
     any_number = count is None and new.plural
     upright = stacked or new.manner == "upright"
     if spots.filled and len(places) > 1:
-        if count == len(places) or any_number:
+        if count == len(places) or any_number or (new.each and count == 1):
             if upright and {spot.grow for spot in places} != {"up"}:
                 raise Unclear("stacked where")
+            if new.manner == "flat" and len({spot.cell[0] for spot in places}) > 1:
+                raise Unclear("in which direction")
             return [[spot.cell] for spot in places]
+        one_column = len({spot.cell[1:] for spot in places}) == 1
+        if count == 1 and place.kind == "between" and one_column and places[0].grow == "up":
+            return [[min(spot.cell for spot in places)]]
         if count == 1 and place.kind == "between" and len(places) % 2:
             return [[places[len(places) // 2].cell]]
         highest = max(spot.cell[0] for spot in places)
         top = [spot for spot in places if spot.cell[0] == highest]
         if place.kind == "on" and len(top) == 1 and count:
             places = tuple(top)
-        elif upright and place.kind == "instead" and len({spot.cell[1:] for spot in places}) == 1 and count:
+        elif upright and place.kind in ("instead", "between") and one_column and count:
             places = places[:1]
         else:
             raise Unclear("which of these cells")
-    if len(places) > 1:
+    if len(places) > 1 and place.kind in ("four sides", "both sides") and count not in (None, len(places)):
+        per = count
+    elif len(places) > 1:
         per = _per_place(count, any_number, spots, stacked)
     elif count is None:
         raise Unclear("how many")
@@ -239,7 +231,7 @@ def _blocks(new: New, spots: Spots, place: Place, stacked: bool) -> list[list[Ce
             way = "up"
         if new.manner == "flat" and way not in HORIZONTAL and per > 1:
             raise Unclear("in which direction")
-        found += [[cell] for cell in _line(spot, way, per)]
+        found += [[cell] for cell in straight(spot, way, per)]
     return found
 
 
@@ -249,6 +241,6 @@ def _per_place(count: int | None, any_number: bool, spots: Spots, stacked: bool)
         return 1
     if spots.every or (spots.each and (stacked or count == 1)):
         return count or 1
-    if count == len(spots.spots):
-        return 1
+    if count in (1, len(spots.spots)):
+        return 1  # "A block on the two towers" is one on each.
     raise Unclear("how many at each")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
+from cq.building.interpretation.adjectives import PART_NOUNS, WHOLE_PARTS, Refs, adjectives, adjectives_behind
 from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
     COMPASS,
@@ -15,12 +15,13 @@ from cq.building.interpretation.lexicon import (
     PARTS,
     PRONOUNS,
     QUANTIFIERS,
-    SIZES,
+    STACK_VERBS,
 )
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
-from cq.building.interpretation.syntax import Filter, Ref
+from cq.building.interpretation.syntax import EACH_COLOUR, Filter, Ref
+from cq.world.directions import OPPOSITE as OPPOSITE_WAYS
 
-Refs = Iterator[tuple[Ref, int]]
+OPPOSITE = {**OPPOSITE_WAYS, "left": "right", "right": "left", "front": "back", "back": "front"}
 
 
 @successes
@@ -28,9 +29,10 @@ def references(tokens: Tokens, i: int) -> Refs:
     """References joined by "and", the longest first."""
     for first, j in _reference(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) == "and":
-            for rest, end in references(tokens, k + 1):
-                if rest.noun != "it":
+        joined = at(tokens, k) == "and"
+        if joined or at(tokens, k) == "the":  # "the red block the blue block and the green one"
+            for rest, end in references(tokens, k + joined):
+                if rest.noun != "it" and (joined or rest.others):
                     yield replace(first, others=(replace(rest, others=()), *rest.others)), end
         yield first, j
 
@@ -39,7 +41,6 @@ def references(tokens: Tokens, i: int) -> Refs:
 def _reference(tokens: Tokens, i: int) -> Refs:
     if at(tokens, i) in ("everything", "all", "anything") and at(tokens, i + 1) in (
         "",
-        "else",
         ",",
         "that_is",
         "but",
@@ -47,9 +48,12 @@ def _reference(tokens: Tokens, i: int) -> Refs:
     ):
         yield from _tail(Ref("block", True, "all"), tokens, i + 1)
         return
+    if (rest := _the_rest(tokens, i)) > i:
+        yield from _tail(Ref("block", True, "all", filters=(Filter("part", "other"),)), tokens, rest)
     if at(tokens, i) in ("everything", "anything") and at(tokens, i + 1) in COLOUR_IDS:
         yield from _tail(Ref("block", True, "all", colours=(COLOUR_IDS[tokens[i + 1]],)), tokens, i + 2)
         return
+    i += at(tokens, i) == "only"
     quantifier, j = "", i
     if at(tokens, i) in ("its", "their"):
         for ref, end in _head(Ref("block"), tokens, i + 1):
@@ -58,11 +62,18 @@ def _reference(tokens: Tokens, i: int) -> Refs:
     while at(tokens, j) in QUANTIFIERS:
         quantifier = QUANTIFIERS[tokens[j]] if quantifier in ("", "the") or tokens[j] != "the" else quantifier
         j += 1
-    if quantifier == "each" and at(tokens, j) in ("second", "other"):
-        for ref, end in _head(Ref("block", quantifier="all", filters=(Filter("alternate"),)), tokens, j + 1):
+    if (
+        quantifier == "each"
+        and (apart := 2 if at(tokens, j) == "other" else ORDINALS.get(at(tokens, j), 0)) > 1
+    ):
+        alternate = Filter("alternate", number=apart)
+        for ref, end in _head(Ref("block", quantifier="all", filters=(alternate,)), tokens, j + 1):
             yield replace(ref, plural=True), end
         return
     token = at(tokens, j)
+    if token == "anchor":
+        yield Ref("anchor"), j + 1
+        return
     if token in PRONOUNS:
         pronoun = Ref("it", PRONOUNS[token], quantifier or "the")
         following = at(tokens, j + 1)
@@ -71,6 +82,9 @@ def _reference(tokens: Tokens, i: int) -> Refs:
             and following not in COLOUR_IDS
             and following != "last"
             and following not in EXTREMES
+            and following not in PARTS
+            and following not in IDLE
+            and (token == "it" or number_at(tokens, j + 1) is None)
         ):
             yield pronoun, j + 1
             return
@@ -78,6 +92,15 @@ def _reference(tokens: Tokens, i: int) -> Refs:
             yield ref, end
         return
     yield from _head(Ref("block", quantifier=quantifier), tokens, j)
+
+
+def _the_rest(tokens: Tokens, i: int) -> int:
+    """The position behind "everything else", "all the others" or "the rest"; `i` if there is none of them."""
+    if at(tokens, i) in ("everything", "anything", "all") and at(tokens, i + 1) == "else":
+        return i + 2
+    j = i + (at(tokens, i) == "all")
+    j += 2 if tokens[j : j + 2] == ("of", "the") else at(tokens, j) == "the"
+    return j + 1 if at(tokens, j) in ("others", "rest") and at(tokens, j + 1) not in NOUNS else i
 
 
 def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
@@ -90,18 +113,36 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         and not (token == "one" and at(tokens, i + 1) not in COLOUR_IDS and at(tokens, i + 1) not in NOUNS)
     ):
         yield from _head(replace(ref, count=number), tokens, i + 1)
+        if at(tokens, i + 1) in ("on_ground", "on_top", "on_bottom"):
+            yield from _tail(replace(ref, count=number, plural=number > 1), tokens, i + 1)
         if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
             yield replace(ref, count=number, plural=number > 1), i + 1
-    for adjective in _adjectives(token, at(tokens, i + 1)):
+    yield from _two_adjectives(ref, tokens, i)
+    if token == "non" and at(tokens, i + 1) in COLOUR_IDS and not ref.colours:
+        others = tuple(one for one in COLOUR_IDS.values() if one != COLOUR_IDS[tokens[i + 1]])
+        yield from _head(replace(ref, colours=others), tokens, i + 2)
+    for adjective in adjectives(token, at(tokens, i + 1)):
         yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
     if token in IDLE:
         yield from _head(ref, tokens, i + 1)
+    if token in ("horizontal", "vertical"):
+        for found, end in _head(ref, tokens, i + 1):
+            if found.noun not in ("row", "tower"):  # "The three vertical blocks"
+                yield found, end
     if token in COLOUR_IDS and not ref.colours:
         j = i + 1
         colours = [COLOUR_IDS[token]]
         if at(tokens, j) in ("and", "or") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
             colours.append(COLOUR_IDS[tokens[j + 1]])
             j += 2
+        if at(tokens, i + 1) == "and" and at(tokens, i + 2) in COLOUR_IDS and ref.count is None:
+            # "The red and blue tower" are two.
+            for other, end in _head(replace(ref, colours=(COLOUR_IDS[tokens[i + 2]],)), tokens, i + 3):
+                if other.noun in ("block", "tower", "structure", "row") and not (
+                    other.plural or other.others
+                ):
+                    first = replace(other, colours=(COLOUR_IDS[token],))
+                    yield replace(first, others=(other,)), end
         coloured = replace(ref, colours=tuple(colours))
         yield from _head(coloured, tokens, j)
         if at(tokens, j) not in NOUNS:
@@ -110,8 +151,12 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         kind, plural = NOUNS[token]
         j = i + 1
         if kind == "block" and NOUNS.get(at(tokens, j), ("block",))[0] not in ("block", "one", "gap"):
+            if tokens[j] in STACK_VERBS:  # "on the red block stack two more"
+                yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
             kind, plural = NOUNS[tokens[j]]  # "block tower"
             j += 1
+        if kind in ("tower", "row") and NOUNS.get(at(tokens, j)) == ("block", True):
+            j += 1  # "the column blocks"
         if at(tokens, j) == "of":  # "the row of three yellow blocks"
             count = number_at(tokens, j + 1)
             k = j + 1 + (count is not None)
@@ -126,43 +171,67 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
                 yield from _tail(sized, tokens, k + 1)
         yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
     elif token in PART_NOUNS and at(tokens, i + 1) not in NOUNS:
-        part = Filter("extreme", "up") if token == "tops" else Filter("part", token.removesuffix("s"))
-        named = replace(ref, noun="part", plural=token.endswith("s"), filters=(*ref.filters, part))
+        name = PART_NOUNS[token]
+        part = Filter("extreme", "up") if name == "top" else Filter("part", name)
+        plural = token.endswith("s") or token in WHOLE_PARTS
+        quantifier = "all" if token in WHOLE_PARTS else ref.quantifier
+        named = replace(ref, noun="part", plural=plural, quantifier=quantifier, filters=(*ref.filters, part))
         yield from _tail(named, tokens, i + 1)
+    elif token in ("half", "halves") and ref.filters and ref.filters[-1].kind == "extreme":
+        half = replace(ref.filters[-1], kind="half")
+        yield from _tail(
+            replace(ref, noun="part", plural=True, quantifier="all", filters=(*ref.filters[:-1], half)),
+            tokens,
+            i + 1,
+        )
     elif ref.filters and token == "of" and ref.filters[-1].kind in ("part", "extreme", "compare"):
         # "the middle of the row", "the top of the tower"
         yield from _tail(replace(ref, noun="part"), tokens, i)
 
 
-PART_NOUNS = frozenset({"tops", "end", "ends", "corner", "corners", "edge", "edges"})
-
-
-def _adjectives(token: str, following: str) -> Iterator[Filter]:
-    if token in EXTREMES:
-        yield Filter("extreme", EXTREMES[token])
-    if token in SIZES:
-        yield Filter("compare", SIZES[token][0], number=SIZES[token][1])
-    if token in PARTS:
-        yield Filter("part", token)
-    if token == "hanging":
-        yield Filter("part", "floating")
-    if token in ("outermost", "inner"):
-        yield Filter("part", token)
-    if token in ORDINALS and following not in ("",):
-        yield Filter("ordinal", number=ORDINALS[token])
+def _two_adjectives(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """ "The leftmost and the rightmost block" are two; "the highest and leftmost block" is one."""
+    k = i + 2 + (at(tokens, i + 2) == "the")
+    if at(tokens, i + 1) != "and":
+        return
+    for one in adjectives(at(tokens, i), "block"):
+        for other in adjectives(at(tokens, k), at(tokens, k + 1)):
+            for both, end in _head(replace(ref, filters=(*ref.filters, other)), tokens, k + 1):
+                if both.others or both.count is not None:
+                    continue
+                first = replace(both, filters=(*ref.filters, one, *both.filters[len(ref.filters) + 1 :]))
+                if both.plural or one.kind == "ordinal" or OPPOSITE.get(one.word) == other.word:
+                    first = replace(first, plural=False, quantifier="each")
+                    yield replace(first, others=(replace(both, plural=False, quantifier="each"),)), end
+                else:
+                    yield replace(both, filters=(*ref.filters, one, *both.filters[len(ref.filters) :])), end
 
 
 def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     """What follows the noun: "of the tower", "on the ground", "apart from the middle one"."""
     token = at(tokens, i)
-    for relation, end in _relation(ref, tokens, i):
+    for relation, end in relations(ref, tokens, i):
         yield from _tail(relation, tokens, end)
+    if token in ("of", "from") and at(tokens, i + 1) in ("each", "every") and at(tokens, i + 2) == "colour":
+        yield replace(ref, relations=(*ref.relations, EACH_COLOUR)), i + 3
     if token == "of" and ref.part_of is None and ref.noun != "colour":
         number = number_at(tokens, i + 2) if at(tokens, i + 1) == "the" else None
         if number is not None and at(tokens, i + 3) in ("", ","):
             yield ref, i + 3
         for whole, end in _reference(tokens, i + 1):
             yield from _tail(replace(ref, part_of=whole), tokens, end)
+    if token == "'s" and ref.part_of is None:
+        for part, end in _head(Ref("block"), tokens, i + 1):
+            if part.part_of is None:
+                yield replace(part, part_of=ref), end
+    if token in ("in", "on", "at") and ref.part_of is None and ref.noun in ("block", "one", "part"):
+        # "The red block in the top row"; what is on a tower stands on it rather.
+        for whole, end in _reference(tokens, i + 1):
+            extreme = token == "on" and any(one.kind == "extreme" for one in ref.filters)
+            if whole.noun in ("row", "layer") or (
+                (token == "in" or extreme) and whole.noun in ("tower", "wall", "square", "structure")
+            ):
+                yield from _tail(replace(ref, part_of=whole), tokens, end)
     if token in ("but", "except", "excluding") or (token == "apart" and at(tokens, i + 1) == "from"):
         j = i + 1 + (token == "apart") + (at(tokens, i + 1) == "for")
         for excluded, end in references(tokens, j):
@@ -170,15 +239,19 @@ def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     yield ref, i
 
 
-def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
+def relations(ref: Ref, tokens: Tokens, i: int) -> Refs:
+    """The reference with a relation that follows: "on the ground", "east of the tower"."""
     token = at(tokens, i)
 
     def with_filter(kind: str, word: str = "", landmark: Ref | None = None, number: int = 0) -> Ref:
         return replace(ref, relations=(*ref.relations, Filter(kind, word, landmark, number)))
 
-    if token == "that_is":
-        yield from _relation(ref, tokens, i + 1)
-        yield from ((found, end) for found, end in _adjective_behind(ref, tokens, i + 1))
+    if token == "ends_of" and ref.part_of is None:
+        for whole, end in _reference(tokens, i + 1):
+            yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end"))), end
+    elif token == "that_is":
+        yield from relations(ref, tokens, i + 1)
+        yield from ((found, end) for found, end in adjectives_behind(ref, tokens, i + 1))
     elif token in ("floating", "hanging"):
         yield with_filter("part", "floating"), i + 1 + 3 * (tokens[i + 1 : i + 4] == ("in", "the", "air"))
     elif token == "on_ground":
@@ -205,6 +278,8 @@ def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
             yield with_filter("extreme", EXTREMES[tokens[i + 2]]), end
     elif token in ("on", "in", "at", "of") and at(tokens, i + 1).startswith("corner_"):
         yield with_filter("corner", tokens[i + 1].removeprefix("corner_")), i + 2
+    elif token.startswith("corner_"):
+        yield with_filter("corner", token.removeprefix("corner_")), i + 1
     elif token == "at_middle":
         yield with_filter("zone middle"), i + 1
     elif token in ("closest", "nearest") and at(tokens, i + 1) == "to":
@@ -217,6 +292,8 @@ def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
         j = i + 1 + (at(tokens, i + 1) == "the")
         if at(tokens, j) in EXTREMES:
             yield with_filter("from", EXTREMES[tokens[j]]), j + 1
+        elif at(tokens, j) == "both_ends":
+            yield with_filter("from", "ends"), j + 1
     elif token in (
         "on",
         "on_top_of",
@@ -234,15 +311,3 @@ def _relation(ref: Ref, tokens: Tokens, i: int) -> Refs:
         ):
             for landmark, end in _reference(tokens, i + 1):
                 yield with_filter(kind, landmark=landmark), end
-
-
-def _adjective_behind(ref: Ref, tokens: Tokens, i: int) -> Refs:
-    """ "that is furthest west", "that is highest"."""
-    token = at(tokens, i)
-    if token in EXTREMES and at(tokens, i + 1) not in NOUNS:
-        yield replace(ref, relations=(*ref.relations, Filter("extreme", EXTREMES[token]))), i + 1
-    if token in COLOUR_IDS and not ref.colours:
-        yield replace(ref, colours=(COLOUR_IDS[token],)), i + 1
-    if token == "not" and at(tokens, i + 1) in COLOUR_IDS:
-        others = tuple(colour for colour in COLOUR_IDS.values() if colour != COLOUR_IDS[tokens[i + 1]])
-        yield replace(ref, colours=others), i + 2

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
-from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.scene import ORANGE, YELLOW, Scene
 from cq.building.interpretation.selection import selected
-from cq.building.interpretation.syntax import Clause, Filter, Ref, Unclear
+from cq.building.interpretation.syntax import EACH_COLOUR, Clause, Filter, Ref, Unclear
 
 _ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
 
@@ -42,8 +42,25 @@ def cells_of(things: Collection[Thing]) -> set[Cell]:
 
 
 def _one(ref: Ref, scene: Scene) -> list[Thing]:
+    if EACH_COLOUR in ref.relations:
+        # "The highest block of each colour"
+        one = replace(ref, relations=tuple(r for r in ref.relations if r != EACH_COLOUR), quantifier="all")
+        colours = sorted(set(scene.cells.values()))
+        return [thing for colour in colours for thing in _named(replace(one, colours=(colour,)), scene)]
+    try:
+        return _named(ref, scene)
+    except Unclear:
+        if scene.lookalikes or ref.colours != (YELLOW,) or not ref.plural or ref.part_of is not None:
+            raise
+        # Where yellow and orange stand and the yellow ones alone do not fit, both were meant.
+        return _named(replace(ref, colours=(YELLOW, ORANGE)), scene)
+
+
+def _named(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "it":
         return _it(ref, scene)
+    if ref.noun == "anchor":
+        return _standing(scene.anchor, scene)
     if ref.noun == "one":
         return _substituted(ref, scene)
     if ref.noun in KINDS and ref.noun != "part":
@@ -91,15 +108,28 @@ def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
             continue
         if found not in results:
             results.append(found)
+    if not results and ref.colours and not ref.plural and ref.quantifier == "the" and not ref.filters:
+        # "On top of the red": all that is red.
+        results.append(_one(replace(ref, noun="block", plural=True), scene))
     if len(results) != 1:
         raise Unclear("one of what")
     return results[0]
 
 
-def _it(ref: Ref, scene: Scene) -> list[Thing]:
-    found = list(scene.focus)
-    if not found or any(cell not in scene.cells for thing in found for cell in thing):
+def _standing(things: list[Thing], scene: Scene) -> list[Thing]:
+    if not things or any(cell not in scene.cells for thing in things for cell in thing):
         raise Unclear("nothing that stands was spoken of")
+    return list(things)
+
+
+def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    if not scene.focus:
+        whole = KINDS["structure"](scene.cells)
+        if ref.quantifier and not ref.plural and len(whole) == 1:
+            return whole  # Nothing was spoken of, and only one thing stands.
+        if ref.quantifier == "all" and scene.cells:
+            return [frozenset(scene.cells)]
+    found = _standing(scene.focus, scene)
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
@@ -107,22 +137,33 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
     return found
 
 
+def within(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things that a reference means among some cells, in their right number."""
+    if ref.noun == "one":
+        ref = replace(ref, noun="block")
+    return _counted(ref, _within(ref, set(cells), scene))
+
+
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     """The things of some cells that a reference fits."""
     noun = ref.noun
     if noun not in KINDS:
         raise Unclear(f"no such thing as {noun}")
-    coloured = {cell for cell in cells if not ref.colours or scene.cells.get(cell) in ref.colours}
+    coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, ref.colours)}
     if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
         raise Unclear("layer of what")
     found = KINDS[noun](coloured)
+    if noun == "square" and not found:
+        found = KINDS["block"](coloured)  # A square can be a single block.
     if ref.excluding is not None:
         left_out = ref.excluding
         if left_out.noun == "one":
             left_out = replace(left_out, noun=noun)
         if left_out.part_of == Ref("it"):
             left_out = replace(left_out, part_of=None)  # "its" means what something is left out of
-        out = cells_of(_counted(left_out, _within(left_out, cells_of(found), scene)))
+        out = set()
+        for one in (replace(left_out, others=()), *left_out.others):
+            out |= cells_of(_counted(one, _within(one, cells_of(found), scene)))
         found = [thing - out for thing in found if len(found) == 1 or not thing & out]
     filters = [*_read_from(ref), *reversed(ref.filters)]
     return _in_any_order(found, filters, ref, scene)
@@ -152,6 +193,14 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
             narrowed = selected(narrowed, one, count, scene)
         results.append(narrowed)
     if any(set(one) != set(results[0]) for one in results):
+        if len(ordered) != 2 or any(one.kind != "extreme" for one in ordered):
+            raise Unclear("the order of the adjectives matters")
+        # "The highest westernmost block" is the highest of the westernmost ones, in folds 0 to 2.
+        upright = [one.word in ("up", "down") for one in ordered]
+        if upright == [True, False]:
+            return results[1]
+        if upright == [False, True]:
+            return results[0]
         raise Unclear("the order of the adjectives matters")
     return results[0]
 

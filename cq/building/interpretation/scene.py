@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from cq.building.interpretation.geometry import Cell, Thing, in_zone
+from cq.building.interpretation.geometry import Cell, Thing, in_zone, step
+from cq.building.interpretation.lexicon import COLOUR_IDS
 from cq.building.interpretation.syntax import Unclear
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
@@ -15,47 +16,80 @@ from cq.world.grid import SHAPE, Grid
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""
 
+YELLOW, ORANGE = COLOUR_IDS["yellow"], COLOUR_IDS["orange"]
+
+
+def _lookalikes(colours: Collection[int]) -> frozenset[int]:
+    """The colours that a person could call yellow: orange too where no yellow block stands.
+
+    The two look alike on the recordings' screens: in folds 0 to 2, "yellow" means the orange blocks of a
+    world without yellow ones in nine of ten rows. Where both stand, people differ, and the word is taken as
+    it is said.
+    """
+    return frozenset({ORANGE}) if YELLOW not in colours else frozenset()
+
 
 @dataclass
 class Scene:
     """The blocks as {cell: colour id}, and what was spoken of.
 
-    `facing` is where the builder looks, None if unknown. `focus` are the things that "it" or "them" means,
-    `made` all cells that were filled, `last` those of the latest clause in order, `mentioned` all cells that
-    were spoken of. `removed` are the things that the latest removal took away, `taken` their cells with the
-    colours. `nouns` are the kinds of things named so far.
+    `facing` is where the builder looks, None if unknown; `told_facing` says that the text tells. `focus` are
+    the things that "it" or "them" means, `made` all cells that were filled, `last` those of the latest clause
+    in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
+    that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
+    `nouns` are the kinds of things named so far. `lookalikes` are the colours that are called yellow as well.
     """
 
     cells: dict[Cell, int]
     facing: str | None = None
+    told_facing: bool = False
     focus: list[Thing] = field(default_factory=list)
     made: set[Cell] = field(default_factory=set)
     last: list[Cell] = field(default_factory=list)
+    first: Cell | None = None
     mentioned: set[Cell] = field(default_factory=set)
     removed: list[Thing] = field(default_factory=list)
     taken: dict[Cell, int] = field(default_factory=dict)
+    anchor: list[Thing] = field(default_factory=list)
     nouns: frozenset[str] = frozenset()
+    lookalikes: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
         """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last."""
         cells = {(y, x, z): int(grid[y, x, z]) for y, x, z in np.argwhere(grid).tolist()}
         last = [cell for cell in recent if cell in cells]
-        return cls(cells, facing, focus=[frozenset({cell}) for cell in last], made=set(last), last=last)
+        return cls(
+            cells,
+            facing,
+            focus=[frozenset({cell}) for cell in last],
+            made=set(last),
+            last=last,
+            lookalikes=_lookalikes(set(cells.values())),
+        )
 
     def copy(self) -> Scene:
         """An independent copy."""
         return Scene(
             dict(self.cells),
             self.facing,
+            self.told_facing,
             list(self.focus),
             set(self.made),
             list(self.last),
+            self.first,
             set(self.mentioned),
             list(self.removed),
             dict(self.taken),
+            list(self.anchor),
             self.nouns,
+            self.lookalikes,
         )
+
+    def shows(self, cell: Cell, colours: Collection[int]) -> bool:
+        """Whether a block stands in a cell that a person could call by one of some colours."""
+        colour = self.cells.get(cell)
+        return colour in colours or (colour in self.lookalikes and YELLOW in colours)
 
     def grid(self) -> Grid:
         """The grid (9, 11, 11)."""
@@ -75,6 +109,12 @@ class Scene:
             raise Unclear("nobody says where the builder looks")
         return turn(self.facing, _AHEAD[word])
 
+    def dropped(self, cell: Cell) -> Cell:
+        """The cell at or below a cell where something would stand: on the ground, or on a block."""
+        while cell[0] > 0 and step(cell, "down") not in self.cells:
+            cell = step(cell, "down")
+        return cell
+
     def place(self, blocks: Iterable[tuple[Cell, int]]) -> None:
         """Fill cells. Raises `Unclear` for a cell that is taken or outside the zone."""
         blocks = list(blocks)
@@ -83,6 +123,8 @@ class Scene:
                 raise Unclear(f"{cell} is not free")
             self.cells[cell] = colour
         self.last = [cell for cell, _ in blocks]
+        if self.first is None and self.last:
+            self.first = self.last[0]
         self.made.update(self.last)
 
     def remove(self, things: Iterable[Thing]) -> None:

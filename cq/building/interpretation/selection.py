@@ -10,10 +10,10 @@ from cq.building.interpretation.geometry import (
     Thing,
     along,
     box,
-    extent,
+    components,
     step,
-    varying_axes,
 )
+from cq.building.interpretation.parts import PARTS, alternate, half
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Filter, Ref, Unclear
 from cq.world.directions import OPPOSITE
@@ -39,9 +39,11 @@ def selected(
     if one.kind == "ordinal":
         return _ordinal(found, one.number, ref, scene)
     if one.kind == "part":
-        return _PARTS[one.word](found, ref, scene)
+        return PARTS[one.word](found, ref, scene)
     if one.kind == "alternate":
-        return _alternate(found, ref, scene)
+        return alternate(found, one.number, ref, scene)
+    if one.kind == "half":
+        return half(found, scene.direction(one.word))
     if one.kind == "mentioned":
         # "This tower" is the only one where nothing was spoken of.
         return [thing for thing in found if not scene.focus or any(thing <= one for one in scene.focus)]
@@ -51,10 +53,15 @@ def selected(
         return [thing for thing in found if len(thing) == one.number]
     if one.kind == "corner":
         x, z = corner(one.word)
-        return [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
+        there = [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
+        if ref.noun == "block" and ref.plural:
+            # The blocks of what stands in the corner.
+            parts = [part for part in components(scene.cells) if any(cell[1:] == (x, z) for cell in part)]
+            there = [thing for thing in found if any(thing <= part for part in parts)]
+        return there
     if one.kind == "zone middle":
         return [thing for thing in found if any(cell[1:] == (HALF, HALF) for cell in thing)]
-    return _related(found, one, set(landmark), scene)
+    return _related(found, one, ref, set(landmark), scene)
 
 
 def corner(word: str) -> tuple[int, int]:
@@ -98,112 +105,7 @@ def _ordinal(found: list[Thing], rank: int, ref: Ref, scene: Scene) -> list[Thin
     return [thing for thing in found if min(map(key, thing)) == places[rank - 1]]
 
 
-def _line(found: list[Thing]) -> list[Thing]:
-    """The things in their order, if they stand on a line along an axis."""
-    axes = varying_axes([min(thing) for thing in found])
-    if len(axes) != 1:
-        raise Unclear("they do not stand in a line")
-    return sorted(found, key=lambda thing: min(thing)[axes[0]])
-
-
-def _middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del scene
-    wanted = ref.count or 1
-    if len(varying_axes([min(thing) for thing in found])) == 1:
-        line = _line(found)
-        if (len(line) - wanted) % 2 or len(line) <= wanted:
-            raise Unclear("no middle")
-        margin = (len(line) - wanted) // 2
-        return line[margin : margin + wanted]
-    low, high = box([cell for thing in found for cell in thing])
-    middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
-    return [
-        thing
-        for thing in found
-        if all(box(thing)[0][i] + box(thing)[1][i] == 2 * middle[i] for i in range(3))
-    ]
-
-
-def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref, scene
-    line = _line(found)
-    return [line[0], line[-1]]
-
-
-def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref, scene
-    cells = [cell for thing in found for cell in thing]
-    axes, (low, high) = varying_axes(cells), box(cells)
-    if len(axes) < 2:
-        raise Unclear("no corners")
-    return [thing for thing in found if all(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
-
-
-def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref, scene
-    cells = [cell for thing in found for cell in thing]
-    axes, (low, high) = varying_axes(cells), box(cells)
-    if len(axes) != 2:
-        raise Unclear("no edges")
-    return [thing for thing in found if any(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
-
-
-def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
-
-    def floats(thing: Thing) -> bool:
-        return all(cell[0] > 0 and step(cell, "down") not in scene.cells.keys() - thing for cell in thing)
-
-    return [thing for thing in found if floats(thing)]
-
-
-def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
-    if not scene.mentioned:
-        raise Unclear("other than what")
-    return [thing for thing in found if not thing & scene.mentioned]
-
-
-def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
-    return [thing for thing in found if thing <= scene.made]
-
-
-def _latest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
-    if not scene.last:
-        raise Unclear("nothing was placed")
-    return [thing for thing in found if scene.last[-1] in thing]
-
-
-_PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
-    "middle": _middle,
-    "end": _ends,
-    "outermost": _ends,
-    "outer": _ends,
-    "corner": _corners,
-    "edge": _edges,
-    "floating": _floating,
-    "other": _other,
-    "new": _new,
-    "last": _latest,
-}
-
-
-def _alternate(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Every second thing on a line: from an end that is said; else "second" means the even ones of an odd
-    number, which are the same from both ends."""
-    line = _line(found)
-    start = next((one.word for one in ref.relations if one.kind == "from"), None)
-    if start is None:
-        raise Unclear("beginning where")
-    direction = scene.direction(start)
-    if extent(line[-1], direction) > extent(line[0], direction):
-        line.reverse()
-    return line[::2]
-
-
-def _related(found: list[Thing], one: Filter, landmark: set[Cell], scene: Scene) -> list[Thing]:
+def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], scene: Scene) -> list[Thing]:
     if one.kind == "at_top_of":
         inside = [thing for thing in found if thing <= landmark]
         return _extreme(inside, scene, "up", None) if inside else inside
@@ -219,9 +121,18 @@ def _related(found: list[Thing], one: Filter, landmark: set[Cell], scene: Scene)
         for thing in others
         if any(_back(cell, direction) in landmark for cell in thing for direction in directions)
     ]
+    if ref.plural and ref.count is None and one.kind not in ("on_top_of", "under", "next_to", "touching"):
+        # "The blocks to the right of the tower" are all that lie beyond it.
+        key = along(directions[0])
+        return [thing for thing in others if min(map(key, thing)) > max(map(key, landmark))]
     if touching or len(directions) > 1:
         return touching
-    return [thing for thing in others if _aligned(thing, landmark, directions[0])]
+    aligned = [thing for thing in others if _aligned(thing, landmark, directions[0])]
+    if not aligned and one.kind == "on_top_of":
+        # "The block on top of the tower" is its own highest block.
+        inside = [thing for thing in found if thing <= landmark]
+        return _extreme(inside, scene, "up", None) if inside else inside
+    return aligned
 
 
 def _back(cell: Cell, direction: str) -> Cell:

@@ -19,6 +19,10 @@ class Filter:
     number: int = 0
 
 
+EACH_COLOUR = Filter("each colour")
+"""One thing of each colour that stands."""
+
+
 @dataclass(frozen=True)
 class Ref:
     """A noun phrase for what stands in the world.
@@ -46,8 +50,10 @@ class New:
 
     `shape` is "block" or a shape's name. `count` is the number of things, None if it is not said. `sizes` are
     pairs of "high", "long", "wide", "blocks" or "any" with a number, `dims` the numbers of "3 x 4". `like` is
-    the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which it
-    runs, `opens` the open side of a U or a C, `seen` from where a letter is read, "above" or a side. `then` are further new things, in order.
+    the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which
+    it runs, `heading` the one in which it leaves its place, `each` tells that
+    one goes to each of several places, `opens` the open side of a U or a C, `seen`
+    from where a letter is read, "above" or a side. `then` are further new things, in order.
     """
 
     shape: str = "block"
@@ -59,6 +65,8 @@ class New:
     hollow: bool = False
     manner: str = ""
     axis: str = ""
+    heading: str = ""
+    each: bool = False
     opens: str = ""
     seen: str = ""
     like: Ref | None = None
@@ -72,8 +80,9 @@ class Place:
     """Where something goes: `kind` names the relation, `word` a direction, `ref` the landmark.
 
     `number` counts steps or gaps. `level` is the height, 0 for the ground. `sides` are further steps.
-    `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a line
-    begins there. `ends` are the two ends of a line.
+    `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a
+    line begins there. `ends` are the two ends of a line. `heading` is where a line runs from there. `stands`
+    tells that what goes beside something stands on the ground, or on what is below.
     """
 
     kind: str
@@ -84,6 +93,8 @@ class Place:
     sides: tuple[tuple[int, str], ...] = ()
     anchor: str = ""
     starts: bool = False
+    heading: str = ""
+    stands: bool = False
     ends: tuple[Place, ...] = ()
 
 

@@ -15,6 +15,12 @@ def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
     if new.count != 1:
         raise Unclear("several shapes at one place")
     offsets = _offsets(new, place, scene)
+    return located(offsets, place, spots, new)
+
+
+def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = None) -> list[Cell]:
+    """The cells of a shape with some offsets at a place. Raises `Unclear` if its position is not said."""
+    new = new or New("copy")
     low, high = box(offsets)
     start: Cell
     if new.shape == "staircase":

@@ -9,48 +9,74 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cq.building.interpretation.lexicon import NUMBER_WORDS
-from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.common_wording import COMMON_WORDING
+from cq.building.interpretation.descriptions import describes
+from cq.building.interpretation.idle_sentences import is_idle, stops
+from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
+from cq.building.interpretation.lists import LIST, listed
+from cq.building.interpretation.phrases import EARLY_PHRASES, PHRASES
 from cq.language.spelling import corrected
 
 _FRAMES = "|".join(
     (
-        r"please|kindly|pls|plz|ok|okay|hey|hi|hello|now|next|first|firstly|secondly|finally|lastly",
-        r"then|and|so|after that|alright|great|well|afterwards|next step|step \d|once you are done",
-        r"when you are done|could you|can you|would you|will you|you should|you can|you need to|you must",
-        r"would you mind|i would like you to|i'd like you to|i want you to|i need you to|i'd like to have",
-        r"i would like|i'd like|i want|i need|we need|let's|let us|go ahead and|try to|your task is to",
-        r"all you have to do is|there should be|there must be|for me|if you can|if you do not mind",
-        r"if you don't mind",
+        r"please|kindly|pls|plz|ok|okay|hey(?: there)?|hi(?: there)?|hello(?: there)?|yo|now|next(?! to)|"
+        r"firstly",
+        r"first|secondly|finally|lastly|last(?! block| one)|then|and|so|but|also|after (?:that|this)|"
+        r"following that|once that is done",
+        r"with that done|when that is done|afterwards|alright|all right|right(?=,)|great|well|good|nice|"
+        r"perfect|ah|oh",
+        r"u+h*m+|h+m+|yes|yeah|yep|sure|sorry|buddy|mate|friend|my friend|builder|dear builder|dear|"
+        r"look(?=,)|listen(?=,)",
+        r"let's see|let me see|maybe|perhaps|possibly|just|simply|actually|basically|this time|for now",
+        r"next step|step \d|once you are done|when you are done|when you have a moment|to (?:begin|start) "
+        r"with",
+        r"to finish|last of all|to end with|as a (?:first|next|last|final) step|if possible|if you please",
+        r"(?:do you think |perhaps |maybe )?(?:could|can|would|will|might) you(?: maybe| perhaps| "
+        r"possibly| just)?",
+        r"be so (?:kind|good) (?:as to|and)|be (?:kind|good) enough to|do me a favou?r and|you should|you "
+        r"need to",
+        r"you can|you must|you have to|you may|you might|you will|you are to|you'll|feel free to|would "
+        r"you mind",
+        r"(?:i was|i am|i'm) (?:thinking|wondering)(?: (?:that|if|whether|of|about))?(?: you (?:could|can|"
+        r"would))?",
+        r"(?:i|we) (?:would|'d) (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we)'d (?:like|love|"
+        r"want)(?: you)?",
+        r"(?:i|we)'d (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we) (?:would|'d) (?:like|love|want)",
+        r"(?:i|we) (?:want|need|wish)(?: you)?(?: to(?: have| see)?| for)?|(?:i'll|we'll) have|give (?:me|"
+        r"us)",
+        r"let (?:me|us) have|(?:can|could|may) (?:i|we) (?:please )?(?:have|get|see)|(?:how|what) about|"
+        r"we have to",
+        r"it would be (?:lovely|great|nice|good|perfect|cool) (?:if (?:you (?:could|would|can)|we (?:had|"
+        r"have))|to have)",
+        r"i think (?:you should|we need|we should)|what (?:i|we) (?:want|need) (?:now )?(?:is|are)(?: for "
+        r"you to)?",
+        r"let's(?: have)?|let us|go ahead and|go on and|try to|try and|(?:your|the) (?:task|job|plan) is to",
+        r"all you have to do is|there (?:should|must|is to|has to|needs to) be|make sure(?: that)?(?: "
+        r"there is)?",
+        r"for me|if you can|if you (?:do not|don't) mind|start (?:out |off )?by|begin by|continue by|"
+        r"finish by|end by",
     )
 )
-_FRAME = re.compile(rf"^(?:(?:{_FRAMES})[ ,]+)+")
+_FRAME = re.compile(rf"^(?:(?:{_FRAMES})(?:[ ,]+(?:- )?|(?=$)))+")
 _TAIL = re.compile(
-    r"[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|if you can|if you do not mind|next|now|"
-    r"would you|will you|okay|ok)+$"
+    r"[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
+    r"if you (?:do not|don't) mind|next|now|would you|will you|could you|can you|okay|ok|alright|"
+    r"that's (?:all|it)|that is all|folks|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
+    r"right)|"
+    r"don't you think|as well|too|afterwards)+$"
 )
+_GERUND = re.compile(rf"(^|, |\b(?:and|then|by) )({'|'.join(GERUNDS)})\b")
 _COMPASS = "(north|south|east|west)"
 _FACING = re.compile(
-    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look )?(?:facing|looking|look|face) "
-    rf"(?:to |towards? )?(?:the )?{_COMPASS}\b[ ,]*(?:and\b)?"
+    r"^(?:while |when |as |with )?(?:you |your )?(?:are |look |stand |standing )?(?:facing|looking|look|"
+    r"face|turn) "
+    rf"(?:to |towards? )?(?:the )?{_COMPASS}(?=\b|place|build|destroy|add|remove|put)(?! side|east|west|"
+    rf"ern)[ ,]*(?:and\b)?"
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
-_NOTHING = re.compile(
-    r"^(?:(?:but )?(?:keep|leave) )?(?:the )?(?:others?|rest|remaining blocks|everything else)"
-    r"(?: (?:stays?|remains?|standing|hanging|where (?:it is|they are)|as (?:it is|they are)|untouched|"
-    r"alone))*$"
-)
-"""What asks for nothing."""
-_DO_NOTHING = re.compile(
-    r"^(?:just )?(?:(?:do|change|build|touch|add|remove|move) (?:absolutely )?nothing(?: at all)?|"
-    r"(?:do not|don'?t) (?:do|change|build|touch|add|remove|move) (?:anything|a thing|any blocks?)|"
-    r"(?:leave|keep) (?:everything|all|the (?:world|grid)) (?:exactly )?"
-    r"(?:as (?:it is|they are)|alone|unchanged))"
-    r"(?: (?:at all|now|this time|yet|here|for now))*$"
-)
 _END = re.compile(r"[.!?;:\n]+")
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
-_RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+_RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=facing (?:north|south|east|west))")
 
 
 class Sentence(tuple[str, ...]):
@@ -73,25 +99,31 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = corrected(_RUN_TOGETHER.sub(". ", text)).casefold()
+    text = LIST.sub(listed, corrected(_RUN_TOGETHER.sub(". ", text)).casefold())
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
 
 
 def _sentence(part: str) -> Sentence:
-    part = _FRAME.sub("", " ".join(part.split()))
-    if _NOTHING.search(part):
+    part = " ".join(part.split())
+    if describes(part):
         return Sentence([], None)
-    if _DO_NOTHING.search(part):
+    part = _FRAME.sub("", part)
+    if is_idle(part.strip(" ,")):
+        return Sentence([], None)
+    if stops(part.strip(" ,")):
         return Sentence([], None, stops=True)
+    if describes(part):
+        return Sentence([], None)
     facing = None
     for pattern in (_FACING, _FACING_LATE):
         if match := pattern.search(part):
             facing = match[1]
             part = " ".join((part[: match.start()] + " " + part[match.end() :]).split())
     part = _TAIL.sub("", _FRAME.sub("", part.strip(" ,")))
-    for phrase, token in PHRASES:
+    for phrase, token in (*EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
         part = phrase.sub(token, part)
+    part = _GERUND.sub(lambda match: match[1] + GERUNDS[match[2]], part)
     return Sentence([_number(token) for token in _TOKEN.findall(part)], facing)
 
 

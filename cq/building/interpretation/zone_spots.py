@@ -19,8 +19,13 @@ def one_corner(place: Place, scene: Scene) -> Spots:
 
 def all_corners(place: Place, scene: Scene) -> Spots:
     """All four corners of the zone."""
-    del scene
-    corners = [corner(a + b) for a in ("north", "south") for b in ("east", "west")]
+    names = [a + b for a in ("north", "south") for b in ("east", "west")]
+    corners = [corner(name) for name in names if name in place.word or place.word in ("", "free")]
+    if place.word == "free":
+        taken = {cell[1:] for cell in scene.cells}
+        corners = [one for one in corners if one not in taken]
+        if not corners:
+            raise Unclear("no corner is free")
     return Spots(tuple(Spot((place.level or 0, *one)) for one in corners), each=True, every=True)
 
 

@@ -67,15 +67,15 @@ class BuilderTrainingConfig:
     augment: bool = True
 
     def shortened(self) -> BuilderTrainingConfig:
-        """Half as long on the recorded builds, on fewer other examples, and without example aggregation. The
-        networks of the folds are trained so, because there are five of them.
+        """Half as long on the recorded builds, on fewer other examples, and with fewer epochs of example
+        aggregation. The networks of the folds are trained so, because there are five of them.
         """
         return replace(
             self,
             epochs=max(1, self.epochs // 2),
             synthetic_per_epoch=self.synthetic_per_epoch * 3 // 5,
             dialogues_per_epoch=self.dialogues_per_epoch * 3 // 5,
-            aggregation_epochs=0,
+            aggregation_epochs=(self.aggregation_epochs + 1) // 2,
         )
 
     @property

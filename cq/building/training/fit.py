@@ -1,4 +1,4 @@
-"""Trains the building network in three phases (see `BuilderTrainingConfig`)."""
+"""Trains the building network in four phases (see `BuilderTrainingConfig`)."""
 
 from __future__ import annotations
 
@@ -98,12 +98,25 @@ def fine_tune_network(
     store: CheckpointStore | None = None,
     dialogues: Sequence[BuildingExample] = (),
 ) -> BuildingNetwork:
-    """A trained network after `FINE_TUNING_EPOCHS` more of phase 3, at half the learning rate."""
-    key = fingerprint("fine-tuned", embedder.digest(), initial.state_dict(), recorded_digest(builds))
-    key = fingerprint(key, config, list(dialogues))
-    slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
+    """A trained network after `FINE_TUNING_EPOCHS` more of phase 3."""
+    key = fingerprint("fine-tuned", recorded_digest(builds), list(dialogues))
     examples = partial(recorded_examples, builds, dialogues, config)
-    return _train(FINE_TUNING_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
+    return further_trained(initial, FINE_TUNING_EPOCHS, examples, key, embedder, config, store)
+
+
+def further_trained(
+    initial: BuildingNetwork,
+    epochs: int,
+    examples: EpochExamples,
+    key: str,
+    embedder: TokenEmbedder,
+    config: BuilderTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> BuildingNetwork:
+    """A trained network after more epochs at half the learning rate. `key` tells the examples apart."""
+    key = fingerprint(key, embedder.digest(), initial.state_dict(), config)
+    slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
+    return _train(epochs, slower, examples, key, initial, embedder, config.augment, store)
 
 
 def recorded_digest(builds: Sequence[RecordedBuild]) -> str:

@@ -30,10 +30,11 @@ def locate(
     if download:
         return fetch(source)
     searched = ", ".join(repr(str(root)) for root in data_roots())
+    wanted = " or ".join(dict.fromkeys([*zips, *tables]))
     raise MissingFileError(
-        f"no {SOURCES[source].file} ({SOURCES[source].description}) in {searched}: give a path, set CQ_DATA "
-        f"to the folder that holds it, or fetch {address(source)} and put it at "
-        f"{str(download_root() / SOURCES[source].file)!r} (`cq data download {source}` does both)"
+        f"no {source} set ({wanted}) in {searched}: give its path, or set CQ_DATA to the folder that holds "
+        f"it; `cq data download {source}` fetches {SOURCES[source].description} ({address(source)}) to "
+        f"{str(download_root())!r}"
     )
 
 

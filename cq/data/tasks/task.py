@@ -17,8 +17,8 @@ from cq.metrics.grids import as_grids
 from cq.metrics.intersection import argmax_intersection, maximal_intersection
 from cq.metrics.reward import step_reward
 from cq.metrics.skills import skills
-from cq.world import World
-from cq.world.grid import Grid
+from cq.world import TASK_GROUND, World
+from cq.world.grid import HEIGHT, Grid
 
 EXCERPT = 20
 
@@ -149,12 +149,26 @@ class Task:
 
 def as_grid(x: Any) -> Grid:
     """The grid of anything that `World.parse` reads, and of a float array of whole numbers, such as
-    `np.zeros` gives. Raises `InputError`.
+    `np.zeros` gives. Heights of blocks below the recorded ones count from -1, as in the published goals.
+    Raises `InputError`.
     """
     if isinstance(x, np.ndarray) and np.issubdtype(x.dtype, np.floating) and (x == np.rint(x)).all():
         x = x.astype(np.int64)
-    grid: Grid = World.parse(x).grid
+    grid: Grid = World.parse(x, ground=ground_of_goal(x)).grid
     return grid
+
+
+def ground_of_goal(x: Any) -> int | None:
+    """The height of the lowest layer of blocks (x, y, z, colour) that are all below the recorded heights:
+    that of the published goals. None for all else.
+    """
+    is_goal = (
+        isinstance(x, (list, tuple))
+        and bool(x)
+        and all(isinstance(b, (list, tuple)) and len(b) == 4 and isinstance(b[1], int) for b in x)
+        and max(b[1] for b in x) < TASK_GROUND + HEIGHT
+    )
+    return TASK_GROUND if is_goal else None
 
 
 def _checked(grid: Any) -> npt.NDArray[np.int64]:

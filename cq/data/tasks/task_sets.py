@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from cq.data.tasks.task import Rng, Task
+from cq.data.tasks.task import Rng, Task, ground_of_goal
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
 from cq.settings import data_file
@@ -165,7 +165,7 @@ def _instruction(dialog: str) -> str:
 
 
 def _grid(blocks: Any, palette: str | Palette) -> Grid:
-    return World.parse(blocks, palette=palette).grid
+    return World.parse(blocks, palette=palette, ground=ground_of_goal(blocks)).grid
 
 
 def _read(path: Path) -> dict[str, Any]:

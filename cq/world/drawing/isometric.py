@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.world.grid import HEIGHT, SHAPE, WIDTH, Grid
 from cq.world.palette import COLOURS, HEX
@@ -24,9 +25,11 @@ HIDING = {"top": (1, 0, 0), "south": (0, 0, 1), "east": (0, 1, 0)}
 """The neighbour [y, x, z] that hides a face."""
 
 
-def draw_svg(grid: Grid, title: str, width: int = 360) -> str:
+def draw_svg(
+    grid: Grid, title: str, width: int = 360, opacity: npt.NDArray[np.floating] | None = None
+) -> str:
     """The blocks of a grid, int8 (9, 11, 11), [y, x, z], on their ground. `title` is read to those who do not
-    see it. `width` is in pixels.
+    see it. `width` is in pixels. `opacity` (9, 11, 11), in [0, 1], is that of each block, by default 1.
     """
     levels = int(np.flatnonzero(grid.any(axis=(1, 2)))[-1]) + 1 if grid.any() else 1
     left, top = -(WIDTH + 1) * HALF_WIDTH, -(min(levels, HEIGHT) + 1) * RISE
@@ -35,7 +38,10 @@ def draw_svg(grid: Grid, title: str, width: int = 360) -> str:
     # Farther blocks first, so that nearer ones cover them.
     cells = sorted(np.argwhere(grid).tolist(), key=sum)
     shapes += [
-        _face(grid, cell, name) for cell in cells for name in FACES if not _is_hidden(grid, cell, name)
+        _face(grid, cell, name, 1.0 if opacity is None else float(opacity[tuple(cell)]))
+        for cell in cells
+        for name in FACES
+        if opacity is not None or not _is_hidden(grid, cell, name)
     ]
     shapes += [_letter(*place) for place in _sides()]
     return (
@@ -55,12 +61,13 @@ def _is_hidden(grid: Grid, cell: list[int], name: str) -> bool:
     return all(i < n for i, n in zip(beside, SHAPE, strict=True)) and bool(grid[beside])
 
 
-def _face(grid: Grid, cell: list[int], name: str) -> str:
+def _face(grid: Grid, cell: list[int], name: str, opacity: float) -> str:
     y, x, z = cell
     points = " ".join(_project(x + dx, y + dy, z + dz) for dx, dy, dz in FACES[name])
     code = HEX[COLOURS[grid[y, x, z] - 1]]
     shade = "".join(f"{int(int(code[i : i + 2], 16) * SHADES[name]):02x}" for i in (1, 3, 5))
-    return f'<polygon points="{points}" fill="#{shade}" stroke="#0004" stroke-width="0.6"/>'
+    see_through = "" if opacity == 1 else f' opacity="{opacity:.2f}"'
+    return f'<polygon points="{points}" fill="#{shade}" stroke="#0004" stroke-width="0.6"{see_through}/>'
 
 
 def _line(x1: float, z1: float, x2: float, z2: float) -> str:

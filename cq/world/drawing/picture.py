@@ -13,11 +13,12 @@ from cq.errors import InputError
 from cq.files import replacing
 from cq.world.grid import HALF, HEIGHT, WIDTH
 from cq.world.palette import COLOURS, HEX
-from cq.world.state import World
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from cq.world.state import World
 
 
 def plot(world: World, axes: Axes) -> None:

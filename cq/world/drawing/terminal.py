@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -9,13 +11,20 @@ from rich.text import Text
 
 from cq.world.grid import HALF, WIDTH
 from cq.world.palette import COLOURS, HEX
-from cq.world.state import World
+
+if TYPE_CHECKING:
+    from cq.world.state import World
 
 LETTERS = {"blue": "B", "green": "G", "red": "R", "orange": "O", "purple": "P", "yellow": "Y"}
+MARGIN = 3
+"""Characters for z to the left of a row."""
+
+_X_LABELS = f"{-HALF:<{2 * HALF}}{0:<{2 * HALF}}{HALF}"
 
 
 def draw(world: World) -> RenderableType:
-    """A `rich` renderable: maps of the non-empty levels, north up and west left, with a legend.
+    """A `rich` renderable: maps of the non-empty levels, north up and west left, with x along the top, z down
+    the side, and a legend.
 
     Print it with `rich.print` or a `rich.console.Console`; without colour (a pipe, `NO_COLOR`) each
     block shows as the first letter of its colour.
@@ -24,15 +33,19 @@ def draw(world: World) -> RenderableType:
     if not len(levels):
         return Text("(an empty world)", style="dim")
     maps = [_level(world, int(y)) for y in levels]
-    return Group(Columns(maps, padding=(1, 3)), _legend(world))
+    return Group(Columns(maps, padding=(1, 2)), _legend(world))
 
 
 def _level(world: World, y: int) -> Text:
     """One level: a title, then rows from north (z -5) to south, columns from west (x -5) to east."""
     title = f"level {y + 1}" + (" (ground)" if y == 0 else "")
-    text = Text(f"{title:^{2 * WIDTH}}\n", style="bold", no_wrap=True)
+    text = Text(f"{title:^{MARGIN + 2 * WIDTH - 1}}\n", style="bold", no_wrap=True)
+    text.append(f"{'':{MARGIN}}{_X_LABELS}\n", "not bold dim")
     for z in range(world.grid.shape[2]):
+        text.append(f"{z - HALF:>{MARGIN - 1}} ", "not bold dim")
         for x in range(WIDTH):
+            if x:
+                text.append(" ")
             text.append(*_cell(int(world.grid[y, x, z]), centre=x == HALF == z))
         text.append("\n")
     return text
@@ -40,13 +53,13 @@ def _level(world: World, y: int) -> Text:
 
 def _cell(colour: int, centre: bool) -> tuple[str, str]:
     if not colour:
-        return ("+ " if centre else "· "), "not bold dim"
+        return ("+" if centre else "·"), "not bold dim"
     name = COLOURS[colour - 1]
-    return f"{LETTERS[name]} ", f"bold white on {HEX[name]}"
+    return LETTERS[name], f"bold white on {HEX[name]}"
 
 
 def _legend(world: World) -> Text:
-    text = Text("north is up, + is the centre; ", style="dim")
+    text = Text("north is up, + is the centre, x runs to the east and z to the south; ", style="dim")
     for colour in np.unique(world.grid[world.grid > 0]):
         name = COLOURS[colour - 1]
         text.append(f" {LETTERS[name]} ", f"not dim bold white on {HEX[name]}")

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError, MissingFileError
+from cq.jobs.input_rows import Row, text_of, world_of
 from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.world import SHAPE, World
-from pipelines.input_rows import Row, text_of, world_of
 
 if TYPE_CHECKING:
     import pyarrow as pa

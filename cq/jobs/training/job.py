@@ -22,7 +22,7 @@ from cq.modeling.artifacts import CONFIG as PART_CONFIG
 from cq.modeling.cards import TrainingSource, pipeline_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import CONFIG, PARTS
-from pipelines.progress import progress_bar
+from cq.progress import progress_bar
 
 console = Console()
 
@@ -31,6 +31,7 @@ Data = Annotated[
     typer.Option(help="The single-turn folder or zip, by default in CQ_DATA; or a table of your own."),
 ]
 Out = Annotated[Path, typer.Option(help="Folder of the pipeline to write the part into.")]
+OUT = Path("weights")
 BackboneName = Annotated[str | None, typer.Option(help="Another encoder: a folder or a hub's model id.")]
 Work = Annotated[Path, typer.Option(help="Folder of checkpoints, from which a killed job continues.")]
 Epochs = Annotated[int, typer.Option(min=1, help="Passes over the rows.")]
@@ -93,7 +94,7 @@ class TrainingJob:
         if self.backbone_name is not None:
             options += f" --backbone {last_name(self.backbone_name)}"
         options += "" if table is None else " --out weights"
-        command = f"python -m pipelines.train {self.part} --data {table or 'PATH'}{options}"
+        command = f"cq train {self.part} --data {table or 'PATH'}{options}"
         return TrainingSource(rows, command, table is None)
 
     def finish(self, info: dict[str, Any], card: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from cq.errors import InputError, MissingFileError
 from cq.world import World
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     import pyarrow.dataset as ds
 
 Row = dict[str, Any]
@@ -39,6 +40,58 @@ def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
     rows = _lines(source) if _is_lines(source) else _table_rows(source, size)
     while batch := list(itertools.islice(rows, size)):
         yield batch
+
+
+class ExtraColumns:
+    """The columns of a file that prediction does not read, in pieces that follow each other.
+
+    `schema` has their names and types, with `input_` before the names in `taken`; of JSON lines, it has the
+    keys of the first line, as text.
+    """
+
+    def __init__(self, source: Path, taken: Collection[str]) -> None:
+        import pyarrow as pa
+
+        self._source, self._is_lines = source, _is_lines(source)
+        if self._is_lines:
+            self._names = [name for name in next(_lines(source), {}) if name not in COLUMNS]
+            types = [pa.string()] * len(self._names)
+        else:
+            with _reading(source):
+                fields = [field for field in _table(source).schema if field.name not in COLUMNS]
+            self._names, types = [field.name for field in fields], [field.type for field in fields]
+        shown = [f"input_{name}" if name in taken else name for name in self._names]
+        self.schema = pa.schema(list(zip(shown, types, strict=True)))
+
+    def pieces(self, sizes: Iterable[int]) -> Iterator[list[Any]]:
+        """The columns of the next rows, for each size."""
+        pieces = self._pieces_of_lines if self._is_lines else self._pieces_of_table
+        with _reading(self._source):
+            yield from pieces(sizes)
+
+    def _pieces_of_lines(self, sizes: Iterable[int]) -> Iterator[list[Any]]:
+        import pyarrow as pa
+
+        lines = _lines(self._source)
+        for size in sizes:
+            rows = list(itertools.islice(lines, size))
+            yield [pa.array([_as_text(row.get(name)) for row in rows], pa.string()) for name in self._names]
+
+    def _pieces_of_table(self, sizes: Iterable[int]) -> Iterator[list[Any]]:
+        import pyarrow as pa
+
+        batches = _table(self._source).to_batches(columns=self._names)
+        waiting: list[pa.RecordBatch] = []
+        for size in sizes:
+            while sum(batch.num_rows for batch in waiting) < size:
+                waiting.append(next(batches))
+            table = pa.Table.from_batches(waiting)
+            yield table.slice(0, size).columns
+            waiting = table.slice(size).to_batches()
+
+
+def _as_text(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def text_of(row: Row) -> Any:

@@ -14,8 +14,8 @@ from cq.errors import InputError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pipelines.batch_predictor import BatchPredictor
-    from pipelines.input_rows import Row
+    from cq.jobs.batch_predictor import BatchPredictor
+    from cq.jobs.input_rows import Row
 
 BATCHES_PER_ACTOR = 32
 """Batches submitted at a time for each actor; bounds the memory of the cluster."""

@@ -1,0 +1,74 @@
+"""Parses clauses that copy and compare: copies, mirror images, heights that are made equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
+from cq.building.interpretation.new_tails import comparison
+from cq.building.interpretation.parsing import Tokens, at
+from cq.building.interpretation.places import places
+from cq.building.interpretation.references import references
+from cq.building.interpretation.syntax import Clause, Ref
+
+Clauses = Iterator[tuple[Clause, int]]
+_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone"})
+
+
+def _copying(tokens: Tokens, i: int) -> Clauses:
+    """ "Copy the red tower to the northwest corner", "repeat it on its west side, but in blue"."""
+    for place, j in places(tokens, i):
+        j += at(tokens, j) == ","
+        if at(tokens, j) in _COPY:
+            for ref, end in references(tokens, j + 1):
+                yield Clause("copy", ref, place=place), end
+    if at(tokens, i) not in _COPY:
+        return
+    for ref, j in references(tokens, i + 1):
+        j += at(tokens, j) == "once" and 1 + (at(tokens, j + 1) == "more")
+        for start in (j, j + 1) if at(tokens, j) in ("to", "into", ",") else (j,):
+            for place, end in places(tokens, start):
+                yield Clause("copy", ref, place=place), end
+                for colour, finish in in_colour(tokens, end):
+                    yield Clause("copy", ref, place=place, colour=colour), finish
+
+
+def _mirroring(tokens: Tokens, i: int) -> Clauses:
+    """ "Mirror the structure across the line from north to south"."""
+    if at(tokens, i) not in ("mirror", "reflect", "flip_copy"):
+        return
+    whole = ((Ref("block", True, "all"), i + 2),) if at(tokens, i + 1) in ("it", "this", "everything") else ()
+    for ref, j in (*references(tokens, i + 1), *whole):
+        j += at(tokens, j) == ","
+        if at(tokens, j).startswith("mirrored_"):
+            yield Clause("mirror", ref, word=tokens[j].removeprefix("mirrored_")), j + 1
+
+
+def _equalling(tokens: Tokens, i: int) -> Clauses:
+    """ "Make the blue tower as high as the red one", "give it the height of the red tower"."""
+    if at(tokens, i) not in (
+        *("make", "raise", "build", "bring", "lower", "cut", "extend", "grow", "give", "shorten"),
+        *("heighten", "lengthen", "trim", "reduce", "continue"),
+    ):
+        return
+    for ref, j in references(tokens, i + 1):
+        j += at(tokens, j) in ("down", "up")
+        for scale, more, other, end in comparison(tokens, j):
+            if scale == (1, 1) and other is not None:
+                yield Clause("match", ref, other=other, number=more), end
+                for colour, finish in in_colour(tokens, end):
+                    yield Clause("match", ref, other=other, number=more, colour=colour), finish
+
+
+def in_colour(tokens: Tokens, i: int) -> Iterator[tuple[int, int]]:
+    """ "In blue", "with more blue blocks": the colour and the position behind it."""
+    i += at(tokens, i) == ","
+    i += at(tokens, i) == "but"
+    if at(tokens, i) in ("in", "with", "using", "by"):
+        j = i + 1 + (at(tokens, i + 1) in ("more", "another", "additional", "extra", "further", "some"))
+        if at(tokens, j) in COLOUR_IDS:
+            yield COLOUR_IDS[tokens[j]], j + 1 + (NOUNS.get(at(tokens, j + 1), ("",))[0] == "block")
+
+
+COPY_CLAUSES = (_copying, _mirroring, _equalling)
+"""All parsers of copies and comparisons."""

@@ -1,0 +1,153 @@
+"""Parses clauses that fill, connect, cover, cap and surround what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cq.building.interpretation.edit_clauses import colour_alone
+from cq.building.interpretation.lexicon import (
+    COLOUR_IDS,
+    COMPASS,
+    NOUNS,
+)
+from cq.building.interpretation.new_tails import sizes_behind
+from cq.building.interpretation.new_things import new_things
+from cq.building.interpretation.parsing import Tokens, at
+from cq.building.interpretation.places import places
+from cq.building.interpretation.references import references
+from cq.building.interpretation.subject_clauses import HATS
+from cq.building.interpretation.syntax import Clause, Filter, New, Place, Ref
+
+Clauses = Iterator[tuple[Clause, int]]
+
+
+def _filling(tokens: Tokens, i: int) -> Clauses:
+    verb = at(tokens, i)
+    if verb in ("fill", "close", "plug", "mend", "repair", "complete", "patch"):
+        j = i + 1 + (at(tokens, i + 1) in ("in", "up"))
+        for ref, k in references(tokens, j):
+            hole = ref if ref.noun == "gap" else _hole(ref)
+            if hole is None:
+                continue
+            k += at(tokens, k) == "up" or tokens[k : k + 2] == ("in", "with")
+            insides = [
+                (Place("inside", ref=whole), end)
+                for whole, end in (references(tokens, k + 1) if at(tokens, k) in ("in", "inside") else ())
+            ]
+            for place, m in [*places(tokens, k), *insides, (None, k)]:
+                if at(tokens, m) in ("with", "using", "by", "in"):
+                    for new, end in new_things(tokens, m + 1):
+                        yield Clause("fill", hole, new, place), end
+                    if at(tokens, m + 1) in COLOUR_IDS:
+                        yield Clause("fill", hole, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
+        for place, m in places(tokens, i + 1):
+            if place.kind == "under" and at(tokens, m) in ("with", "using"):
+                for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
+                    yield Clause("fill", None, new, place), end
+    if verb == "connect":
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) == "on_ground" and at(tokens, j + 1) in ("with", "using"):
+                for new, end in (*new_things(tokens, j + 2), *colour_alone(tokens, j + 2)):
+                    yield Clause("fill", None, new, Place("under", ref=ref)), end
+    if verb in ("hollow", "empty", "gut"):
+        start = i + 1 + (at(tokens, i + 1) == "out")
+        for ref, end in references(tokens, start):
+            if ref.noun in ("square", "structure", "cube", "wall", "it", "one"):
+                inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=ref)
+                yield Clause("remove", inner), end + (at(tokens, end) == "out")
+    if verb in ("connect", "join", "link", "bridge"):
+        for ref, j in references(tokens, i + 1):
+            if at(tokens, j) in ("with", "by", "using"):
+                for new, end in new_things(tokens, j + 1):
+                    yield Clause("connect", ref, new), end + (at(tokens, end) == "on_ground")
+
+
+_SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it"))
+_COVERS = {
+    **dict.fromkeys(("cap", "top", "crown", "cover", "roof"), "on"),
+    **dict.fromkeys(
+        ("surround", "enclose", "frame", "border", "encircle", "ring", "circle", "outline"), "around"
+    ),
+}
+
+
+def _hole(ref: Ref) -> Ref | None:
+    """What is empty inside of what a reference names: a ring, or the middle of something."""
+    if ref.noun in ("ring", "square"):
+        return Ref("gap", True, part_of=ref)
+    if ref.noun == "part" and ref.part_of is not None and ref.filters[-1:]:
+        part = ref.filters[-1].word
+        if part in ("inner", "middle"):
+            return Ref("gap", True, count=1 if part == "middle" else None, part_of=ref.part_of)
+    return None
+
+
+def _covering(tokens: Tokens, i: int) -> Clauses:
+    """ "Cap each tower with a red block", "surround it with a ring of blue", "mark all corners with a "
+    "block"."""
+    verb = at(tokens, i)
+    if kind := _COVERS.get(verb):
+        for ref, j in references(tokens, i + 1):
+            k = j + (at(tokens, j) in ("completely", "entirely"))
+            # In folds 0 to 2 of the recordings what surrounds something has corners.
+            around = Place(kind, word="corners" if verb == "surround" else "", ref=ref)
+            for place, m in ((around, k), *_on_level(around, tokens, k)):
+                if at(tokens, m) not in ("with", "by", "in"):
+                    continue
+                for new, end in _material(tokens, m + 1, kind == "around"):
+                    for levelled, finish in ((place, end), *_on_level(place, tokens, end)):
+                        for sized, last in sizes_behind(new, tokens, finish):
+                            word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, last), "")
+                            if (
+                                tokens[last : last + 2] == (",", "one")
+                                and tokens[last + 2 : last + 4] in _SIDES
+                            ):
+                                yield (
+                                    Clause("place", new=sized, place=replace(levelled, word="sides")),
+                                    last + 4,
+                                )
+                            yield Clause("place", new=sized, place=levelled), last
+                            if word:
+                                yield Clause("place", new=sized, place=replace(levelled, word=word)), last + 1
+    if verb in ("give", "mark", "fill", "line", "cover", "pave", "decorate"):
+        for place, j in _of_zone(tokens, i + 1):
+            if at(tokens, j) in ("with", "by", "in") or verb == "give":
+                for new, end in new_things(tokens, j + (verb != "give")):
+                    yield Clause("place", new=new, place=place), end
+    if verb == "give":
+        for ref, j in references(tokens, i + 1):
+            for new, k in new_things(tokens, j):
+                if at(tokens, k) in HATS:
+                    yield Clause("place", new=new, place=Place("on", ref=ref)), k + 1
+                for place, end in places(tokens, k):
+                    if place.ref is not None and place.ref.noun == "it":
+                        yield Clause("place", new=new, place=replace(place, ref=ref)), end
+
+
+def _material(tokens: Tokens, i: int, around: bool) -> Iterator[tuple[New, int]]:
+    """What something is surrounded or covered with: new things, or a colour alone for a ring."""
+    yield from new_things(tokens, i)
+    if around and at(tokens, i) in COLOUR_IDS and at(tokens, i + 1) not in NOUNS:
+        yield New("block", plural=True, colour=COLOUR_IDS[tokens[i]]), i + 1
+
+
+def _on_level(place: Place, tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
+    if at(tokens, i + (at(tokens, i) == ",")) == "on_ground":
+        yield replace(place, level=0), i + 1 + (at(tokens, i) == ",")
+
+
+def _of_zone(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
+    """ "The whole north edge", "every corner" of the zone."""
+    if at(tokens, i) == "all_corners":
+        yield Place("all corners"), i + 1
+    if at(tokens, i).startswith("edge_"):
+        yield Place("edge", tokens[i].removeprefix("edge_")), i + 1
+    j = i + (at(tokens, i) == "the")
+    j += at(tokens, j) in ("whole", "entire", "full", "complete")
+    if at(tokens, j) in COMPASS and at(tokens, j + 1) in ("edge", "border", "boundary"):
+        yield Place("edge", tokens[j]), j + 2
+
+
+FILLING_CLAUSES = (_filling, _covering)
+"""All parsers of clauses that fill and cover."""

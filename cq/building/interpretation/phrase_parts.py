@@ -1,0 +1,15 @@
+"""What the patterns of phrases share: alternatives of words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from cq.world.palette import COLOURS
+
+Replacement = str | Callable[[re.Match[str]], str]
+
+COLOUR = "|".join(COLOURS)
+COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
+SIDE = rf"(?:{COMPASS}|left|right|front|back)"
+FOUR_SIDES = "north|south|east|west"

@@ -1,0 +1,25 @@
+"""What a plan changes, for drawing it."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.world.grid import Grid
+
+MIN_DRAWN_PROBABILITY = 0.02
+"""Less likely changes are not drawn."""
+
+
+def likeliest_changes(plan: npt.NDArray[np.float32], start: Grid) -> tuple[Grid, npt.NDArray[np.float32]]:
+    """The likeliest new content of each cell, int8 (9, 11, 11), and the probability that it changes at all.
+
+    A block that is likely broken has its colour. Cells that hardly change are air.
+    """
+    index = start[None].astype(np.int64)
+    changes = 1 - np.take_along_axis(plan, index, axis=0)[0]
+    others = np.array(plan)
+    np.put_along_axis(others, index, 0.0, axis=0)
+    likeliest = others.argmax(axis=0).astype(np.int8)
+    likeliest = np.where(likeliest == 0, start, likeliest)
+    return np.where(changes > MIN_DRAWN_PROBABILITY, likeliest, 0).astype(np.int8), changes

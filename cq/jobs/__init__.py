@@ -1,0 +1,1 @@
+"""Long jobs, the commands of `cq`: training, batch prediction, evaluation, and entering the 2022 track."""

@@ -1,0 +1,159 @@
+"""Entering the IGLU 2022 NLP track: `cq submit bundle|evaluate|predict`.
+
+`bundle` writes the folder to submit; `evaluate` runs the official protocol on the public rows; `predict`
+answers new rows. The last two resume after a kill and end with the same files.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from cq.files import check_folder, check_writable, write_text
+from cq.jobs.answer_log import AnswerLog
+from cq.jobs.bundle import write_bundle
+from cq.jobs.track_rows import ANSWERS, Row, new_rows, public_rows
+from cq.jobs.weights_digest import weights_digest
+from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
+from cq.pipeline import Pipeline
+from cq.progress import progress_bar
+from cq.ranking import QuestionBank
+from cq.track import TrackClassifier, TrackRanker
+
+CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
+RANKER_RESULTS = "local-eval-ranker-results.json"
+
+app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
+console = Console(stderr=True)
+
+Weights = Annotated[Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")]
+
+
+@app.command()
+def bundle(
+    out: Annotated[Path, typer.Argument(help="The folder to write; it must not exist.")],
+    weights: Weights = None,
+) -> None:
+    """Write the folder to submit: the official layout, self-contained."""
+    write_bundle(out, weights)
+    console.print(f"wrote {out}: models/user_config.py holds UserClassifer and UserRanker")
+
+
+@app.command()
+def evaluate(
+    data: Annotated[
+        Path | None, typer.Option(help="The public data: single-turn folder or zip. Default: from CQ_DATA.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the result files.")] = Path("."),
+    weights: Weights = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Only the first rows; the list of questions stays the same.")
+    ] = None,
+    entrant: Annotated[str, typer.Option(help="Your name in scores.json.")] = "cq",
+) -> None:
+    """Run the official protocol: classify every row, and rank all asked questions for every unclear row.
+
+    The bundled weights were trained on the public rows, so these scores show that the submission runs, not
+    how good it is; for that see `python -m eval track --folds`. Also writes scores.json, for `python -m eval
+    leaderboard`.
+    """
+    check_folder(out)
+    rows = public_rows(data)
+    if without := sum(row["state"] is None for row in rows):
+        console.print(f"{without:,} of {len(rows):,} rows have no world state; they get the empty world")
+    bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
+    rows = rows[:limit]
+    unclear = [row for row in rows if row["ClarifyingQuestion"]]
+    pipeline = Pipeline.from_pretrained(weights)
+    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
+    inputs_digest = _digest([bank, [[row["key"], row["state"]] for row in rows]], weights)
+
+    def required(row: Row) -> int:
+        return classifier.clarification_required(row["InputInstruction"], row["state"])
+
+    def ranked(row: Row) -> list[str]:
+        return ranker.rank_questions(row["InputInstruction"], row["state"], bank)
+
+    logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
+    required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
+    ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
+    f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
+    scores = {"classifier": f1}
+    typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
+    if unclear:
+        rankings = [ranked_of[row["key"]] for row in unclear]
+        scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
+        typer.echo(
+            f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
+        )
+    write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
+    for log in logs:
+        log.remove()
+    if weights is None:
+        typer.echo("(the bundled weights were trained on these rows)")
+
+
+@app.command()
+def predict(
+    source: Annotated[
+        Path,
+        typer.Option(
+            "--input", help="A CSV with the columns InputInstruction and, if known, InitializedWorldPath."
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Option("--output", help="The CSV to write: the input's columns and the answers.")
+    ],
+    qbank: Annotated[
+        Path | None, typer.Option(help="A question_bank.csv. Default: the bundled bank.")
+    ] = None,
+    top: Annotated[int, typer.Option(min=1, help="Questions per row.")] = 20,
+    weights: Weights = None,
+) -> None:
+    """Answer new rows: `clarification_required` (0 or 1), and `questions`, a JSON list, best first.
+
+    The input has the column InputInstruction and, if the world is known, InitializedWorldPath: the path of a
+    recorded state, relative to the CSV's folder. The command checks all worlds before it begins.
+    """
+    columns, rows = new_rows(source)
+    check_writable(out, source)
+    bank = list(dict.fromkeys(QuestionBank.parse(qbank).questions))
+    pipeline = Pipeline.from_pretrained(weights)
+    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
+
+    def answer(row: Row) -> list[Any]:
+        required = classifier.clarification_required(row["InputInstruction"], row["state"])
+        return [required, ranker.rank_questions(row["InputInstruction"], row["state"], bank)[:top]]
+
+    log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*columns, *ANSWERS])
+    answered = progress_bar(out.name, len(rows), log.map(answer, rows))
+    for row, (required, questions) in zip(rows, answered, strict=True):
+        answers = required, json.dumps(questions, ensure_ascii=False)
+        writer.writerow([*(row[column] for column in columns), *answers])
+    write_text(out, text.getvalue())
+    log.remove()
+    console.print(f"wrote {out}, {len(rows):,} rows")
+
+
+def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path: Path) -> dict[str, Any]:
+    """The answer to each row by its key, also written to `path` in the evaluator's format."""
+    answered = progress_bar(log.name, len(rows), log.map(answer, rows))
+    results = dict(zip([row["key"] for row in rows], answered, strict=True))
+    write_text(path, json.dumps(results))
+    return results
+
+
+def _digest(inputs: Any, weights: Path | None) -> str:
+    """Identifies the inputs, the options and the weights of a run."""
+    return hashlib.sha256(json.dumps([inputs, weights_digest(weights)]).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""The commands of `cq train`, one per trained part."""

@@ -1,1 +1,0 @@
-"""The commands of `python -m pipelines.train`, one per trained part."""
