@@ -12,6 +12,7 @@ import hashlib
 import itertools
 import json
 import multiprocessing
+import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -100,8 +101,10 @@ def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: 
         task.instruction, task.target_grid, task.dialog, task.starting_grid, invariant=False, exact=True
     )
     env = SilentBuilder(tasks=in_place, action_space=space, stop=True, max_steps=max_steps)
-    observation, _ = env.reset(seed=seed)
-    agent.begin(env, observation, seed)
+    # Each task gets random numbers of its own.
+    own_seed = zlib.crc32(f"{name} {seed}".encode())
+    observation, _ = env.reset(seed=own_seed)
+    agent.begin(env, observation, own_seed)
     over = False
     while not over:
         observation, _, terminated, truncated, _ = env.step(agent.act(observation))
@@ -127,7 +130,7 @@ def summary(episodes: list[dict[str, Any]]) -> dict[str, Any]:
     scores = np.array([one["f1"] for one in episodes])
     weights = np.array([one["weight"] for one in episodes])
     steps = np.array([one["steps"] for one in episodes])
-    intended = [one.get("f1_intended") for one in episodes]
+    intended: list[Any] = [one.get("f1_intended") for one in episodes]
     planned = {} if None in intended else {"intended F1": f"{np.average(intended, weights=weights):.3f}"}
     return {
         "episodes": len(episodes),
