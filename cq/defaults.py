@@ -24,6 +24,16 @@ def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
     return chosen
 
 
+def _renew_lock() -> None:
+    global _loading
+    _loading = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    # The thread that loads in the parent does not exist in the child of a fork.
+    os.register_at_fork(after_in_child=_renew_lock)
+
+
 def default_pipeline() -> Pipeline:
     """The pipeline that all functions use: the bundled one, loaded on first use, or the one set by `use`."""
     global _default

@@ -1,5 +1,9 @@
 """The errors that `cq` raises on purpose. Each message names the offending value and the remedy."""
 
+from __future__ import annotations
+
+from typing import Any
+
 
 class CqError(Exception):
     """Base of every error raised on purpose; the CLI turns it into one line and exit code 2."""
@@ -19,3 +23,14 @@ class DownloadError(MissingFileError):
 
 class NothingClassifiedError(CqError, RuntimeError):
     """`cq.rank(qbank)` was called before any instruction was classified in this context."""
+
+
+def excerpt(value: Any, length: int = 60) -> str:
+    """The beginning of a value's repr, for messages. Values whose repr fails get their type's name: deeply
+    nested lists, and numbers of thousands of digits.
+    """
+    try:
+        text = repr(value)
+    except Exception:
+        return f"a {type(value).__name__} too large to show"
+    return text if len(text) <= length else f"{text[: length - 1]}…"

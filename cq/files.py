@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cq.errors import InputError
+from cq.errors import CqError, InputError
 
 
 @contextmanager
@@ -16,7 +18,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a temporary path beside `path` to write to; on success it is moved into place.
 
     The parent folder is created. If the block raises, the temporary file is removed and the old file stays.
-    Raises `InputError` if the folder cannot be written.
+    Raises `InputError` if the folder cannot be written, or the disk is full.
     """
     path = Path(path)
     _check_not_a_folder(path)
@@ -34,6 +36,15 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         os.umask(umask)
         temporary.chmod(0o666 & ~umask)
         os.replace(temporary, path)
+    except OSError as error:
+        if isinstance(error, CqError):
+            raise
+        raise InputError(f"cannot write {str(path)!r}: {_reason(error)}; choose another place") from None
+    except Exception as error:
+        # Writers in other languages have errors of their own for a full disk.
+        if not _is_full(error):
+            raise
+        raise InputError(f"cannot write {str(path)!r}: the disk is full; choose another place") from None
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -54,11 +65,48 @@ def _check_not_a_folder(path: Path) -> None:
         raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
 
 
-def check_folder(folder: Path) -> None:
-    """Raise `InputError` if a file stands in the way of a folder."""
+def check_folder(folder: Path, free: int = 1 << 20) -> None:
+    """Raise `InputError` if no files can be written to a folder, which need not exist: a file stands in its
+    way, it is read-only, or its disk has less than `free` bytes left.
+    """
     existing = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.exists())
     if not existing.is_dir():
         raise InputError(f"{str(existing)!r} is a file; give another folder")
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise InputError(f"{str(existing)!r} is read-only; give another folder")
+    if shutil.disk_usage(existing).free < free:
+        raise InputError(f"the disk of {str(existing)!r} is full; give another folder")
+
+
+def check_regular(path: Path) -> None:
+    """Raise `InputError` for a device, a pipe or a socket: reading one may never end. Raises `OSError` if
+    there is nothing at the path.
+    """
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise InputError(f"{str(path)!r} is a device or a pipe; give a file")
+
+
+def path_inside(folder: Path, name: str) -> Path:
+    """The path of a file that some data names, relative to their `folder`.
+
+    Raises `InputError` if it leads outside the folder, also by links, or cannot be a path.
+    """
+    try:
+        path = (folder / name).resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise InputError(f"{name[:80]!r} is not the path of a file: {error}") from None
+    if not path.is_relative_to(folder.resolve()):
+        raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")
+    return path
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error).splitlines()[0]
+
+
+def _is_full(error: Exception) -> bool:
+    return any(words in str(error) for words in ("No space left", "file write failed", "File too large"))
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from cq.defaults import default_pipeline
-from cq.errors import InputError
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
+from cq.utterances import has_half_characters
 from cq.world import World
 
 
@@ -65,17 +66,19 @@ class TrackRanker:
         except InputError as error:
             warnings.warn(f"{error}; the questions keep their order", stacklevel=2)
             return repeats_last(question_bank)
-        different = [question for question in dict.fromkeys(question_bank) if _is_question(question)]
+        different = list(dict.fromkeys(filter(_is_question, question_bank)))
         if not different:
             return repeats_last(question_bank)
         bank = QuestionBank.parse(different)
         (ranked,) = self.pipeline.rank(bank, [text], [_world(gridworld_state)])
         order = {one.question: one.rank for one in ranked}
-        return repeats_last(sorted(question_bank, key=lambda question: order.get(question, len(order) + 1)))
+        ranks = [order[one] if _is_question(one) else len(order) + 1 for one in question_bank]
+        places = sorted(range(len(ranks)), key=ranks.__getitem__)
+        return repeats_last([question_bank[place] for place in places])
 
 
 def _is_question(question: Any) -> bool:
-    return isinstance(question, str) and bool(question.strip())
+    return isinstance(question, str) and bool(question.strip()) and not has_half_characters(question)
 
 
 def repeats_last(questions: Sequence[str]) -> list[str]:
@@ -84,14 +87,18 @@ def repeats_last(questions: Sequence[str]) -> list[str]:
     first: list[str] = []
     repeated: list[str] = []
     for question in questions:
-        (repeated if question in seen else first).append(question)
-        seen.add(question)
+        # What is no text may have no hash.
+        key = question if isinstance(question, str) else excerpt(question)
+        (repeated if key in seen else first).append(question)
+        seen.add(key)
     return first + repeated
 
 
 def _world(state: dict[str, Any] | None) -> World:
     try:
+        if not isinstance(state, (dict, World, type(None))):
+            raise InputError(f"the world is {excerpt(state)}, no recorded state")
         return World.parse(state)
-    except InputError as error:
+    except (InputError, MissingFileError) as error:
         warnings.warn(f"{error}; the world is taken as unknown", stacklevel=3)
         return World.parse(None)

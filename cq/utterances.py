@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 SPEAKERS = ("architect", "builder")
 """The architect instructs and answers, the builder asks and builds."""
@@ -13,12 +13,27 @@ SPEAKERS = ("architect", "builder")
 _MARK = re.compile(rf"<({'|'.join(SPEAKERS)})>|^[ \t]*<(\w+)>", re.ASCII | re.IGNORECASE | re.MULTILINE)
 """The mark of a speaker anywhere, or any other word in angle brackets where a line begins."""
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 def check_speaker(speaker: Any) -> str:
     """A speaker's name in lower case. Raises `InputError` if it is none of `SPEAKERS`."""
     if not isinstance(speaker, str) or speaker.casefold() not in SPEAKERS:
-        raise InputError(f"speaker {speaker!r} is not one of {', '.join(SPEAKERS)}")
+        raise InputError(f"speaker {excerpt(speaker)} is not one of {', '.join(SPEAKERS)}")
     return speaker.casefold()
+
+
+def check_characters(text: str, name: str) -> None:
+    """Raise `InputError` for a text that holds half a character (a lone surrogate), which damaged files and
+    JSON escapes leave behind. `name` is what the message calls the text.
+    """
+    if has_half_characters(text):
+        raise InputError(f"{name} {excerpt(text, 40)} holds half a character; type that place again")
+
+
+def has_half_characters(text: str) -> bool:
+    """Whether a text holds a lone surrogate, which no file and no encoder can take."""
+    return bool(_SURROGATE.search(text))
 
 
 def mark(speaker: str) -> str:

@@ -37,6 +37,7 @@ EVALUATIONS = {
         "eval.environment.episodes", "Agents in the environment: F1 of what they have built at the end."
     ),
     "minecraft": Evaluation("eval.minecraft.evaluate", "What to build in the Minecraft dialogues."),
+    "faults": Evaluation("eval.faults.evaluate", "Hostile inputs, damaged files and killed jobs."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
     "confidence": Evaluation(

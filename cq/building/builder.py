@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.building.build import Build
-from cq.building.confidence import Confidence
+from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
 from cq.language.instruction import GroundedInstruction
 from cq.language.request import CLOSINGS
@@ -141,11 +141,11 @@ class NetworkBuilder:
         from cq.modeling.ensemble import restore_networks
 
         config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        check_features(folder, config["features"], cell_feature_names())
+        check_features(folder, config.given("features"), cell_feature_names())
         width = TokenEmbedder(backbone).width
         with reporting_damage(folder):
-            networks = restore_networks(lambda: BuildingNetwork(width), tensors, config["networks"])
-        return cls(networks, Confidence(tuple(config["confidence"])), backbone)
+            networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
+        return cls(networks, Confidence(config.numbers("confidence", NUM_FEATURES)), backbone)
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:

@@ -100,12 +100,12 @@ class ClarityClassifier:
 
         config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone.name)
         width = backbone.depth * backbone.width + len(grounding_feature_names())
-        found = (tuple(config["features"]), len(tensors["features.mean"]))
-        check_features(folder, found, (grounding_feature_names(), width))
+        found = (config.given("features"), tensors["features.mean"].shape)
+        check_features(folder, found, (list(grounding_feature_names()), (width,)))
         with reporting_damage(folder):
-            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config["networks"])
-        calibration = Calibration(config["slope"], config["offset"])
-        return cls(CalibratedEnsemble(networks, calibration, config["threshold"]), backbone)
+            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config.count("networks"))
+        calibration = Calibration(config.number("slope"), config.number("offset"))
+        return cls(CalibratedEnsemble(networks, calibration, config.number("threshold")), backbone)
 
 
 def check_cost(cost: float) -> float:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cq.cli.output import print_json, turn_json
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError
+from cq.json_input import read_json
+from cq.plain_text import plain
 
 if TYPE_CHECKING:
     import cq
@@ -104,7 +106,7 @@ class Chat:
         self._show_world()
         typer.echo(f"Say what to build. {HELP}.")
         if self.dialogue.turns:
-            typer.echo(self.dialogue.transcript)
+            typer.echo(plain(self.dialogue.transcript))
             self._show_turn(self.dialogue.turns[-1])
 
     def _show_world(self) -> None:
@@ -124,23 +126,18 @@ class Chat:
         if turn.build is not None:
             show.world(self.dialogue.world)
         speaker, text = self.dialogue.said[-1]
-        typer.echo(f"{speaker}> {text}")
+        typer.echo(plain(f"{speaker}> {text}"))
         show.options(turn)
 
     def _tell(self, value: dict[str, Any], text: str) -> None:
-        print_json(value) if self.as_json else typer.echo(text)
+        print_json(value) if self.as_json else typer.echo(plain(text))
 
 
 def load(path: Path) -> cq.Dialogue:
     """A saved dialogue. Raises `InputError` or `MissingFileError`."""
     import cq
 
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise MissingFileError(f"no saved dialogue at {str(path)!r}; begin without --resume") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read a dialogue from {str(path)!r}: {error}") from None
+    data = read_json(path, "saved dialogue")
     try:
         return cq.Dialogue.from_dict(data)
     except InputError as error:

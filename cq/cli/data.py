@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cq.cli.output import print_json
+from cq.plain_text import plain
 
 if TYPE_CHECKING:
     import datasets
@@ -63,7 +64,7 @@ def download(
     path = data.fetch(name, to, base=mirror, force=force)
     if unpack:
         path = data.unpack(path, path.with_suffix(""))
-    typer.echo(path)
+    typer.echo(plain(path))
 
 
 @data_app.command("export")
@@ -74,7 +75,9 @@ def export(
 ) -> None:
     """Write a parsed data set as parquet with features and a dataset card, ready for a hub."""
     from cq.data import load_multiturn, load_singleturn, to_hub_parquet
+    from cq.files import check_folder
 
+    check_folder(out)
     rows: datasets.Dataset = (load_singleturn if which is Set.singleturn else load_multiturn)(path)
     to_hub_parquet(rows, out, title=f"IGLU {which.value}, parsed")
     typer.echo(
@@ -115,7 +118,7 @@ def tape(
     for one in events:
         parts = [getattr(one, field.name) for field in fields(one) if field.name != "tick"]
         words = [", ".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in parts]
-        typer.echo(f"{one.tick:>6} {type(one).__name__} {'; '.join(words)}")
+        typer.echo(plain(f"{one.tick:>6} {type(one).__name__} {'; '.join(words)}"))
 
 
 @data_app.command("minecraft")
@@ -144,4 +147,4 @@ def minecraft(
         print_json({"splits": table, "report": asdict(report)})
     else:
         print_table("Minecraft dialogues", table)
-        typer.echo(report.summary())
+        typer.echo(plain(report.summary()))

@@ -17,6 +17,7 @@ from cq.cli.jobs import add_jobs
 from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
+from cq.cli.weights import weights
 from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
 
 app = typer.Typer(
@@ -46,6 +47,7 @@ def options(
 
 app.add_typer(data_app, name="data")
 app.command()(serve)
+app.command()(weights)
 add_jobs(app)
 
 Instruction = Annotated[str, typer.Argument(help="What the architect says.")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cq.errors import InputError
+from cq.files import check_writable
 
 if TYPE_CHECKING:
     from cq import Turn
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
     from cq.world import World
     from cq.world.grid import Grid
 
+_CONTROL = re.compile("[\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 ENDINGS = (".json", ".png", ".svg", ".pdf")
 """What a world can be written as."""
 
 
 def print_json(value: Any) -> None:
-    """Print one line of JSON."""
-    typer.echo(json.dumps(value, ensure_ascii=False))
+    """Print one line of JSON. Control characters are escaped, which any reader of JSON undoes."""
+    text = json.dumps(value, ensure_ascii=False)
+    typer.echo(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def build_json(build: Build) -> dict[str, Any]:
@@ -68,6 +72,7 @@ def check_picture_or_json(out: Path) -> None:
     """Raise `InputError` if the file's ending says neither JSON nor a picture. For use before the work."""
     if out.suffix.lower() not in ENDINGS:
         raise InputError(f"cannot tell what to write to {str(out)!r}; end it in {', '.join(ENDINGS)}")
+    check_writable(out)
 
 
 def world_scores(built: Grid, target: Grid, start: Grid | None) -> dict[str, float | int]:

@@ -9,10 +9,15 @@ from typing import Any
 import typer
 
 from cq.errors import CqError
+from cq.plain_text import plain
 
 USAGE_ERROR: Any = typer.BadParameter.__base__
 """The exception that click raises for a wrong command line. Some versions of typer bundle their own click,
 so we reach the class through a subclass that every version exports."""
+
+
+def _tell(kind: str, message: object) -> None:
+    typer.echo(f"{kind}: {plain(' '.join(str(message).split()))}", err=True)
 
 
 def run(app: typer.Typer) -> None:
@@ -21,14 +26,14 @@ def run(app: typer.Typer) -> None:
     Bad input prints one line on standard error and exits with 2, without a traceback. Warnings print one
     line each. An interrupt exits with 130.
     """
-    warnings.showwarning = lambda message, *_, **__: typer.echo(f"warning: {message}", err=True)
+    warnings.showwarning = lambda message, *_, **__: _tell("warning", message)
     try:
         code = app(standalone_mode=False)
     except (CqError, USAGE_ERROR) as error:
         message = error.format_message() if isinstance(error, USAGE_ERROR) else str(error)
         # A command without arguments shows its help and has no message.
         if message:
-            typer.echo(f"error: {' '.join(message.split())}", err=True)
+            _tell("error", message)
         code = 2
     except (typer.Abort, KeyboardInterrupt):
         code = 130
@@ -36,4 +41,9 @@ def run(app: typer.Typer) -> None:
         # The reader of the pipe closed it (`cq … | head`); that is no error.
         sys.stderr.close()
         code = 0
+    except OSError as error:
+        # A disk that is full or read-only, where no function could say it better.
+        place = f" {error.filename!r}" if error.filename else ""
+        _tell("error", f"{error.strerror or error}{place}")
+        code = 2
     sys.exit(code if isinstance(code, int) else 0)

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cq.cli.tables import print_table
+from cq.plain_text import plain
 from cq.world.drawing.terminal import draw
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def clarity(clarity: Clarity) -> None:
     )
     if clarity.reasons:
         lead = "Most people would not ask about this" if clarity.is_clear else "Left open"
-        console.print(Text(f"{lead}: {'; '.join(clarity.reasons)}."))
+        console.print(Text(plain(f"{lead}: {'; '.join(clarity.reasons)}.")))
 
 
 def decision(turn: Turn) -> None:
@@ -51,10 +52,10 @@ def decision(turn: Turn) -> None:
     words = {"ask": "asks", "build": "builds", "refuse": "refuses"}
     line = Text.assemble("The builder ", (words[turn.action], "bold"))
     if turn.reasons:
-        line.append(f": {'; '.join(turn.reasons)}")
+        line.append(plain(f": {'; '.join(turn.reasons)}"))
     console.print(line)
     if turn.question is not None:
-        console.print(Text(turn.question.text, style="bold yellow"))
+        console.print(Text(plain(turn.question.text), style="bold yellow"))
         options(turn)
         console.print(Text("Answer it in cq chat, or go on with --dialogue.", style="dim"))
     console.print(f"A person would ask back with probability {turn.clarity.p_unclear:.2f}.", highlight=False)
@@ -63,7 +64,7 @@ def decision(turn: Turn) -> None:
 def options(turn: Turn) -> None:
     """Print the short answers to a turn's question, numbered from 1."""
     for i, option in enumerate(turn.question.options if turn.question else (), start=1):
-        Console().print(Text(f"  {i} {option.text}"))
+        Console().print(Text(plain(f"  {i} {option.text}")))
 
 
 def questions(questions: Sequence[RankedQuestion]) -> None:
@@ -74,7 +75,7 @@ def questions(questions: Sequence[RankedQuestion]) -> None:
     table.add_column("score", justify="right")
     table.add_column("id", style="dim")
     for q in questions:
-        table.add_row(str(q.rank), Text(q.question), f"{q.score:.3f}", Text(q.qid))
+        table.add_row(str(q.rank), Text(plain(q.question)), f"{q.score:.3f}", Text(plain(q.qid)))
     Console().print(table)
 
 
@@ -106,4 +107,5 @@ def report(report: LoadReport) -> None:
     console = Console()
     for kind, reasons in (("row", report.dropped_rows), ("file", report.unreadable_files)):
         for name, reason in reasons.items():
-            console.print(f"[yellow]{kind} left out[/]: {name}: {reason}", highlight=False, soft_wrap=True)
+            line = Text.assemble((f"{kind} left out", "yellow"), plain(f": {name}: {reason}"))
+            console.print(line, soft_wrap=True)

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cq.plain_text import plain
+
 FILE_WIDTH = 150
 """Columns of the output if it is not a terminal: wide enough that cells do not break."""
 
@@ -23,6 +25,7 @@ def print_table(title: str | None, rows: Mapping[str, Mapping[str, Any]]) -> Non
     """Print a titled table: row name → column name → value. A dash stands if a row lacks a column. Names of
     columns break at underscores only.
     """
+    rows = {plain(name): {plain(c): v for c, v in row.items()} for name, row in rows.items()}
     columns = list(dict.fromkeys(column for row in rows.values() for column in row))
     table = Table(box=None, padding=(0, 1), show_header=any(columns))
     table.add_column("", no_wrap=True)
@@ -34,9 +37,9 @@ def print_table(title: str | None, rows: Mapping[str, Mapping[str, Any]]) -> Non
         table.add_row(Text(name), *(Text(_cell(row.get(column, "–"))) for column in columns))
     console = new_console()
     if title is not None:
-        console.print(Text(title, "bold"))
+        console.print(Text(plain(title), "bold"))
     console.print(table, "")
 
 
 def _cell(value: Any) -> str:
-    return f"{value:,}" if isinstance(value, int | float) else str(value)
+    return f"{value:,}" if isinstance(value, int | float) else plain(value)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from cq.errors import InputError
+from cq.files import path_inside
+from cq.json_input import parse_json
 from cq.world import World
 
 
@@ -19,17 +19,17 @@ def cell_world(cell: Any, folder: Path) -> World:
 
 
 def cell_path(cell: Any, folder: Path) -> Path | None:
-    """The path that a cell names; None if the cell holds the world itself, or nothing."""
+    """The path that a cell names; None if the cell holds the world itself, or nothing.
+
+    Raises `InputError` for a path that leads outside the folder: a table is not trusted to name other files.
+    """
     if not isinstance(cell, str) or cell.lstrip()[:1] in ("", "{", "["):
         return None
-    return folder / cell
+    return path_inside(folder, cell)
 
 
 def cell_value(cell: Any) -> Any:
     """The value of a JSON text, None for an empty text; any other cell as it is."""
     if not isinstance(cell, str):
         return cell
-    try:
-        return json.loads(cell) if cell.strip() else None
-    except json.JSONDecodeError as error:
-        raise InputError(f"the world {cell[:40]!r} is not valid JSON: {error}") from None
+    return parse_json(cell, f"the world {cell[:40]!r}") if cell.strip() else None

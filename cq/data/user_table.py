@@ -13,6 +13,7 @@ CSV, JSON lines or parquet, one row per instruction:
 from __future__ import annotations
 
 import math
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,9 @@ from cq.data.folds import fold
 from cq.data.iglu.worlds import start_columns
 from cq.data.schema import features
 from cq.data.storage.tables import read_table
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
+from cq.json_input import parse_json
+from cq.utterances import check_characters
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES = (".csv", ".jsonl", ".parquet")
+FRAME = Path("the data frame")
+"""What messages call a data frame, in place of the path of a table."""
+
 CLEAR = {"yes": 0, "true": 0, "1": 0, "1.0": 0, "no": 1, "false": 1, "0": 1, "0.0": 1}
 """Value of `clear` → label. A data frame with missing values turns 1 into 1.0."""
 
@@ -43,10 +49,32 @@ def read_user_table(path: Path) -> pa.Table:
 
     Raises `MissingFileError` if there is no such file, `InputError` naming a row that cannot be read.
     """
+    return _table(_rows(path), path)
+
+
+def frame_table(frame: pd.DataFrame) -> pa.Table:
+    """A data frame with the columns of a user's table in the columns of `features`; paths of worlds start
+    from the current folder.
+
+    Raises `InputError` naming a row that cannot be read.
+    """
+    return _table(_checked_rows(frame, FRAME), FRAME)
+
+
+def frame_bank(frame: pd.DataFrame) -> dict[str, str]:
+    """The questions of a data frame, qid → question, in its order."""
+    return _bank(_checked_rows(frame, FRAME))
+
+
+def read_user_bank(path: Path) -> dict[str, str]:
+    """The table's questions, qid → question, in its order."""
+    return _bank(_rows(path))
+
+
+def _table(rows: list[dict[str, Any]], path: Path) -> pa.Table:
     from datasets import Dataset
 
-    rows = _rows(path)
-    qids = {question: qid for qid, question in read_user_bank(path).items()}
+    qids = {question: qid for qid, question in _bank(rows).items()}
     columns: dict[str, list[Any]] = {name: [] for name in features()}
     for number, row in enumerate(rows, start=1):
         try:
@@ -58,14 +86,15 @@ def read_user_table(path: Path) -> pa.Table:
     return Dataset.from_dict(columns, features=features()).data.table
 
 
-def read_user_bank(path: Path) -> dict[str, str]:
-    """The table's questions, qid → question, in its order."""
-    asked = dict.fromkeys(_text(row, "question") for row in _rows(path))
+def _bank(rows: list[dict[str, Any]]) -> dict[str, str]:
+    asked = dict.fromkeys(_text(row, "question") for row in rows)
     return {f"q_{i}": question for i, question in enumerate(one for one in asked if one)}
 
 
 def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, Any]:
     instruction, question = _text(row, "instruction"), _text(row, "question")
+    for name, text in (("the instruction", instruction), ("the question", question)):
+        check_characters(text, name)
     clear = _text(row, "clear").lower()
     if clear not in CLEAR:
         raise InputError(f"clear is {clear!r}; it is yes or no")
@@ -105,16 +134,36 @@ def _rows(path: Path) -> list[dict[str, Any]]:
         if kind == ".csv":
             frame = read_table(path.read_bytes(), str(path), ("instruction", "clear"))
         else:
-            frame = pd.read_parquet(path) if kind == ".parquet" else pd.read_json(path, lines=True)
+            frame = pd.read_parquet(path) if kind == ".parquet" else _json_lines(path)
     except InputError:
         raise
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, OverflowError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
+    return _checked_rows(frame, path)
+
+
+def _checked_rows(frame: pd.DataFrame, path: Path) -> list[dict[str, Any]]:
+    """The rows of a frame. Raises `InputError` if it has none, or lacks a column."""
     missing = [name for name in ("instruction", "clear") if name not in frame]
     if missing or frame.empty:
         raise InputError(f"{str(path)!r} lacks {missing or 'rows'}; it has the columns {list(frame)}")
     rows: list[dict[str, Any]] = frame.to_dict("records")
     return rows
+
+
+def _json_lines(path: Path) -> pd.DataFrame:
+    """The rows of JSON lines. Values keep their types: pandas would read the text "0012" as 12."""
+    import pandas as pd
+
+    rows = []
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        if line.strip():
+            row = parse_json(line.removeprefix(BOM_UTF8), f"line {number} of {str(path)!r}")
+            if not isinstance(row, dict):
+                raise InputError(f"line {number} of {str(path)!r} is not an object: {excerpt(row, 40)}")
+            rows.append(row)
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    return pd.DataFrame([[row.get(name) for name in names] for row in rows], columns=names, dtype=object)
 
 
 def _text(row: dict[str, Any], name: str) -> str:

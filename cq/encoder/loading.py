@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cq.encoder.bert import BertEncoder
 from cq.errors import InputError, MissingFileError
+from cq.json_input import read_json
+from cq.modeling.artifacts import reporting_damage
 from cq.modeling.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -51,8 +52,10 @@ class TransformersEncoder:
     def __init__(self, source: str, local: bool) -> None:
         from transformers import AutoModel, AutoTokenizer
 
-        self._tokenizer = AutoTokenizer.from_pretrained(source, local_files_only=local)
-        self._model = AutoModel.from_pretrained(source, local_files_only=local).eval()
+        # Code that comes with a model is never run, nor offered to be run.
+        options = {"local_files_only": local, "trust_remote_code": False}
+        self._tokenizer = AutoTokenizer.from_pretrained(source, **options)
+        self._model = AutoModel.from_pretrained(source, **options).eval()
         self.width = int(self._model.config.hidden_size)
         self.depth = int(self._model.config.num_hidden_layers)
         self.pad_id = int(self._tokenizer.pad_token_id or 0)
@@ -82,19 +85,26 @@ def load_encoder(source: str) -> Encoder:
     """
     folder = model_folder(source)
     if folder is None:
-        try:
-            return TransformersEncoder(source, local=False)
-        except OSError as error:
-            raise InputError(f"cannot load the model {source!r}: {str(error).splitlines()[0]}") from None
-    folder = _transformer_folder(folder)
+        return _by_transformers(source, local=False)
+    with reporting_damage(folder):
+        folder = _transformer_folder(folder)
     config = folder / "config.json"
     if not config.is_file():
         raise MissingFileError(f"{source!r} holds no config.json; give the folder of a saved encoder")
-    if is_plain_bert(json.loads(config.read_text(encoding="utf-8"))) and all(
+    if is_plain_bert(_config(config)) and all(
         (folder / name).is_file() for name in ("model.safetensors", "tokenizer.json")
     ):
-        return BertEncoder(folder)
-    return TransformersEncoder(str(folder), local=True)
+        with reporting_damage(folder):
+            return BertEncoder(folder)
+    return _by_transformers(str(folder), local=True)
+
+
+def _by_transformers(source: str, local: bool) -> TransformersEncoder:
+    try:
+        return TransformersEncoder(source, local)
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError) as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise InputError(f"cannot load the model {source!r}: {reason}") from None
 
 
 def model_folder(source: str | os.PathLike[str]) -> Path | None:
@@ -125,7 +135,14 @@ def _transformer_folder(folder: Path) -> Path:
     modules = folder / "modules.json"
     if (folder / "config.json").is_file() or not modules.is_file():
         return folder
-    for module in json.loads(modules.read_text(encoding="utf-8")):
+    for module in read_json(modules, "list of modules"):
         if module["type"].endswith(".Transformer"):
             return folder / str(module["path"])
     return folder
+
+
+def _config(path: Path) -> dict[str, Any]:
+    config = read_json(path, "configuration")
+    if not isinstance(config, dict):
+        raise InputError(f"{str(path)!r} is damaged: it is no object")
+    return config

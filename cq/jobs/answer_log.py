@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import json
+import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,32 +13,38 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+log = logging.getLogger("cq.pipelines")
+
+CHECK_DIGITS = 16
+"""Hexadecimal digits of a line's checksum."""
+
 
 class AnswerLog:
-    """Answers in the order of the items, one line of JSON each, in a hidden file in `folder`.
+    """Answers in the order of the items, one line each, in a hidden file in `folder`.
 
-    `inputs_digest` identifies the items and options: answers to other inputs are in another file. A line that
-    a kill has cut off is dropped.
+    `inputs_digest` identifies the items and options: answers to other inputs are in another file. Every line
+    has its number and a checksum over number, inputs and answer. From the first line that does not fit on,
+    the items are answered again, with a warning, unless it is only a line that a kill has cut off. One
+    process at a time may use a log: see `pipelines.one_writer`.
     """
 
     def __init__(self, folder: Path, name: str, inputs_digest: str) -> None:
-        self.name = name
+        self.name, self._inputs = name, inputs_digest
         digest = hashlib.sha256(inputs_digest.encode()).hexdigest()[:12]
         self.path = folder / f".{name}-{digest}.jsonl"
         self.answers: list[Any] = []
         if self.path.exists():
-            complete = self.path.read_bytes().rpartition(b"\n")[0]
-            self.answers = [json.loads(line) for line in complete.splitlines()]
-            os.truncate(self.path, len(complete) + 1 if complete else 0)
+            self._read()
 
     def map(self, answer: Callable[[T], Any], items: Sequence[T]) -> Iterator[Any]:
         """The answer to each item: from the log, or computed and appended to it."""
         yield from self.answers
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
-            for item in items[len(self.answers) :]:
+            for number, item in enumerate(items[len(self.answers) :], start=len(self.answers)):
                 result = answer(item)
-                file.write(json.dumps(result, ensure_ascii=False) + "\n")
+                text = json.dumps(result)
+                file.write(f"{number} {self._check(number, text)} {text}\n")
                 file.flush()
                 yield result
 
@@ -45,3 +52,21 @@ class AnswerLog:
         """Delete the log, and logs of the same name that other inputs left."""
         for path in self.path.parent.glob(f".{glob.escape(self.name)}-{'?' * 12}.jsonl"):
             path.unlink(missing_ok=True)
+
+    def _read(self) -> None:
+        """Take over the lines that fit, and cut the file off behind them."""
+        *lines, _ = self.path.read_bytes().split(b"\n")
+        length = 0
+        for line in lines:
+            number, _, rest = line.decode("utf-8", "replace").partition(" ")
+            check, _, text = rest.partition(" ")
+            expected = len(self.answers)
+            if number != str(expected) or check != self._check(expected, text):
+                log.warning("line %s of %s is damaged; answered again from there", expected + 1, self.path)
+                break
+            self.answers.append(json.loads(text))
+            length += len(line) + 1
+        os.truncate(self.path, length)
+
+    def _check(self, number: int, text: str) -> str:
+        return hashlib.sha256(f"{self._inputs}\n{number}\n{text}".encode()).hexdigest()[:CHECK_DIGITS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.jobs.input_rows import Row, text_of, world_of
 from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
@@ -39,8 +39,7 @@ class BatchPredictor:
             try:
                 text, world = check_instruction(text_of(row)), world_of(row, self.folder)
             except (InputError, MissingFileError) as error:
-                given = text_of(row)
-                answers[place] = {"instruction": given if given is None else str(given), "error": str(error)}
+                answers[place] = {"instruction": _shown(text_of(row)), "error": _storable(str(error))}
                 continue
             texts.append(text)
             worlds.append(world)
@@ -68,6 +67,16 @@ class BatchPredictor:
             }
             for i in range(len(texts))
         ]
+
+
+def _shown(given: Any) -> str | None:
+    """What stands in the place of an instruction, as text."""
+    return None if given is None else _storable(given if isinstance(given, str) else excerpt(given))
+
+
+def _storable(text: str) -> str:
+    """The text without half characters, which parquet cannot hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def output_schema() -> pa.Schema:

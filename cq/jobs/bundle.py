@@ -20,7 +20,8 @@ import cq
 from cq.encoder.backbone import PACKAGE, default_folder
 from cq.errors import InputError
 from cq.files import check_folder
-from cq.pipeline import BACKBONE, Pipeline
+from cq.modeling.manifest import BACKBONE, Manifest, update_part
+from cq.pipeline import Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
 BACKBONE_FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "vocab.txt")
@@ -83,7 +84,7 @@ def requirements() -> list[str]:
 
 def _copy_backbone(weights: Path) -> None:
     """Copy the backbone to where `Pipeline.from_pretrained` looks for it."""
-    name = json.loads((weights / "pipeline.json").read_text(encoding="utf-8"))["backbone"]
+    name = Manifest.read(weights).backbone
     source = default_folder() if name == PACKAGE else Path(name)
     if not source.is_dir():
         raise InputError(f"the backbone {name!r} is not a folder; save the model to one, and train on that")
@@ -92,6 +93,7 @@ def _copy_backbone(weights: Path) -> None:
         BACKBONE_FILES if name == PACKAGE else sorted(p.name for p in source.iterdir() if p.is_file())
     ):
         shutil.copy(source / file, weights / BACKBONE / file)
+    update_part(weights, BACKBONE)
 
 
 def _ignored(folder: str, names: list[str]) -> list[str]:

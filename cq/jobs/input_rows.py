@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from cq.data.cells import cell_path, cell_value, cell_world
 from cq.errors import InputError, MissingFileError
+from cq.files import check_regular
+from cq.json_input import parse_json
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -113,9 +116,12 @@ def world_of(row: Row, folder: Path) -> World:
 def rows_digest(rows: Sequence[Row], folder: Path) -> str:
     """A digest of the rows and of the world files that they name."""
     digest = hashlib.sha256(json.dumps(rows, default=str).encode())
-    for path in filter(None, (cell_path(_world_cell(row), folder) for row in rows)):
+    for row in rows:
         try:
-            digest.update(path.read_bytes())
+            path = cell_path(_world_cell(row), folder)
+            if path is not None:
+                check_regular(path)
+                digest.update(path.read_bytes())
         except (OSError, ValueError) as error:
             digest.update(str(error).encode())
     return digest.hexdigest()[:12]
@@ -139,10 +145,7 @@ def _lines(source: Path) -> Iterator[Row]:
         for number, line in enumerate(file, start=1):
             if not line.strip():
                 continue
-            try:
-                row = json.loads(line.decode("utf-8-sig"))
-            except ValueError as error:
-                raise InputError(f"line {number} of {str(source)!r} is not valid JSON: {error}") from None
+            row = parse_json(line.removeprefix(BOM_UTF8), f"line {number} of {str(source)!r}")
             if not isinstance(row, dict):
                 raise InputError(f"line {number} of {str(source)!r} is not an object: {row!r:.40}")
             _check_columns(row, f"line {number} of {str(source)!r}")
@@ -176,9 +179,35 @@ def _table(source: Path) -> ds.Dataset:
         parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
         convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(COLUMNS, pa.string())),
     )
+    if source.suffix == ".csv":
+        _check_text(source)
     found = ds.dataset(source, format=csv if source.suffix == ".csv" else "parquet")
     _check_columns(found.schema.names, repr(str(source)))
+    _check_types(found.schema, source)
     return found
+
+
+def _check_text(source: Path) -> None:
+    """Raise `InputError` for a CSV in UTF-16, or with a quote that never closes."""
+    with source.open("rb") as file:
+        if file.read(2) in (BOM_UTF16_LE, BOM_UTF16_BE):
+            raise InputError(f"{str(source)!r} is UTF-16; save it as CSV UTF-8")
+        file.seek(0)
+        quotes = sum(chunk.count(b'"') for chunk in iter(lambda: file.read(1 << 20), b""))
+    if quotes % 2:
+        raise InputError(f"{str(source)!r} has a quote that never closes; close it, or double it in a text")
+
+
+def _check_types(schema: pa.Schema, source: Path) -> None:
+    """Raise `InputError` if a column of texts holds something else, such as dates or bytes."""
+    import pyarrow as pa
+
+    for name in (*TEXTS, WORLDS[1]):
+        if name in schema.names:
+            kind = schema.field(name).type
+            kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+            if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind)):
+                raise InputError(f"the column {name!r} of {str(source)!r} holds {kind}; it must hold text")
 
 
 def _check_columns(names: Any, where: str) -> None:
@@ -186,5 +215,8 @@ def _check_columns(names: Any, where: str) -> None:
         meant = next((one for one in COLUMNS if name.strip().lower() == one.lower()), name)
         if name != meant:
             raise InputError(f"{where} has the column {name!r}; write it {meant!r}")
+    twice = [name for name in COLUMNS if list(names).count(name) > 1]
+    if twice:
+        raise InputError(f"{where} has the column {twice[0]!r} twice; rename one")
     if not any(name in names for name in TEXTS):
         raise InputError(f"{where} has the columns {', '.join(names)}; it needs {' or '.join(TEXTS)}")

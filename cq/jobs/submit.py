@@ -20,19 +20,23 @@ from rich.console import Console
 from cq.files import check_folder, check_writable, write_text
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import write_bundle
+from cq.jobs.formula_cells import without_formula
 from cq.jobs.track_rows import ANSWERS, Row, new_rows, public_rows
-from cq.jobs.weights_digest import weights_digest
+from cq.jobs.weights_digest import pipeline_digest
+from cq.locks import one_writer
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.pipeline import Pipeline
+from cq.plain_text import plain
 from cq.progress import progress_bar
 from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
 
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
+SCORES = "scores.json"
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
-console = Console(stderr=True)
+console = Console(stderr=True, markup=False)
 
 Weights = Annotated[Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")]
 
@@ -44,7 +48,7 @@ def bundle(
 ) -> None:
     """Write the folder to submit: the official layout, self-contained."""
     write_bundle(out, weights)
-    console.print(f"wrote {out}: models/user_config.py holds UserClassifer and UserRanker")
+    console.print(f"wrote {plain(out)}: models/user_config.py holds UserClassifer and UserRanker")
 
 
 @app.command()
@@ -82,21 +86,22 @@ def evaluate(
     def ranked(row: Row) -> list[str]:
         return ranker.rank_questions(row["InputInstruction"], row["state"], bank)
 
-    logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
-    required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
-    ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
-    f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
-    scores = {"classifier": f1}
-    typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
-    if unclear:
-        rankings = [ranked_of[row["key"]] for row in unclear]
-        scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
-        typer.echo(
-            f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
-        )
-    write_text(out / "scores.json", json.dumps({"entrant": entrant, "scores": scores}) + "\n")
-    for log in logs:
-        log.remove()
+    with one_writer(out / SCORES):
+        logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
+        required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
+        ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
+        f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
+        scores = {"classifier": f1}
+        typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
+        if unclear:
+            rankings = [ranked_of[row["key"]] for row in unclear]
+            scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
+            typer.echo(
+                f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
+            )
+        write_text(out / SCORES, json.dumps({"entrant": entrant, "scores": scores}) + "\n")
+        for log in logs:
+            log.remove()
     if weights is None:
         typer.echo("(the bundled weights were trained on these rows)")
 
@@ -117,11 +122,16 @@ def predict(
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="Questions per row.")] = 20,
     weights: Weights = None,
+    safe_csv: Annotated[
+        bool, typer.Option("--safe-csv", help="Begin cells that a spreadsheet would run as formulas with '.")
+    ] = False,
 ) -> None:
     """Answer new rows: `clarification_required` (0 or 1), and `questions`, a JSON list, best first.
 
     The input has the column InputInstruction and, if the world is known, InitializedWorldPath: the path of a
-    recorded state, relative to the CSV's folder. The command checks all worlds before it begins.
+    recorded state, relative to the CSV's folder, and in it. The command checks all worlds before it begins.
+    Texts are written as they are; spreadsheets run those that begin with =, +, - or @ as formulas, unless
+    you give --safe-csv.
     """
     columns, rows = new_rows(source)
     check_writable(out, source)
@@ -133,17 +143,19 @@ def predict(
         required = classifier.clarification_required(row["InputInstruction"], row["state"])
         return [required, ranker.rank_questions(row["InputInstruction"], row["state"], bank)[:top]]
 
-    log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*columns, *ANSWERS])
-    answered = progress_bar(out.name, len(rows), log.map(answer, rows))
-    for row, (required, questions) in zip(rows, answered, strict=True):
-        answers = required, json.dumps(questions, ensure_ascii=False)
-        writer.writerow([*(row[column] for column in columns), *answers])
-    write_text(out, text.getvalue())
-    log.remove()
-    console.print(f"wrote {out}, {len(rows):,} rows")
+    with one_writer(out):
+        log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow([*columns, *ANSWERS])
+        answered = progress_bar(out.name, len(rows), log.map(answer, rows))
+        for row, (required, questions) in zip(rows, answered, strict=True):
+            answers = required, json.dumps(questions, ensure_ascii=False)
+            cells = [*(row[column] for column in columns), *answers]
+            writer.writerow(map(without_formula, cells) if safe_csv else cells)
+        write_text(out, text.getvalue())
+        log.remove()
+    console.print(f"wrote {plain(out)}, {len(rows):,} rows")
 
 
 def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path: Path) -> dict[str, Any]:
@@ -155,5 +167,5 @@ def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path
 
 
 def _digest(inputs: Any, weights: Path | None) -> str:
-    """Identifies the inputs, the options and the weights of a run."""
-    return hashlib.sha256(json.dumps([inputs, weights_digest(weights)]).encode()).hexdigest()
+    """Identifies the inputs, the options, the weights and the version of a run."""
+    return hashlib.sha256(json.dumps([inputs, pipeline_digest(weights)]).encode()).hexdigest()

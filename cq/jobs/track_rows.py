@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
 from cq.data.iglu.singleturn import locate_singleturn
-from cq.data.storage.archive import open_archive
+from cq.data.storage.archive import READ_ERRORS, open_archive
 from cq.data.storage.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
+from cq.files import path_inside
+from cq.json_input import parse_json, read_json
 from cq.world import World
 
 KEPT = ("avatarInfo", "worldEndingState")
@@ -37,15 +38,17 @@ def public_rows(data: Path | None) -> list[Row]:
         for number, row in enumerate(rows, start=1):
             name = root + row["InitializedWorldPath"]
             try:
-                state = json.loads(archive.read(name)) if name in names else None
-            except ValueError as error:
-                raise InputError(f"{name} is not valid JSON ({error}); get the data again") from None
+                state = parse_json(archive.read(name), name) if name in names else None
+            except READ_ERRORS as error:
+                raise InputError(f"cannot read {name}: {error}; get the data again") from None
             label = row["IsInstructionClear"].strip().lower()
             if label not in LABELS:
                 raise InputError(f"row {number} of {TABLE}: IsInstructionClear is {label!r}; it is Yes or No")
             row["unclear"] = LABELS[label]
             row["key"] = row["InputInstruction"] + row["GameId"]
-            row["state"] = None if state is None else {key: state[key] for key in KEPT if key in state}
+            row["state"] = (
+                {key: state[key] for key in KEPT if key in state} if isinstance(state, dict) else None
+            )
     if not rows:
         raise InputError(f"{TABLE} has no rows")
     return rows
@@ -68,8 +71,10 @@ def new_rows(source: Path) -> tuple[list[str], list[Row]]:
     for number, row in enumerate(rows, start=1):
         path = row.get("InitializedWorldPath", "").strip()
         try:
-            row["state"] = json.loads((source.parent / path).read_text(encoding="utf-8")) if path else None
+            row["state"] = read_json(path_inside(source.parent, path), "recorded state") if path else None
+            if not isinstance(row["state"], (dict, type(None))):
+                raise InputError("it holds no recorded state")
             World.parse(row["state"])
-        except (OSError, ValueError) as error:
+        except (MissingFileError, InputError) as error:
             raise InputError(f"row {number} of {str(source)!r}: cannot read {path!r}: {error}") from None
     return columns, rows

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
 from cq.language.obstacles import Obstacle, obstacles_of
 from cq.language.phrases import Phrase, parse_phrases
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
-from cq.utterances import without_marks
+from cq.utterances import check_characters, without_marks
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -126,9 +126,10 @@ def check_instruction(instruction: Any, name: str = "instruction") -> str:
     """
     if not isinstance(instruction, str):
         raise InputError(
-            f"{name} is {type(instruction).__name__} {str(instruction)[:40]!r}; it must be text"
+            f"{name} is {type(instruction).__name__} {excerpt(instruction, 40)!r}; it must be text"
             + (", or a list, tuple, array or Series of texts" if name == "instruction" else "")
         )
+    check_characters(instruction, name)
     text = without_marks(instruction).strip()
     if not re.search(r"\w", text):
         raise InputError(f"{name} {instruction[:40]!r} holds no words; say what to build")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cq.errors import InputError
-from cq.utterances import check_speaker, find_mark, split_utterances, write_utterance
+from cq.errors import InputError, excerpt
+from cq.utterances import check_characters, check_speaker, find_mark, split_utterances, write_utterance
 
 TOO_MANY_TURNS = 10_000
 """The longest recorded session has some dozens; a dialogue of this length is a mistake."""
@@ -28,7 +28,7 @@ def parse_dialogue(x: Any) -> tuple[tuple[str, str], ...]:
         return tuple((speaker, _check_text(text, i)) for i, (speaker, text) in enumerate(turns))
     if not isinstance(x, (list, tuple)):
         raise InputError(
-            f"dialogue is {type(x).__name__} {str(x)[:40]!r}; give a list of (speaker, text) pairs, or a "
+            f"dialogue is {type(x).__name__} {excerpt(x, 40)!r}; give a list of (speaker, text) pairs, or a "
             "transcript with <Architect> and <Builder>"
         )
     _check_length(len(x))
@@ -52,7 +52,9 @@ def _check_length(turns: int) -> None:
 
 def _turn(turn: Any, index: int) -> tuple[str, str]:
     if not isinstance(turn, (list, tuple)) or len(turn) != 2:
-        raise InputError(f"turn {index} of the dialogue is {str(turn)[:60]!r}; a turn is (speaker, text)")
+        raise InputError(
+            f"turn {index} of the dialogue is {(turn if isinstance(turn, str) else excerpt(turn))[:60]!r}; a turn is (speaker, text)"
+        )
     try:
         speaker = check_speaker(turn[0])
     except InputError as error:
@@ -63,9 +65,10 @@ def _turn(turn: Any, index: int) -> tuple[str, str]:
 def _check_text(text: Any, index: int) -> str:
     if not isinstance(text, str):
         raise InputError(
-            f"the text of turn {index} of the dialogue is {type(text).__name__} {str(text)[:40]!r}; "
+            f"the text of turn {index} of the dialogue is {type(text).__name__} {excerpt(text, 40)!r}; "
             "it must be text"
         )
+    check_characters(text, f"the text of turn {index} of the dialogue")
     if not text.strip():
         raise InputError(f"the text of turn {index} of the dialogue is empty; leave the turn out")
     if found := find_mark(text.strip()):

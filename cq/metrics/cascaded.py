@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError
+from cq.metrics.grids import as_grids
 from cq.world.grid import Grid
 
 Floats = npt.NDArray[np.float64]
@@ -54,20 +55,23 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
     """Run a builder from every instruction of every session to its end.
 
     `build` is called once per step of the longest run, with all runs that are not finished. Raises
-    `InputError` for no sessions, or an empty one.
+    `InputError` for no sessions, an empty one, and anything but one grid (9, 11, 11) for each instruction.
     """
     if not sessions or not all(len(session) for session in sessions):
         empty = next((i for i, session in enumerate(sessions) if not len(session)), None)
         raise InputError("no sessions to run" if empty is None else f"session {empty} has no instructions")
     runs = [(s, i) for s, session in enumerate(sessions) for i in range(len(session))]
-    grids: list[Grid] = [np.array(sessions[s][i].start, dtype=np.int8) for s, i in runs]
+    sessions = [[_checked(step) for step in session] for session in sessions]
+    grids: list[Grid] = [sessions[s][i].start for s, i in runs]
     followed: list[list[bool]] = [[] for _ in runs]
     for done in range(max(len(session) for session in sessions)):
         running = [r for r, (s, i) in enumerate(runs) if i + done < len(sessions[s])]
         steps = [sessions[runs[r][0]][runs[r][1] + done] for r in running]
         built = build([step.instruction for step in steps], [grids[r] for r in running])
+        if len(built) != len(running):
+            raise InputError(f"build gave {len(built)} grids for {len(running)} instructions; give one each")
         for r, step, grid in zip(running, steps, built, strict=True):
-            grids[r] = np.asarray(grid)
+            grids[r] = _one_grid(grid, "a grid that build gave")
             followed[r].append(_share_right(grids[r], step.start, step.target) == 1.0)
     starts = [sessions[s][i].start for s, i in runs]
     ends = [np.asarray(sessions[s][-1].target) for s, _ in runs]
@@ -78,6 +82,18 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
         session=np.array([s for s, _ in runs]),
         step=np.array([i for _, i in runs]),
     )
+
+
+def _checked(step: SessionStep) -> SessionStep:
+    return SessionStep(step.instruction, _one_grid(step.start, "start"), _one_grid(step.target, "target"))
+
+
+def _one_grid(grid: Any, name: str) -> Grid:
+    grids, single = as_grids(grid, name)
+    if not single:
+        raise InputError(f"{name} is a batch of {len(grids)} grids; give one grid")
+    one: Grid = grids[0].astype(np.int8)
+    return one
 
 
 def _share_right(grid: Any, start: Any, target: Any) -> float:

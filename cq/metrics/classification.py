@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 TRACK_BINS = (0.90, 0.85, 0.75, 0.65, 0.50, 0.35)
 """Lower edges of the IGLU 2022 NLP track's macro-F1 bins."""
@@ -31,7 +32,12 @@ def macro_f1(unclear: Labels, predicted: Labels) -> float:
 
 
 def track_bin(score: float) -> float:
-    """The track's bin of a macro-F1: the highest edge strictly below the score, 0.0 if there is none."""
+    """The track's bin of a macro-F1: the highest edge strictly below the score, 0.0 if there is none.
+
+    Raises `InputError` unless the score is a number from 0 to 1.
+    """
+    if isinstance(score, bool) or not isinstance(score, Real) or not 0 <= score <= 1:
+        raise InputError(f"score is {excerpt(score)}; a macro-F1 is a number from 0 to 1")
     return max((edge for edge in TRACK_BINS if score > edge), default=0.0)
 
 
@@ -53,8 +59,8 @@ def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: 
     Each bin is weighted by its share of rows (Naeini et al. 2015; Guo et al. 2017). Raises `InputError` as
     `average_precision` does, and for fewer than one bin.
     """
-    if bins < 1:
-        raise InputError(f"bins is {bins}; it must be 1 or more")
+    if isinstance(bins, bool) or not isinstance(bins, Integral) or bins < 1:
+        raise InputError(f"bins is {excerpt(bins)}; it must be a whole number of 1 or more")
     truth, p = _labels(unclear, "unclear"), _probabilities(p_unclear)
     _equal_length(truth, p)
     bin_index = np.minimum((p * bins).astype(int), bins - 1)
@@ -63,7 +69,10 @@ def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: 
 
 
 def _labels(values: Labels, name: str) -> npt.NDArray[np.int64]:
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise InputError(f"{name} is {excerpt(values)}; give one label per row") from None
     if array.ndim != 1 or not len(array):
         raise InputError(f"{name} has shape {array.shape}; give one label per row, at least one")
     if not np.isin(array, [0, 1]).all():
@@ -73,7 +82,10 @@ def _labels(values: Labels, name: str) -> npt.NDArray[np.int64]:
 
 
 def _probabilities(values: Probabilities) -> npt.NDArray[np.float64]:
-    array = np.asarray(values, dtype=np.float64)
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"p_unclear is {excerpt(values)}; give one value in [0, 1] per row") from None
     within = (array >= 0) & (array <= 1)
     if array.ndim != 1 or not within.all():
         wrong = array.ravel()[~within.ravel()][:1]

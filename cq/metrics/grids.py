@@ -22,7 +22,10 @@ def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
     """
     if isinstance(grids, list | tuple):
         grids = [getattr(grid, "grid", grid) for grid in grids]
-    array = np.asarray(getattr(grids, "grid", grids))
+    try:
+        array = np.asarray(getattr(grids, "grid", grids))
+    except ValueError:
+        raise InputError(f"{name} holds grids of several shapes; give {SHAPE} each") from None
     if array.shape[-3:] != SHAPE or array.ndim not in (3, 4):
         raise InputError(
             f"{name} has shape {array.shape}; give {SHAPE}, indexed [y, x, z], or (n, 9, 11, 11)"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 
 def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = None) -> float:
@@ -21,8 +21,14 @@ def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = Non
         raise InputError(f"cutoff is {cutoff}; it must be 1 or more")
     if isinstance(ranking, str):
         raise InputError(f"a ranking is the text {ranking[:40]!r}; give a list of ids or texts, best first")
+    shown = list(ranking[:cutoff])
+    if shown and isinstance(shown[0], str) != isinstance(asked, str):
+        raise InputError(
+            f"the ranking holds {excerpt(shown[0])}, but {excerpt(asked)} was asked; give both as ids or as "
+            "texts: [one.qid for one in ranked]"
+        )
     try:
-        rank = list(ranking[:cutoff]).index(asked) + 1
+        rank = shown.index(asked) + 1
     except ValueError:
         return 0.0
     return 1.0 / rank
@@ -47,7 +53,8 @@ def recall_at_k(rankings: Sequence[Sequence[str]], asked: Sequence[str], k: int)
     if k < 1:
         raise InputError(f"k is {k}; it must be 1 or more")
     _equal_length(rankings, asked)
-    return sum(a in r[:k] for r, a in zip(rankings, asked, strict=True)) / len(asked)
+    found = [reciprocal_rank(r, a, k) > 0 for r, a in zip(rankings, asked, strict=True)]
+    return sum(found) / len(asked)
 
 
 def _equal_length(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from cq.errors import InputError
 from cq.metrics.grids import as_grids
 from cq.metrics.intersection import maximal_intersection
 
@@ -28,6 +29,9 @@ def reward(
     reversed. A recoloured block counts by its effect on the intersection (the public code looks at the size
     first and misses it).
     """
+    for name, grid in (("previous", previous), ("current", current), ("target", target)):
+        if not as_grids(grid, name)[1]:
+            raise InputError(f"{name} is a batch of grids; the reward is that of one step: give one grid")
     scored = {"admissible_only": admissible_only, "full": full}
     gained = maximal_intersection(current, target, **scored) - maximal_intersection(
         previous, target, **scored

@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import CqError, InputError, MissingFileError
 from cq.files import replacing, write_text
+from cq.json_input import read_json
+from cq.modeling.manifest import check_part, update_part
+from cq.modeling.part_config import PartConfig
 
-CONFIG, TENSORS, CARD = "config.json", "model.safetensors", "README.md"
+CONFIG, TENSORS = "config.json", "model.safetensors"
 FORMAT = 2
 """Raised whenever names of tensors or configuration keys change."""
 WEIGHTS = Path(__file__).parent.with_name("weights")
@@ -24,8 +27,8 @@ Tensors = dict[str, npt.NDArray[Any]]
 
 
 def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
-    """Write a part. Each file is written atomically. The old configuration is deleted first, so that it is
-    never read with new tensors.
+    """Write a part, and its digests if the folder above is a saved pipeline. Each file is written atomically.
+    The old configuration is deleted first, so that it is never read with new tensors.
     """
     from safetensors.numpy import save_file
 
@@ -33,12 +36,13 @@ def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> Non
     with replacing(folder / TENSORS) as temporary:
         save_file({name: np.ascontiguousarray(t) for name, t in tensors.items()}, temporary)
     write_text(folder / CONFIG, json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n")
+    update_part(folder.parent, folder.name)
 
 
 def load_artifact(
     folder: Path, kind: str, names: tuple[str, ...], backbone: str
-) -> tuple[dict[str, Any], Tensors]:
-    """Read a part and check that the caller can use it with the backbone of this name.
+) -> tuple[PartConfig, Tensors]:
+    """Read a part and check its digests, and that the caller can use it with the backbone of this name.
 
     Raises `MissingFileError` if files are missing; `InputError` if they are damaged, of another kind or
     format, lack tensors, or were trained on another backbone.
@@ -53,13 +57,16 @@ def load_artifact(
                 f"train`), copy the installed one ({str(WEIGHTS / folder.name)!r}), or reinstall "
                 "the package if these are the bundled weights"
             )
+    check_part(folder.parent, folder.name)
     try:
-        config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+        config = read_json(folder / CONFIG, "configuration")
         tensors = load_file(folder / TENSORS)
     except (ValueError, SafetensorError) as error:
         raise InputError(
             f"the weights in {str(folder)!r} are damaged ({error}); train or install again"
         ) from None
+    if not isinstance(config, dict):
+        raise InputError(f"{str(folder / CONFIG)!r} is damaged: it is no object; train or install again")
     found = (config.get("kind"), config.get("format"))
     if found != (kind, FORMAT):
         raise InputError(
@@ -74,7 +81,7 @@ def load_artifact(
             f"the weights in {str(folder)!r} were trained on {config.get('backbone')!r}, not on "
             f"{backbone!r}; load that backbone, or train again"
         )
-    return config, tensors
+    return PartConfig(folder, config), tensors
 
 
 def check_features(folder: Path, found: object, expected: object) -> None:
@@ -88,11 +95,14 @@ def check_features(folder: Path, found: object, expected: object) -> None:
 
 @contextmanager
 def reporting_damage(folder: Path) -> Iterator[None]:
-    """Turn the errors of tensors that are missing or do not fit into an `InputError`."""
+    """Turn the errors of tensors and settings that are missing or do not fit into an `InputError`."""
     try:
         yield
-    except (RuntimeError, KeyError) as error:
+    except CqError:
+        raise
+    except Exception as error:
+        # Readers of tensors and tokenizers raise errors of many types, some of them bare `Exception`s.
         raise InputError(
-            f"the weights in {str(folder)!r} are damaged ({str(error).splitlines()[0]}); "
+            f"the weights in {str(folder)!r} are damaged ({str(error).partition(chr(10))[0]}); "
             "train or install again"
         ) from None

@@ -2,6 +2,6 @@
 
 from cq.dialogue.turn import Turn
 from cq.pipeline.parts import Builder, Classifier, Ranker
-from cq.pipeline.pipeline import BACKBONE, CONFIG, PARTS, Pipeline
+from cq.pipeline.pipeline import Pipeline
 
-__all__ = ["BACKBONE", "CONFIG", "PARTS", "Builder", "Classifier", "Pipeline", "Ranker", "Turn"]
+__all__ = ["Builder", "Classifier", "Pipeline", "Ranker", "Turn"]

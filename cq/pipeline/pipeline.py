@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from numbers import Real
 from pathlib import Path
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.turn import Turn
-from cq.encoder.backbone import Backbone
-from cq.errors import InputError, MissingFileError
+from cq.encoder.backbone import PACKAGE, Backbone
+from cq.errors import InputError
 from cq.files import write_text
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.instruction import GroundedInstruction, ground
-from cq.modeling.artifacts import CARD, WEIGHTS
+from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import pipeline_card
+from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
+from cq.pipeline.frames import (
+    build_columns,
+    clarity_columns,
+    ranking_columns,
+    tabulated,
+    turn_columns,
+)
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.pipeline.turns import take_turns
 from cq.progress import progress_bar
@@ -29,11 +37,10 @@ from cq.ranking.bank import BankLike
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    import pandas as pd
 
-PARTS = ("clarity", "ranking", "building")
-CONFIG, BACKBONE = "pipeline.json", "backbone"
-"""The file that names the backbone, and the folder that may hold it."""
+T = TypeVar("T")
 
 INSTRUCTIONS_PER_CHUNK = 128
 """Instructions whose hidden states are in memory at a time."""
@@ -74,27 +81,20 @@ class Pipeline:
         cls,
         folder: str | os.PathLike[str] | None = None,
         *,
+        backbone: Backbone | None = None,
         cross_encoder: str | os.PathLike[str] | None = None,
         cross_encoder_weight: float | None = None,
     ) -> Pipeline:
         """Load a saved pipeline; None loads the bundled one. If the folder has a subfolder `backbone`, that
-        backbone is used.
+        backbone is used. No file in the folder is trusted: it is never run as code, and it never makes a hub
+        be asked. A pipeline over a hub's model needs `backbone=Backbone.load(ID)`.
 
-        Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if one is
-        damaged.
+        Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if a file
+        does not match its digest in `pipeline.json` (see `cq.modeling.manifest`) or cannot be read.
         """
         folder = WEIGHTS if folder is None else Path(folder)
-        try:
-            config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
-        except OSError:
-            raise MissingFileError(
-                f"no saved pipeline: {str(folder / CONFIG)!r} is missing; give a folder written by "
-                "save_pretrained, or reinstall the package if this is the bundled pipeline"
-            ) from None
-        except ValueError as error:
-            raise InputError(f"{str(folder / CONFIG)!r} is damaged: {error}") from None
-        inside = folder / BACKBONE
-        backbone = Backbone.load(config["backbone"], inside if inside.is_dir() else None)
+        if backbone is None:
+            backbone = _load_backbone(folder, Manifest.read(folder))
         return cls(
             backbone,
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),
@@ -118,12 +118,14 @@ class Pipeline:
                     f"the {name} part is a {type(part).__name__}; only a {kind.__name__} can be saved: save "
                     "your part separately, and pass it to Pipeline(...)"
                 )
+        # Without a manifest the folder is no pipeline, until all parts are complete.
+        (folder / MANIFEST).unlink(missing_ok=True)
         for name, part in zip(PARTS, parts, strict=True):
             part.save_pretrained(folder / name)  # type: ignore[attr-defined]
         for name, card in self.cards.items():
             write_text(folder / name / CARD, card)
         write_text(folder / CARD, pipeline_card(self.backbone.name))
-        write_text(folder / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
+        Manifest.of(folder, self.backbone.name).write(folder)
 
     @property
     def classifier(self) -> Classifier:
@@ -165,10 +167,11 @@ class Pipeline:
         dialogue: DialogueLike = None,
         *,
         cost_of_asking: float | None = None,
-    ) -> Clarity | list[Clarity]:
+    ) -> Clarity | list[Clarity] | Any:
         """When to ask: see `cq.classify`."""
         given = Instructions.parse(instruction, world, dialogue)
-        return given.unpack(self._map(given, lambda some: self.parts.classify(some, cost_of_asking)))
+        clarities = self._map(given, lambda some: self.parts.classify(some, cost_of_asking))
+        return tabulated(instruction, given.unpack(clarities), clarity_columns)
 
     @overload
     def rank(
@@ -195,13 +198,14 @@ class Pipeline:
         world: WorldLike = None,
         top_k: int | None = None,
         dialogue: DialogueLike = None,
-    ) -> list[RankedQuestion] | list[list[RankedQuestion]]:
+    ) -> list[RankedQuestion] | list[list[RankedQuestion]] | Any:
         """What to ask: see `cq.rank`. The instruction must be given."""
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
         given = Instructions.parse(instruction, world, dialogue)
         rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
-        return given.unpack(list[list[RankedQuestion]](rankings))
+        ranked = given.unpack(list[list[RankedQuestion]](rankings))
+        return tabulated(instruction, ranked, ranking_columns)
 
     @overload
     def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
@@ -211,10 +215,10 @@ class Pipeline:
     ) -> list[Build]: ...
     def build(
         self, instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
-    ) -> Build | list[Build]:
+    ) -> Build | list[Build] | Any:
         """What to build: see `cq.build`."""
         given = Instructions.parse(instruction, world, dialogue)
-        return given.unpack(self._map(given, self.parts.build))
+        return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), build_columns)
 
     @overload
     def ask(
@@ -247,13 +251,44 @@ class Pipeline:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
-    ) -> Turn | list[Turn]:
+    ) -> Turn | list[Turn] | Any:
         """Ask, build or refuse: see `cq.ask`."""
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = QuestionBank.parse(qbank)
         given = Instructions.parse(instruction, world, dialogue)
         turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
-        return given.unpack(turns)
+        return tabulated(instruction, given.unpack(turns), turn_columns)
+
+    def fit(
+        self,
+        frame: pd.DataFrame,
+        tasks: Sequence[str] = ("clarity", "ranking"),
+        *,
+        epochs: int | None = None,
+        train_cross_encoder: bool = False,
+        work: str | os.PathLike[str] | None = None,
+    ) -> dict[str, dict[str, float]]:
+        """Train parts on labelled rows, put them in the place of the pipeline's, and return their validation
+        figures: task → name of a figure → value, on folds that the networks have not seen.
+
+        `frame` has the columns `instruction` and `clear` (yes or no), and perhaps `world`, `question` (what
+        was asked, for the ranking) and `target` (what was wanted, for the building). `tasks` are some of
+        "clarity", "ranking" and "building", which takes hours. `epochs` are passes over the rows, by default
+        those of the bundled parts. Without `train_cross_encoder`, the new ranker has none. `work` is a folder
+        in which finished networks are kept, so that a killed training continues.
+
+        Raises `InputError` for another task, a row that cannot be read, or rows from which a task cannot be
+        learned.
+        """
+        from cq.training.fit import fit_parts
+
+        trained = fit_parts(
+            frame, tasks, self.backbone, epochs=epochs, train_cross_encoder=train_cross_encoder, work=work
+        )
+        names = {"clarity": "classifier", "ranking": "ranker", "building": "builder"}
+        self.parts = replace(self.parts, **{names[task]: one.part for task, one in trained.items()})
+        self.cards = {name: card for name, card in self.cards.items() if name not in trained}
+        return {task: one.figures for task, one in trained.items()}
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
@@ -273,6 +308,20 @@ class Pipeline:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
             texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
             yield ground(texts, worlds, self.backbone, dialogues)
+
+
+def _load_backbone(folder: Path, manifest: Manifest) -> Backbone:
+    """The backbone of a saved pipeline, its files checked."""
+    manifest.check(folder, BACKBONE)
+    if (folder / BACKBONE).is_dir():
+        return Backbone.load(manifest.backbone, folder / BACKBONE)
+    if manifest.backbone != PACKAGE and not Path(manifest.backbone).expanduser().is_dir():
+        raise InputError(
+            f"the pipeline in {str(folder)!r} was trained on {manifest.backbone!r}, which is no folder here; "
+            f"to get it from a hub, give backbone=Backbone.load({manifest.backbone!r})"
+        )
+    manifest.check_backbone_files()
+    return Backbone.load(manifest.backbone)
 
 
 def _with_cross_encoder(

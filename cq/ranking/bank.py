@@ -14,7 +14,9 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
+from cq.files import check_regular
+from cq.utterances import check_characters
 
 BUNDLED_BANK = Path(__file__).with_name("question_bank.csv")
 ID_COLUMNS, TEXT_COLUMNS = ("qid", "qrel"), ("question", "ClarifyingQuestion")
@@ -60,7 +62,9 @@ class QuestionBank:
         seen: set[str] = set()
         for qid, question in zip(self.qids, self.questions, strict=True):
             if not isinstance(question, str) or not question.strip():
-                raise InputError(f"question {qid!r} is {question!r}; every question needs some text")
+                raise InputError(f"question {qid!r} is {excerpt(question)}; every question needs some text")
+            check_characters(qid, "a question's id")
+            check_characters(question, f"question {qid!r}")
             if qid in seen:
                 raise InputError(f"question id {qid!r} is twice in the bank; ids must be distinct")
             seen.add(qid)
@@ -80,7 +84,7 @@ class QuestionBank:
             return x
         if isinstance(x, (str, os.PathLike)):
             return _read_csv(Path(x))
-        if hasattr(x, "columns") and hasattr(x, "to_dict"):
+        if hasattr(x, "columns"):
             return _from_frame(x)
         if isinstance(x, Mapping):
             return cls(tuple(map(str, x)), tuple(x.values()))
@@ -138,10 +142,21 @@ def tie_order(bank: QuestionBank) -> npt.NDArray[np.int64]:
 
 
 @lru_cache(maxsize=8)
-def first_occurrences(bank: QuestionBank) -> npt.NDArray[np.int64]:
-    """For each question the index of the first question with the same text."""
+def text_numbers(bank: QuestionBank) -> npt.NDArray[np.int64]:
+    """For each question the number of its text among the different texts of the bank, in order of their first
+    occurrence, from 0.
+    """
     found: dict[str, int] = {}
-    return np.array([found.setdefault(text, i) for i, text in enumerate(bank.questions)])
+    return np.array([found.setdefault(text, len(found)) for text in bank.questions])
+
+
+@lru_cache(maxsize=8)
+def first_occurrences(bank: QuestionBank) -> npt.NDArray[np.int64]:
+    """For each different text of the bank the index of the first question with it."""
+    found: dict[str, int] = {}
+    for i, text in enumerate(bank.questions):
+        found.setdefault(text, i)
+    return np.array(list(found.values()))
 
 
 @lru_cache(maxsize=8)
@@ -152,8 +167,10 @@ def _places(bank: QuestionBank) -> dict[str, int]:
 def _read_csv(path: Path) -> QuestionBank:
     try:
         # Spreadsheets begin their UTF-8 with a byte-order mark.
+        check_regular(path)
         with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file)
+            # A strict reader refuses a quote that never closes, instead of taking the rest as one cell.
+            reader = csv.DictReader(file, strict=True)
             columns = list(reader.fieldnames or [])
             rows = list(reader)
     except FileNotFoundError:
@@ -163,7 +180,9 @@ def _read_csv(path: Path) -> QuestionBank:
         ) from None
     except UnicodeDecodeError as error:
         raise InputError(f"{str(path)!r} is not UTF-8 ({error.reason}); save it as CSV UTF-8") from None
-    except (OSError, csv.Error) as error:
+    except InputError:
+        raise
+    except (OSError, ValueError, csv.Error) as error:
         raise InputError(f"cannot read a question bank from {str(path)!r}: {error}") from None
     for number, row in enumerate(rows, start=1):
         if None in row or None in row.values():
@@ -175,13 +194,20 @@ def _read_csv(path: Path) -> QuestionBank:
 
 
 def _from_frame(frame: Any) -> QuestionBank:
+    if not (hasattr(frame, "to_dict") and hasattr(frame, "notna")):
+        raise InputError(f"cannot read a question bank from {type(frame).__name__}; convert it to pandas")
     # Missing values have several forms in pandas.
+    columns = list(frame.columns)
+    if len(set(columns)) < len(columns):
+        return _from_rows("the data frame", columns, [])
     rows = frame.astype(object).where(frame.notna(), None).to_dict("records")
-    return _from_rows("the data frame", list(frame.columns), rows)
+    return _from_rows("the data frame", columns, rows)
 
 
 def _from_rows(source: str, columns: list[str], rows: list[dict[str, Any]]) -> QuestionBank:
     """The bank in the rows of a table, which messages call `source`."""
+    if twice := [column for column in columns if columns.count(column) > 1]:
+        raise InputError(f"{source} has the column {twice[0]!r} twice; rename one")
     qid = next((c for c in ID_COLUMNS if c in columns), None)
     text = next((c for c in TEXT_COLUMNS if c in columns), None)
     if text is None:

@@ -7,18 +7,18 @@ of its inputs. Vectors are memory-mapped from there, so that a bank may be large
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from cq.digests import is_intact, keep
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.files import replacing
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
@@ -35,7 +35,7 @@ from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")
 
-VERSION = 6
+VERSION = 7
 """Raised whenever the stored arrays change."""
 
 QUESTIONS_PER_CHUNK = 512
@@ -54,7 +54,6 @@ class Anchors:
 
     def __init__(self, backbone: Backbone, statistics: TokenStatistics) -> None:
         self.backbone, self.statistics = backbone, statistics
-        self._lock = threading.Lock()
         self._encoded: list[TokenVectors] = []
 
     @classmethod
@@ -64,8 +63,8 @@ class Anchors:
 
     def scores(self, questions: TokenVectors) -> dict[str, Floats]:
         """Scores of n questions for each anchor: by name (anchors, n)."""
-        with self._lock:
-            self._encoded = self._encoded or self._encode()
+        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
+        self._encoded = self._encoded or self._encode()
         each = [interaction(anchor, questions) for anchor in self._encoded]
         return {name: np.stack([scores[name] for scores in each]) for name in each[0]}
 
@@ -163,13 +162,20 @@ def _save(folder: Path, stored: _Stored) -> None:
         "names": np.array(stored.hubness.names),
     }
     for name, array in arrays.items():
-        with replacing(folder / f"{name}.npy") as temporary, temporary.open("wb") as file:
-            np.save(file, array, allow_pickle=False)
+        keep(folder / f"{name}.npy", partial(_write, array))
+
+
+def _write(array: npt.NDArray[Any], path: Path) -> None:
+    with path.open("wb") as file:
+        np.save(file, array, allow_pickle=False)
 
 
 def _load(folder: Path) -> _Stored:
     def read(name: str) -> npt.NDArray[Any]:
-        array: npt.NDArray[Any] = np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
+        path = folder / f"{name}.npy"
+        if not is_intact(path):
+            raise FileNotFoundError(path)
+        array: npt.NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
         return array
 
     names, hubness = read("names"), read("hubness")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Integral
@@ -18,10 +17,12 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
-from cq.ranking.bank import QuestionBank, first_occurrences, tie_order
+from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
+from cq.ranking.kept_indexes import KeptIndexes
 
 if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
+    from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
     from cq.ranking.index import Anchors, QuestionIndex
     from cq.ranking.late_interaction import TokenStatistics
@@ -40,9 +41,6 @@ those that BM25 puts first: with 400 of the recorded 688 questions, 0.9 % of the
 DECIMALS = 4
 """Logits are rounded before sorting: sums in another order differ in the sixth decimal, and must not decide
 ranks. Equal logits are ordered by question id."""
-
-MAX_INDEXES = 4
-"""Banks whose indexes are in memory."""
 
 Indices = npt.NDArray[np.int64]
 Logits = npt.NDArray[np.float64]
@@ -79,9 +77,8 @@ class QuestionRanker:
         self.networks, self.token_statistics, self.backbone = networks, token_statistics, backbone
         self.cross_encoder, self.first_stage_top_k = cross_encoder, first_stage_top_k
         self.max_candidates = max_candidates
-        self._indexes: dict[QuestionBank, QuestionIndex] = {}
+        self._indexes = KeptIndexes(self._create_index)
         self._anchors: Anchors | None = None
-        self._lock = threading.Lock()
 
     def rank(
         self,
@@ -114,15 +111,17 @@ class QuestionRanker:
 
         Equal texts are scored once and share their logit.
         """
-        different, text_of = np.unique(first_occurrences(bank)[indices], return_inverse=True)
+        different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
         return self._logits(bank, instruction, different)[text_of]
 
     def _logits(self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices) -> Logits:
+        """The same for different texts, given by their index among the different texts of the bank."""
         from cq.ranking.features import ranking_features
         from cq.ranking.index import WORDS
         from cq.ranking.network import candidate_logits
 
-        index, ties = self.index(bank), tie_order(bank)[indices]
+        index, firsts = self.index(bank), first_occurrences(bank)[indices]
+        ties = tie_order(bank)[firsts]
         first, rest = np.arange(len(indices)), np.arange(0)
         if len(indices) > self.max_candidates:
             scores = index.lexical[WORDS].scores(instruction.text)[indices]
@@ -130,7 +129,7 @@ class QuestionRanker:
         found = candidate_logits(self.networks, ranking_features(index, instruction, indices[first]))
         if self.cross_encoder is not None:
             order = best_first(found, ties[first])
-            texts = [bank.questions[i] for i in indices[first]]
+            texts = [bank.questions[i] for i in firsts[first]]
             found = self.cross_encoder.logits(found, order, instruction.text, instruction.world, texts)
         logits = np.empty(len(indices))
         logits[first] = found
@@ -138,16 +137,16 @@ class QuestionRanker:
         return logits
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
-        """The bank's index: computed on first use, and kept in memory for the banks used last."""
+        """The index of the bank's different texts, in the order of their first occurrence: computed on first
+        use, and kept in memory for the banks used last.
+        """
+        return self._indexes.get(bank)
+
+    def _create_index(self, bank: QuestionBank) -> QuestionIndex:
         from cq.ranking.index import Anchors, QuestionIndex
 
-        with self._lock:
-            self._anchors = self._anchors or Anchors(self.backbone, self.token_statistics)
-            index = self._indexes.pop(bank, None) or QuestionIndex(bank.questions, self._anchors)
-            self._indexes[bank] = index
-            while len(self._indexes) > MAX_INDEXES:
-                del self._indexes[next(iter(self._indexes))]
-        return index
+        self._anchors = self._anchors or Anchors(self.backbone, self.token_statistics)
+        return QuestionIndex(tuple(dict.fromkeys(bank.questions)), self._anchors)
 
     def with_cross_encoder(self, stage: CrossEncoderStage | None) -> QuestionRanker:
         """This ranker with another cross-encoder, or with none."""
@@ -193,27 +192,27 @@ class QuestionRanker:
         from cq.ranking.network import CLIPS, RankingNetwork
 
         config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        check_features(folder, config["features"], _feature_names())
+        check_features(folder, config.given("features"), _feature_names())
         with reporting_damage(folder):
-            networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config["networks"])
+            networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config.count("networks"))
             token_statistics = TokenStatistics.from_tensors(tensors)
-            stage = _load_stage(folder, config["cross_encoder"], tensors, backbone)
-        return cls(
-            networks, token_statistics, backbone, stage, config["first_stage_top_k"], config["max_candidates"]
-        )
+            stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
+        first, most = config.count("first_stage_top_k"), config.count("max_candidates")
+        return cls(networks, token_statistics, backbone, stage, first, most)
 
 
 def _load_stage(
-    folder: Path, config: dict[str, Any] | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
+    folder: Path, config: PartConfig | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
 ) -> CrossEncoderStage | None:
     from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 
     if config is None:
         return None
+    weight, top_k = config.number("weight"), config.count("top_k")
     if (folder / CROSS_ENCODER).is_dir():
         model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
-        return CrossEncoderStage(model, config["weight"], config["top_k"])
-    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), config["weight"], config["top_k"])
+        return CrossEncoderStage(model, weight, top_k)
+    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
 
 
 def _feature_names() -> dict[str, list[str]]:

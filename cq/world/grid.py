@@ -12,11 +12,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world.palette import COLOURS, IGLU_2022, RECORDED, Palette, as_palette, describe_ids
 
 HEIGHT, WIDTH, DEPTH = SHAPE = (9, 11, 11)
 """Cells up (y), east (x) and south (z)."""
+
+FARTHEST = 10**6
+"""Coordinates beyond are not even written in messages."""
 
 HALF = 5
 """x and z run from -5 to 5 in the world, 0 to 10 in the grid."""
@@ -120,8 +123,10 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
     try:
         x, y, z, colour = block
     except (TypeError, ValueError):
-        raise InputError(f"block {index} is {block!r}; a block is (x, y, z, colour)") from None
+        raise InputError(f"block {index} is {excerpt(block)}; a block is (x, y, z, colour)") from None
     x, y, z = (_integer(v, index, block) for v in (x, y, z))
+    if max(abs(x), abs(y), abs(z)) > FARTHEST:
+        raise InputError(f"block {index} is {excerpt(block)}, which is far outside the building zone")
     return x, y, z, colour if isinstance(colour, str) else _integer(colour, index, block)
 
 
@@ -145,7 +150,7 @@ def _integer(value: Any, index: int, block: Any) -> int:
     # Integers are always finite, and NumPy cannot test those beyond 64 bits.
     if number and (isinstance(value, int) or (np.isfinite(value) and value == int(value))):
         return int(value)
-    raise InputError(f"block {index} is {tuple(block)!r}: {value!r} is not a whole number")
+    raise InputError(f"block {index} is {excerpt(block)}: {excerpt(value)} is not a whole number")
 
 
 def _check_one_palette(rows: list[tuple[int, int, int, int | str]]) -> None:
@@ -167,5 +172,5 @@ def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Pa
         if colour in palette.ids:
             return palette.ids[colour]
     raise InputError(
-        f"colour id {colour} at {at} is not a known block; known ids are {describe_ids(*accepted)}"
+        f"colour id {excerpt(colour)} at {at} is not a known block; known ids are {describe_ids(*accepted)}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world.grid import HEIGHT, RECORDED_GROUND
 
 COLOUR_NAMES = ("colour", "color")
@@ -39,15 +39,16 @@ def _block(index: int, block: Mapping[str, Any], ground: int) -> tuple[Any, Any,
     colour = next((block[name] for name in COLOUR_NAMES if name in block), None)
     if colour is None or ("y" in block) == ("level" in block):
         raise InputError(
-            f"block {index} is {dict(block)!r}; a block has x, z, colour, and either y or level (1 is the "
-            "ground)"
+            f"block {index} is {excerpt(dict(block))}; a block has x, z, colour, and either y or level "
+            "(1 is the ground)"
         )
     if "y" in block:
         return block["x"], block["y"], block["z"], colour
     level = block["level"]
     if isinstance(level, bool) or level not in range(1, HEIGHT + 1):
         raise InputError(
-            f"block {index} is {dict(block)!r}: level {level!r} is not a number from 1 to {HEIGHT}"
+            f"block {index} is {excerpt(dict(block))}: level {excerpt(level)} is not a number from 1 to "
+            f"{HEIGHT}"
         )
     return block["x"], int(level) - 1 + ground, block["z"], colour
 

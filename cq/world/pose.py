@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import dataclass
 from typing import Any
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world.directions import COMPASS, turn
 from cq.world.grid import RECORDED_GROUND
 
@@ -52,7 +53,7 @@ class Pose:
         Raises `InputError` if either is missing or not finite numbers of the right count.
         """
         if not isinstance(avatar, dict):
-            raise InputError(f"avatarInfo is {avatar!r}; it must be an object with pos and look")
+            raise InputError(f"avatarInfo is {excerpt(avatar)}; it must be an object with pos and look")
         x, y, z = _numbers(avatar, "pos", 3)
         pitch, yaw = _numbers(avatar, "look", 2)
         return cls((x, y, z), pitch, yaw)
@@ -66,8 +67,10 @@ def _numbers(avatar: dict[str, Any], key: str, count: int) -> list[float]:
     values = avatar.get(key)
     if isinstance(values, (list, tuple)) and len(values) == count and all(map(_is_finite, values)):
         return [float(v) for v in values]
-    raise InputError(f"avatarInfo.{key} is {values!r}; it must be {count} finite numbers")
+    raise InputError(f"avatarInfo.{key} is {excerpt(values)}; it must be {count} finite numbers")
 
 
 def _is_finite(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    return (
+        isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, excerpt
+from cq.json_input import parse_json, read_json
 from cq.world.description import describe
 from cq.world.drawing.isometric import draw_svg
 from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_dense, to_sparse
@@ -80,12 +80,24 @@ class World:
 
         Raises `InputError`.
         """
-        if isinstance(blocks, (str, os.PathLike, dict, World)) or blocks is None or np.ndim(blocks) > 2:
+        if (
+            isinstance(blocks, (str, os.PathLike, dict, World))
+            or blocks is None
+            or getattr(blocks, "ndim", _nested_depth(blocks)) > 2
+        ):
             raise InputError(
                 f"from_blocks takes blocks (x, y, z, colour), not {type(blocks).__name__}; World.parse reads "
                 "the other forms of a world"
             )
         return cls.parse(blocks, palette=palette, ground=ground, facing=facing)
+
+    @classmethod
+    def from_json(cls, text: str | bytes, source: str = "the world") -> World:
+        """The world in a JSON text: an object or a list, never a path. Messages call it `source`.
+
+        Raises `InputError`.
+        """
+        return _from_json(parse_json(text, source), source, None, None)
 
     @classmethod
     def _parse(cls, x: Any, palette: str | Palette | None, ground: int | None) -> World:
@@ -94,7 +106,8 @@ class World:
         if isinstance(x, World):
             return x
         if isinstance(x, str) and x.lstrip()[:1] in ("[", "{"):
-            return _parse_json(x, "the world given as JSON", palette, ground)
+            source = "the world given as JSON"
+            return _from_json(parse_json(x, source), source, palette, ground)
         if isinstance(x, (str, os.PathLike)):
             return _parse_file(Path(x), palette, ground)
         if isinstance(x, dict):
@@ -183,25 +196,13 @@ class World:
 
 
 def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -> World:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise MissingFileError(f"no world file at {str(path)!r}; give a path to a recorded state") from None
-    except IsADirectoryError:
-        raise InputError(f"{str(path)!r} is a folder; give the path of one recorded state") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read a world from {str(path)[:80]!r}: {error}") from None
-    return _parse_json(text, repr(str(path)), palette, ground)
+    return _from_json(read_json(path, "world file"), repr(str(path)), palette, ground)
 
 
-def _parse_json(text: str, source: str, palette: str | Palette | None, ground: int | None) -> World:
-    """The world in a JSON text, which messages call `source`."""
-    try:
-        content = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{source} is not valid JSON ({error}); give a world saved as JSON") from None
+def _from_json(content: Any, source: str, palette: str | Palette | None, ground: int | None) -> World:
+    """The world in a JSON value, which messages call `source`."""
     if not isinstance(content, (dict, list)):
-        raise InputError(f"{source} holds {content!r}; a world is an object or a list of blocks")
+        raise InputError(f"{source} holds {excerpt(content)}; a world is an object or a list of blocks")
     try:
         return World.parse(content, palette=palette, ground=ground)
     except InputError as error:
@@ -213,7 +214,7 @@ def _recorded_blocks(state: dict[str, Any]) -> list[Any]:
     if not isinstance(ending, dict) or not isinstance(ending.get("blocks"), list):
         raise InputError(
             "a recorded state holds its blocks under worldEndingState.blocks as a list; "
-            f"this one has the keys {sorted(map(str, state))}"
+            f"this one has the keys {excerpt(sorted(map(str, state)))}"
         )
     blocks: list[Any] = ending["blocks"]
     return blocks
@@ -225,8 +226,9 @@ def _recorded_pose(state: dict[str, Any]) -> Pose | None:
 
 
 def _nested_depth(x: Any) -> int:
+    """How many lists are nested in the first items; no more than 4, although a list may contain itself."""
     depth = 0
-    while isinstance(x, (list, tuple)) and x:
+    while isinstance(x, (list, tuple)) and x and depth < 4:
         x, depth = x[0], depth + 1
     return depth
 
@@ -235,11 +237,14 @@ def _plain(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """One array of nested arrays, the form in which data frames hold grids."""
     if array.dtype != object or not array.ndim:
         return array
-    return _as_array([_plain(inner) if isinstance(inner, np.ndarray) else inner for inner in array])
+    inner = [_plain(one) if isinstance(one, np.ndarray) else one for one in array]
+    if any(hasattr(one, "columns") for one in inner):
+        raise InputError("an array of data frames is not a world; give one frame, or a list of worlds")
+    return _as_array(inner)
 
 
 def _as_array(x: Any) -> np.ndarray[Any, Any]:
     try:
         return np.array(x)
-    except ValueError:
+    except (ValueError, OverflowError, RecursionError):
         raise InputError(f"a dense grid has shape {SHAPE}; the nested list is ragged") from None

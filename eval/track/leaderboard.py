@@ -8,7 +8,6 @@ there, and equal scores share the better rank.
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,11 +18,15 @@ import typer
 from scipy.stats import rankdata
 
 from cq.cli.tables import print_table
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, excerpt
+from cq.json_input import read_json
 from eval.options import Out
 from eval.output import write_json
 
 Scores = Mapping[str, float]
+
+COLUMNS = ("place", "mean rank")
+"""The standing's own columns."""
 
 
 def main(
@@ -77,22 +80,19 @@ def standing(entrants: Mapping[str, Scores], weights: Scores | None = None) -> d
 def read_result(path: Path) -> tuple[str, Scores]:
     """An entrant's name and scores. Raises `MissingFileError` or `InputError`."""
     path = path / "scores.json" if path.is_dir() else path
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise MissingFileError(f"no result at {str(path)!r}") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read {str(path)!r} as JSON: {error}") from None
+    found = read_json(path, "result")
     scores = found.get("scores") if isinstance(found, dict) else None
     if not isinstance(scores, dict) or not isinstance(found.get("entrant"), str):
         raise InputError(f'{str(path)!r} is not {{"entrant": NAME, "scores": {{LEADERBOARD: SCORE}}}}')
+    if reserved := [name for name in COLUMNS if name in scores]:
+        raise InputError(f"{str(path)!r}: no leaderboard may be named {reserved[0]!r}; rename it")
     for board, score in scores.items():
         if (
             isinstance(score, bool)
             or not isinstance(score, int | float)
             or not abs(score) < sys.float_info.max
         ):
-            raise InputError(f"{str(path)!r}: the score on {board!r} is {score!r}; it is a number")
+            raise InputError(f"{str(path)!r}: the score on {board!r} is {excerpt(score)}; it is a number")
     return found["entrant"], scores
 
 

@@ -101,7 +101,7 @@ def test_bad_options_are_refused(chat, towers, tmp_path):
     (tmp_path / "other.json").write_text('{"version": 1}')
     for options, message in [
         (("--resume", tmp_path / "none.json"), "no saved dialogue at"),
-        (("--resume", tmp_path / "broken.json"), "cannot read a dialogue"),
+        (("--resume", tmp_path / "broken.json"), "broken.json' is not valid JSON|cannot read"),
         (("--resume", tmp_path / "other.json"), "the saved dialogue lacks 'qbank'"),
         (("--resume", tmp_path / "other.json", "--world", towers), "give --resume without others"),
         (("--cost-of-asking", 2), "cost_of_asking 2"),

@@ -7,6 +7,7 @@ import io
 import tarfile
 import threading
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -27,6 +28,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.content, self.cut_after, self.cuts = CONTENT, 0, 0
         self.status, self.ranges = 200, True
+        self.endless, self.sent = False, 0
         self.asked: list[tuple[str, str | None]] = []
 
     @property
@@ -45,6 +47,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(self.server.status if self.server.status != 200 else 416)
             return
         content = self.server.content[first:]
+        if self.server.endless:
+            self._send_without_end()
+            return
         self.send_response(206 if first else 200)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
@@ -52,6 +57,17 @@ class Handler(BaseHTTPRequestHandler):
             self.server.cuts -= 1
             content = content[: self.server.cut_after]
         self.wfile.write(content)
+
+    def _send_without_end(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "many")
+        self.end_headers()
+        try:
+            while True:
+                self.wfile.write(CONTENT)
+                self.server.sent += len(CONTENT)
+        except OSError:
+            pass
 
     def log_message(self, *_: object) -> None:
         pass
@@ -134,6 +150,31 @@ def test_a_refusal_says_what_to_fetch_and_where_to_put_it(server, tmp_path):
     server.server_close()
     with pytest.raises(DownloadError, match="cannot download a set"):
         _fetch(server, tmp_path)
+
+
+def test_a_mirror_that_never_stops_is_left_after_the_files_size(server, tmp_path):
+    server.endless = True
+    with pytest.raises(DownloadError, match="has the SHA-256"):
+        _fetch(server, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    assert server.sent < 30 * len(CONTENT)
+
+
+def test_two_downloads_at_once_both_get_the_file(server, tmp_path):
+    with ThreadPoolExecutor(4) as pool:
+        paths = list(pool.map(lambda _: _fetch(server, tmp_path), range(4)))
+    assert {path.read_bytes() for path in paths} == {CONTENT}
+    assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    "base",
+    ["ftp://x", "http://", "http://[::1", "http://a b", "http://x:99999", "http://\n", "http://" + "x" * 70],
+)
+def test_malformed_mirrors_are_named(tmp_path, base):
+    with pytest.raises((InputError, DownloadError), match=r"is not the address|cannot download"):
+        fetch("feedback", tmp_path, base=base, progress=False)
 
 
 def test_unknown_sources_and_mirrors_are_named(tmp_path):

@@ -224,7 +224,9 @@ def test_no_server_is_contacted_if_the_data_is_present(tmp_path, monkeypatch):
 
 def test_a_missing_set_gives_one_line_with_the_remedy(tmp_path, monkeypatch):
     monkeypatch.setenv("CQ_DATA", str(tmp_path))
-    with pytest.raises(MissingFileError, match=r"fetch https://.*\.zip and put it at") as raised:
+    with pytest.raises(
+        MissingFileError, match=r"cq data download multiturn` fetches .*https://.*\.zip"
+    ) as raised:
         load_multiturn()
     assert "\n" not in str(raised.value)
     with pytest.raises(InputError, match=r"no dialogs\.csv"):

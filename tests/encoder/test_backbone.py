@@ -91,7 +91,7 @@ def test_a_missing_or_foreign_backbone_is_refused(monkeypatch, tmp_path, folder)
     with pytest.raises(cq.InputError, match=r"not upstream's 53aa51172d14"):
         Backbone.load()
     (package / "model" / "model.safetensors").unlink()
-    with pytest.raises(cq.MissingFileError, match="weights are missing"):
+    with pytest.raises(cq.MissingFileError, match=r"model\.safetensors is missing"):
         Backbone.load()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
+import random
 from pathlib import Path
 
 import pytest
@@ -108,6 +108,21 @@ def test_code_in_a_checkpoint_is_not_run(tmp_path):
     store.get_or_create("a", lambda: {"n": 1})
     (path,) = tmp_path.iterdir()
     torch.save({"n": Harmful(tmp_path / "harm")}, path)
-    with pytest.raises(pickle.UnpicklingError):
-        store.get_or_create("a", lambda: {"n": 1})
+    assert store.get_or_create("a", lambda: {"n": 2}) == {"n": 2}
     assert not (tmp_path / "harm").exists()
+
+
+def test_a_damaged_checkpoint_is_made_anew(tmp_path, caplog):
+    store, rng = CheckpointStore(tmp_path), random.Random(0)
+    expected = {"weights": torch.arange(5000).float()}
+    store.get_or_create("a", lambda: expected)
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    damaged = [b"", whole[:-1], whole[: len(whole) // 2]]
+    for _ in range(60):
+        place = rng.randrange(len(whole))
+        damaged.append(whole[:place] + bytes([whole[place] ^ 1 << rng.randrange(8)]) + whole[place + 1 :])
+    for content in damaged:
+        path.write_bytes(content)
+        assert_equal(store.get_or_create("a", lambda: expected), expected)
+    assert "is made anew" in caplog.text

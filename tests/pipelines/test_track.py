@@ -19,7 +19,6 @@ from conftest import DATA, ROOT, needs_data
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError
-from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import requirements, write_bundle
 from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
 from cq.jobs.track_rows import public_rows
@@ -224,18 +223,6 @@ def test_a_killed_run_resumes_and_ends_with_the_same_files(public, tmp_path, job
     assert sorted(path.name for path in cut.iterdir()) == sorted(path.name for path in whole.iterdir())
     for path in whole.iterdir():
         assert path.read_bytes() == (cut / path.name).read_bytes()
-
-
-def test_an_answer_log_drops_the_line_that_was_cut(tmp_path):
-    log = AnswerLog(tmp_path, "job", "these")
-    assert list(log.map(lambda n: n * n, [1, 2, 3])) == [1, 4, 9]
-    with log.path.open("a") as file:
-        file.write('{"half": ')
-    asked: list[int] = []
-    again = AnswerLog(tmp_path, "job", "these")
-    assert list(again.map(lambda n: asked.append(n) or n * n, [1, 2, 3, 4])) == [1, 4, 9, 16]
-    assert asked == [4]
-    assert list(AnswerLog(tmp_path, "job", "others").map(lambda n: n, [5])) == [5]
 
 
 @needs_data

@@ -111,4 +111,8 @@ def find_root(archive: Archive, table: str) -> str:
 def read_bank(archive: Archive, root: str) -> dict[str, str]:
     """The question bank under `root`, qid → question, in the file's order."""
     frame = read_csv(archive, root + BANK, ("qrel", "ClarifyingQuestion"))
-    return dict(zip(frame["qrel"], frame["ClarifyingQuestion"], strict=True))
+    bank: dict[str, str] = {}
+    for qid, question in zip(frame["qrel"], frame["ClarifyingQuestion"], strict=True):
+        if bank.setdefault(qid, question) != question:
+            raise InputError(f"{BANK} has the id {qid!r} twice, with different questions; keep one")
+    return bank

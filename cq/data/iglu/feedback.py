@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,8 @@ import numpy as np
 from cq.data.storage.download import SOURCES
 from cq.data.storage.locate import locate
 from cq.data.storage.tables import read_table
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
+from cq.json_input import parse_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,17 +75,17 @@ def _annotation(number: int, text: str) -> dict[str, Any]:
     text = text.strip()
     if text.startswith("{{"):
         text = "{" + text.strip("{}") + "}"
-    try:
-        annotation = json.loads(text or "{}")
-    except ValueError as error:
-        raise InputError(f"row {number}: the annotation {text[:60]!r} is not JSON ({error})") from None
+    annotation = parse_json(text or "{}", f"row {number}: the annotation {text[:60]!r}")
     if not isinstance(annotation, dict):
         raise InputError(f"row {number}: the annotation {text[:60]!r} is not an object")
+    for name, kind in (("was_chosen_best", bool), ("agent_performance", str)):
+        if not isinstance(annotation.get(name), (kind, type(None))):
+            raise InputError(f"row {number}: {name} is {excerpt(annotation[name])}; it is a {kind.__name__}")
     return annotation
 
 
 def _comment(annotation: dict[str, Any]) -> str | None:
-    comment = str(annotation.get("agent_performance", "")).strip()
+    comment = (annotation.get("agent_performance") or "").strip()
     return None if comment.lower() in NOTHING else comment
 
 

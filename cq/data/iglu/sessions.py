@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -131,6 +130,6 @@ def _recorded(archive: Archive, names: set[str], name: str) -> Grid:
     if name not in names:
         raise InputError(f"{step} is missing; the steps from there on are left out")
     try:
-        return World.parse(json.loads(archive.read(name))).grid
+        return World.from_json(archive.read(name), step).grid
     except READ_ERRORS as error:
         raise InputError(f"{step} cannot be read ({error}); the steps from there on are left out") from None

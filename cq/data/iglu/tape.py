@@ -9,11 +9,9 @@ those of all later builds. We recognise its tapes by that and correct their cell
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -32,7 +30,8 @@ from cq.data.iglu.events import (
     TapeAction,
     Vector,
 )
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError
+from cq.json_input import read_json
 from cq.world.grid import DEPTH, HALF, HEIGHT, RECORDED_GROUND, SHAPE, Grid, check_dense
 from cq.world.palette import RECORDED
 
@@ -79,15 +78,7 @@ def _tape(recording: dict[str, Any] | str | os.PathLike[str]) -> str:
     if isinstance(recording, str) and ("\n" in recording or re.match(r"\d+ \w", recording)):
         return recording
     if isinstance(recording, (str, os.PathLike)):
-        path = Path(recording)
-        try:
-            recording = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise MissingFileError(
-                f"no recording at {str(path)!r}; give a path to a recorded state"
-            ) from None
-        except (OSError, ValueError) as error:
-            raise InputError(f"cannot read a recording from {str(path)!r}: {error}") from None
+        recording = read_json(recording, "recording")
     tape = recording.get("tape") if isinstance(recording, dict) else None
     if not isinstance(tape, str):
         raise InputError("a recording holds its tape under 'tape', as text; this one has no tape")

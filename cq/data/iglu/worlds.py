@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from typing import Any
 
@@ -34,7 +33,7 @@ class RecordedWorlds:
                 # Only listed names are read: a path in the table cannot lead outside the set.
                 if name not in self.files.get(name.rpartition("/")[0], []):
                     raise KeyError("no such file")
-                self._read[name] = World.parse(json.loads(self._archive.read(name)))
+                self._read[name] = World.from_json(self._archive.read(name), name)
             except READ_ERRORS as error:
                 self._report.unreadable_files[name] = str(error).strip("'\"") or type(error).__name__
         return self._read[name]

@@ -9,7 +9,6 @@ The corpus's layout, as a folder or as a zip of it:
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 from pathlib import Path
@@ -23,6 +22,7 @@ from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.locate import find
 from cq.errors import InputError, MissingFileError
+from cq.json_input import parse_json
 from cq.settings import data_roots
 from cq.world import SHAPE
 
@@ -155,7 +155,7 @@ def _splits(archive: Archive) -> dict[str, str]:
         )
     name = min(files, key=len)
     try:
-        recorded = json.loads(archive.read(name))
+        recorded = parse_json(archive.read(name), name)
     except READ_ERRORS as error:
         raise InputError(f"{name} cannot be read: {error}; restore the corpus's own") from None
     split_of: dict[str, str] = {}

@@ -8,7 +8,6 @@ elementary discourse unit (EDU) is a clause of an utterance, or a run of the bui
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import re
@@ -21,7 +20,8 @@ from cq.data.report import Report, first_reasons
 from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.errors import InputError
-from cq.utterances import check_speaker
+from cq.json_input import parse_json
+from cq.utterances import check_characters, check_speaker
 from cq.world import COLOURS, IGLU_2022
 from cq.world.grid import HALF
 
@@ -137,7 +137,7 @@ def _parse(archive: Archive, source: str) -> pa.Table:
 
 def _games(archive: Archive, name: str) -> list[Any]:
     try:
-        recorded = json.loads(archive.read(name))
+        recorded = parse_json(archive.read(name), name)
     except READ_ERRORS as error:
         raise InputError(f"{name} cannot be read: {error}; restore the corpus's own") from None
     if not isinstance(recorded, list):
@@ -167,6 +167,7 @@ def _edu(number: int, recorded: Any) -> dict[str, Any]:
     if not isinstance(recorded, dict) or not isinstance(recorded.get("text"), str):
         raise InputError(f"edu {number} is not an object with a text")
     text = recorded["text"].strip()
+    check_characters(text, f"edu {number}")
     try:
         speaker = check_speaker(recorded.get("speaker"))
     except InputError as error:
@@ -185,6 +186,7 @@ def _action(kind: str, colour: str, x: str, y: str, z: str) -> dict[str, Any]:
 def _relation(number: int, recorded: Any, edus: int) -> dict[str, Any]:
     if not isinstance(recorded, dict) or not isinstance(recorded.get("type"), str):
         raise InputError(f"relation {number} is not an object with a type")
+    check_characters(recorded["type"], f"the type of relation {number}")
     ends = recorded.get("x"), recorded.get("y")
     if not all(type(end) is int and 0 <= end < edus for end in ends):
         raise InputError(f"relation {number} leads from {ends[0]!r} to {ends[1]!r}; there are {edus} edus")

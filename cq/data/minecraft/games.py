@@ -10,7 +10,6 @@ clockwise from south, and pitch downwards.
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterator
@@ -22,12 +21,16 @@ import numpy as np
 
 from cq.data.minecraft.report import MinecraftReport
 from cq.data.storage.archive import READ_ERRORS, Archive
-from cq.errors import InputError
-from cq.utterances import SPEAKERS, check_speaker, find_mark
+from cq.errors import InputError, excerpt
+from cq.json_input import parse_json
+from cq.utterances import SPEAKERS, check_characters, check_speaker, find_mark
 from cq.world import COLOURS, IGLU_2022, SHAPE, Pose
 from cq.world.grid import HALF, RECORDED_GROUND, Grid
 
 LOG = "postprocessed-observations.json"
+LARGEST = 1e9
+"""No number in a log is larger."""
+
 GROUND = 1
 """Y of the lowest layer in the logs."""
 
@@ -99,7 +102,7 @@ def _read(name: str, content: bytes, report: MinecraftReport) -> Game:
     match = _GAME.fullmatch(name)
     if match is None:
         raise InputError("its folder is not named like B1-A3-C1-1522435497386")
-    states = _field(json.loads(content), "WorldStates", list)
+    states = _field(parse_json(content, name), "WorldStates", list)
     utterances: list[Utterance] = []
     moments: list[Moment] = []
     history: list[str] = []
@@ -126,7 +129,10 @@ def _utterance(line: Any, report: MinecraftReport) -> list[Utterance]:
     """The utterance of a line; none for the game's own opening, and for a text that no dialogue can hold."""
     match = _UTTERANCE.fullmatch(line) if isinstance(line, str) else None
     if match is None:
-        raise InputError(f"the utterance {str(line)[:40]!r} has no speaker")
+        raise InputError(
+            f"the utterance {(line if isinstance(line, str) else excerpt(line))[:40]!r} has no speaker"
+        )
+    check_characters(line, "an utterance")
     utterance = check_speaker(match[1]), match[2].strip()
     if utterance == OPENING:
         return []
@@ -160,14 +166,14 @@ def _pose(recorded: dict[str, Any]) -> Pose:
 def _field(record: Any, key: str, kind: type) -> Any:
     value = record.get(key) if isinstance(record, dict) else None
     if not isinstance(value, kind):
-        raise InputError(f"{key} is {str(value)[:40]!r}; it must be a {kind.__name__}")
+        raise InputError(f"{key} is {excerpt(value, 40)!r}; it must be a {kind.__name__}")
     return value
 
 
 def _number(record: dict[str, Any], key: str) -> float:
     value = record.get(key)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise InputError(f"{key} is {value!r}; it must be a finite number")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
+        raise InputError(f"{key} is {excerpt(value)}; it must be a finite number")
     return float(value)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import lzma
 import os
 import zipfile
 import zlib
@@ -12,9 +13,16 @@ from pathlib import Path
 from typing import Protocol
 
 from cq.errors import InputError, MissingFileError
+from cq.files import check_regular, path_inside
 
-READ_ERRORS = (OSError, EOFError, zipfile.BadZipFile, zlib.error, ValueError, KeyError, NotImplementedError)
-"""The errors of a damaged or missing member: checksum, JSON, encoding, content, compression."""
+READ_ERRORS: tuple[type[Exception], ...] = (
+    *(OSError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(ValueError, KeyError, RuntimeError, OverflowError),
+)
+"""The errors of a damaged or missing member: checksum, JSON, encoding, content, compression, a password."""
+
+MAX_MEMBER = 1 << 28
+"""Bytes of one member at most, unpacked; the longest recordings have some millions."""
 
 
 class Archive(Protocol):
@@ -41,9 +49,10 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
             f"no data at {str(path)!r}; give a folder or a zip, or no path for the set in CQ_DATA"
         )
     else:
+        check_regular(path)
         try:
             zipped = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, OSError) as error:
+        except READ_ERRORS as error:
             raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
         with zipped:
             yield _Zip(path, zipped)
@@ -57,7 +66,11 @@ class _Folder:
         return sorted(self._stat())
 
     def read(self, name: str) -> bytes:
-        return (self._root / name).read_bytes()
+        path = path_inside(self._root, name)
+        check_regular(path)
+        if path.stat().st_size > MAX_MEMBER:
+            raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
+        return path.read_bytes()
 
     def fingerprint(self) -> str:
         # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
@@ -87,6 +100,8 @@ class _Zip:
         return sorted(n for n in self._zipped.namelist() if not n.endswith("/"))
 
     def read(self, name: str) -> bytes:
+        if self._zipped.getinfo(name).file_size > MAX_MEMBER:
+            raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
         return self._zipped.read(name)
 
     def fingerprint(self) -> str:

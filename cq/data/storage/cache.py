@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cq.data.storage.archive import Archive
+from cq.digests import keep, kept_content
 from cq.errors import InputError
-from cq.files import replacing
 from cq.settings import cache_root
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.data")
 
-VERSION = 2
+VERSION = 3
 """Increased whenever a parser's output changes, so that older tables are not used."""
 
 
@@ -31,15 +31,15 @@ def cached_table(kind: str, archive: Archive, parse: Callable[[], pa.Table], *, 
     if not enabled:
         return parse()
     path = cache_root() / kind / f"v{VERSION}-{archive.fingerprint()[:32]}.parquet"
-    if path.exists():
-        try:
-            return pq.read_table(path)
-        except (OSError, pa.ArrowException) as error:
-            log.warning("cached %s cannot be read (%s); parsing again", path, error)
+    try:
+        content = kept_content(path)
+        if content is not None:
+            return pq.read_table(pa.BufferReader(content))
+    except (OSError, pa.ArrowException) as error:
+        log.warning("cached %s cannot be read (%s); parsing again", path, error)
     table = parse()
     try:
-        with replacing(path) as temporary:
-            pq.write_table(table, temporary, compression="zstd")
+        keep(path, lambda temporary: pq.write_table(table, temporary, compression="zstd"))
     except (OSError, InputError) as error:
         log.warning("the parsed set is not stored: %s; set CQ_CACHE to a folder that can be written", error)
     return table

@@ -5,18 +5,20 @@ Addresses are `MIRROR/COMMIT/PATH`; the mirror is upstream's own server unless `
 
 from __future__ import annotations
 
-import hashlib
 import http.client
 import os
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
-from cq.errors import DownloadError, InputError
+from cq.digests import file_digest
+from cq.errors import CqError, DownloadError, InputError
+from cq.locks import one_writer
 from cq.settings import download_root, mirror
 
 UPSTREAM = "https://github.com/microsoft/iglu-datasets/raw"
@@ -93,13 +95,17 @@ def fetch(
         raise InputError(f"no source {name!r}; there are {', '.join(SOURCES)}")
     source = SOURCES[name]
     path = Path(folder or download_root()) / source.file
-    if path.is_file() and not force and _sha256(path) == source.sha256:
+    if path.is_file() and not force and file_digest(path) == source.sha256:
         return path
     url = address(name, base)
-    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _download(url, part, source, progress)
+        with one_writer(path, wait=True):
+            # Another process may have downloaded it meanwhile.
+            if force or not (path.is_file() and file_digest(path) == source.sha256):
+                _download_checked(url, path, source, progress)
+    except CqError:
+        raise
     except LOST as error:
         upstream = f"{UPSTREAM}/{source.commit}/{source.path}"
         raise DownloadError(
@@ -110,7 +116,35 @@ def fetch(
         raise DownloadError(
             f"cannot write {str(path)!r} ({error.strerror}); give another folder (--to, CQ_DATA)"
         ) from None
-    found = _sha256(part)
+    return path
+
+
+def address(name: str, base: str | None = None) -> str:
+    """The URL of a source. Raises `InputError` for a mirror that is not an http address."""
+    base = base or mirror() or UPSTREAM
+    if not _is_address(base):
+        raise InputError(f"mirror {base!r} is not the address of a server; begin it with https:// or http://")
+    return f"{base.rstrip('/')}/{SOURCES[name].commit}/{SOURCES[name].path}"
+
+
+def _is_address(base: str) -> bool:
+    """Whether this is the address of a server that urllib can ask."""
+    try:
+        parts = urllib.parse.urlsplit(base)
+        _ = parts.port
+        # The names of hosts are encoded part by part; empty or long parts cannot be.
+        (parts.hostname or "").encode("idna")
+    except ValueError:
+        return False
+    plain = base.isprintable() and " " not in base
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and plain
+
+
+def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None:
+    """Download to `path`, if the content is the pinned one."""
+    part = path.with_name(path.name + ".part")
+    _download(url, part, source, shown)
+    found = file_digest(part)
     if found != source.sha256:
         part.unlink()
         raise DownloadError(
@@ -118,15 +152,6 @@ def fetch(
             "and was deleted: check the mirror"
         )
     os.replace(part, path)
-    return path
-
-
-def address(name: str, base: str | None = None) -> str:
-    """The URL of a source. Raises `InputError` for a mirror that is not an http address."""
-    base = base or mirror() or UPSTREAM
-    if not base.startswith(("http://", "https://")):
-        raise InputError(f"mirror {base!r} is not the address of a server; begin it with https:// or http://")
-    return f"{base.rstrip('/')}/{SOURCES[name].commit}/{SOURCES[name].path}"
 
 
 def _download(url: str, part: Path, source: Source, shown: bool) -> None:
@@ -137,11 +162,15 @@ def _download(url: str, part: Path, source: Source, shown: bool) -> None:
     idle = 0
     with Progress(console=Console(stderr=True), disable=not shown) as progress:
         task = progress.add_task(source.file, total=source.size)
+
+        def show(size: int) -> None:
+            progress.update(task, completed=size)
+
         while True:
             before = part.stat().st_size if part.exists() else 0
             error: Exception = ConnectionError("the connection failed repeatedly")
             try:
-                if _transfer(url, part, before, lambda size: progress.update(task, completed=size)):
+                if _transfer(url, part, before, source.size, show):
                     return
             except urllib.error.HTTPError as refused:
                 if refused.code != HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
@@ -157,29 +186,24 @@ def _download(url: str, part: Path, source: Source, shown: bool) -> None:
             time.sleep(0.1 * 2**idle if idle else 0)
 
 
-def _transfer(url: str, part: Path, start: int, on_progress: Callable[[int], None]) -> bool:
-    """Append to `part` from byte `start` until the connection ends. Returns whether the file is complete."""
+def _transfer(url: str, part: Path, start: int, most: int, on_progress: Callable[[int], None]) -> bool:
+    """Append to `part` from byte `start` until the connection ends, or `most` bytes are there and one more:
+    what follows belongs to no pinned file. Returns whether the file is complete.
+    """
     request = urllib.request.Request(url, headers={"Range": f"bytes={start}-"} if start else {})
     with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
         if response.status != HTTPStatus.PARTIAL_CONTENT:
             start = 0
         length = response.headers.get("Content-Length")
-        total = None if length is None else start + int(length)
+        # A length that is no number is treated as a missing one.
+        total = start + int(length) if length is not None and length.strip().isdecimal() else None
         size = start
         with part.open("ab" if start else "wb") as file:
-            while chunk := response.read(CHUNK):
+            while size <= most and (chunk := response.read(min(CHUNK, most + 1 - size))):
                 file.write(chunk)
                 size += len(chunk)
                 on_progress(size)
-    return total is None or size == total
-
-
-def _sha256(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest()
+    return total is None or size == total or size > most
 
 
 def _reason(error: Exception) -> str:

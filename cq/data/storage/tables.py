@@ -36,15 +36,18 @@ def read_table(content: bytes, name: str, required: tuple[str, ...]) -> pd.DataF
             # In rows longer than the header, pandas takes the first cells as an index or drops the last.
             warnings.simplefilter("error", pd.errors.ParserWarning)
             frame = pd.read_csv(io.BytesIO(content), dtype=str, keep_default_na=False, index_col=False)
-        header = next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+        header = next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True), [])
     except pd.errors.ParserWarning:
         raise InputError(
             f"{name} has rows with more cells than its header; put cells that hold commas into quotes"
         ) from None
-    except ValueError as error:
+    except (ValueError, csv.Error, OverflowError) as error:
         raise InputError(f"cannot read {name} as a comma-separated table: {error}") from None
     if twice := [column for column in header if header.count(column) > 1]:
         raise InputError(f"{name} has the column {twice[0]!r} twice; rename one")
+    if len(header) == frame.shape[1]:
+        # pandas renames columns without a name.
+        frame.columns = pd.Index(header)
     missing = [column for column in required if column not in frame]
     if missing:
         raise InputError(f"{name} lacks the columns {missing}; it has {list(frame)}, separated by commas")

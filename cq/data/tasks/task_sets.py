@@ -18,8 +18,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from cq.data.tasks.task import Rng, Task, ground_of_goal
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, excerpt
 from cq.files import write_text
+from cq.json_input import read_json
 from cq.settings import data_file
 from cq.utterances import mark
 from cq.world import TASK_GROUND, Palette, World, to_sparse
@@ -78,6 +79,7 @@ class Tasks:
         for name, goal in _read(Path(path)).items():
             if not isinstance(goal, dict) or not {"instruction", "blocks", "dialog"} <= goal.keys():
                 raise InputError(f"task {name!r} in {str(path)!r} lacks instruction, blocks or dialog")
+            _check_inline(goal["blocks"])
             tasks[name] = Task(goal["instruction"], goal["blocks"], goal["dialog"])
         return Tasks(tasks)
 
@@ -165,16 +167,18 @@ def _instruction(dialog: str) -> str:
 
 
 def _grid(blocks: Any, palette: str | Palette) -> Grid:
+    _check_inline(blocks)
     return World.parse(blocks, palette=palette, ground=ground_of_goal(blocks)).grid
 
 
+def _check_inline(blocks: Any) -> None:
+    """Raise `InputError` for a text: it would be taken for the path of a file."""
+    if not isinstance(blocks, (list, dict)):
+        raise InputError(f"the blocks of a goal are {excerpt(blocks)}; they are a list")
+
+
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        goals = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise MissingFileError(f"no goals at {str(path)!r}; give the path of a JSON of goals") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read goals from {str(path)!r}: {error}") from None
+    goals = read_json(path, "goals")
     if not isinstance(goals, dict):
         raise InputError(f"{str(path)!r} is not an object of goals by id")
     return goals

@@ -16,15 +16,18 @@ from rich.console import Console
 from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.files import write_text
-from cq.modeling.artifacts import CARD, WEIGHTS
+from cq.files import check_folder, write_text
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
+from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import TrainingSource, pipeline_card
 from cq.modeling.checkpoints import CheckpointStore
-from cq.pipeline import CONFIG, PARTS
+from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
 from cq.progress import progress_bar
 
-console = Console()
+console = Console(markup=False)
+
+FREE_BYTES = 1 << 28
+"""What a job needs on the disks of its weights and its checkpoints, at least."""
 
 Data = Annotated[
     Path | None,
@@ -53,6 +56,7 @@ class TrainingJob:
 
     def __post_init__(self) -> None:
         self._start = time.perf_counter()
+        check_folder(self.out, free=FREE_BYTES)
         self.backbone = Backbone.load(self.backbone_name)
         self._check_out()
 
@@ -81,6 +85,7 @@ class TrainingJob:
     @contextmanager
     def store(self, work: Path, total: int) -> Iterator[CheckpointStore]:
         """The checkpoint store in a folder, with a progress bar over the `total` of its checkpoints."""
+        check_folder(work, free=FREE_BYTES)
         console.print(f"checkpoints are stored in {work}; after a crash the same command continues there")
         with progress_bar("networks, or their epochs", total) as bar:
             yield CheckpointStore(work, on_finished=bar.update)
@@ -100,11 +105,17 @@ class TrainingJob:
     def finish(self, info: dict[str, Any], card: str) -> None:
         """Write the model card and the pipeline's configuration, and report the figures in `info`."""
         write_text(self.out / self.part / CARD, card)
-        write_text(self.out / CONFIG, json.dumps({"backbone": self.backbone.name}) + "\n")
+        if (self.out / MANIFEST).exists():
+            update_part(self.out, self.part)
+        else:
+            Manifest.of(self.out, self.backbone.name).write(self.out)
         console.print(info["out_of_fold"])
         console.print(f"wrote {self.out / self.part} in {time.perf_counter() - self._start:.0f} s")
         if missing := [name for name in PARTS if not (self.out / name / PART_CONFIG).exists()]:
-            console.print(f"to load the pipeline, train {' and '.join(missing)} too, or copy from {WEIGHTS}")
+            console.print(
+                f"to load the pipeline, train {' and '.join(missing)} too, or copy from {WEIGHTS} and run: "
+                f"cq weights {self.out} --update"
+            )
         else:
             write_text(self.out / CARD, pipeline_card(self.backbone.name))
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cq.encoder.loading import is_plain_bert
 from cq.errors import InputError
 from cq.files import replacing, write_text
+from cq.json_input import read_json
 
 if TYPE_CHECKING:
     import torch
@@ -170,4 +171,4 @@ def _configs(config: Config, max_tokens: int) -> dict[str, Any]:
 
 def _json(folder: Path, name: str) -> Any:
     path = folder / name
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    return read_json(path, "configuration") if path.is_file() else None

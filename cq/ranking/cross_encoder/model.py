@@ -16,6 +16,7 @@ import numpy as np
 
 from cq.encoder.loading import model_folder
 from cq.errors import InputError
+from cq.modeling.artifacts import reporting_damage
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, Logits, Pair
 
 if TYPE_CHECKING:
@@ -49,17 +50,16 @@ class CrossEncoder:
         folder = model_folder(source)
         if folder is None:
             return cls(_LibraryScorer(str(source), local=False))
-        parts = read_folder(folder)
+        with reporting_damage(folder):
+            parts = read_folder(folder)
         if parts is None:
             return cls(_LibraryScorer(str(folder), local=True), folder)
         from cq.ranking.cross_encoder.bert import BertPairScorer, BertScorer
 
         config, tensors, tokenizer, max_tokens, types = parts
-        try:
+        with reporting_damage(folder):
             model = BertScorer.from_tensors(config, tensors)
-        except (KeyError, RuntimeError) as error:
-            raise InputError(f"the cross-encoder in {str(folder)!r} is damaged: {error}") from None
-        return cls(BertPairScorer(model, tokenizer, max_tokens, types), folder)
+            return cls(BertPairScorer(model, tokenizer, max_tokens, types), folder)
 
     @classmethod
     def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> CrossEncoder:
@@ -141,12 +141,14 @@ class _LibraryScorer:
                 "sentence-transformers; run: pip install cq-clarify[train]"
             ) from None
         try:
-            self._model = sentence_transformers.CrossEncoder(source, local_files_only=local)
-        except (OSError, ValueError) as error:
+            self._model = sentence_transformers.CrossEncoder(
+                source, local_files_only=local, trust_remote_code=False
+            )
+        except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError) as error:
             raise InputError(
                 f"cannot load the cross-encoder {source!r}, "
                 f"{'a folder' if local else 'which is no folder here, from the hub'}: "
-                f"{str(error).splitlines()[0]}"
+                f"{str(error).partition(chr(10))[0]}"
             ) from None
         if self._model.num_labels != 1:
             raise InputError(

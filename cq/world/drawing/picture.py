@@ -65,11 +65,17 @@ def new_figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height), dpi=120, layout="constrained")
 
 
+def _drawable(text: str) -> str:
+    """The text without characters that no font has: control characters, which SVG forbids."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
 def save_figure(figure: Figure, out: str | os.PathLike[str], title: str | None = None) -> Path:
     """Write a figure; returns the path. Raises `InputError` for a format that matplotlib cannot write."""
     out = Path(out)
     if title:
-        figure.suptitle(title, wrap=True, fontsize=11)
+        # Text is text: no formulas between dollars.
+        figure.suptitle(_drawable(title), wrap=True, fontsize=11, parse_math=False)
     kind = out.suffix.lstrip(".").lower()
     if kind not in figure.canvas.get_supported_filetypes():
         raise InputError(f"cannot write a picture as {out.name!r}; end it in .png, .svg or .pdf")

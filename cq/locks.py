@@ -1,0 +1,37 @@
+"""One process at a time for each output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cq.errors import InputError
+
+
+@contextmanager
+def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
+    """Hold the lock of an output, a hidden file beside it, while a job writes it. The system releases the
+    lock of a killed job.
+
+    Raises `InputError` if another job holds it and this one does not `wait`, or if it cannot be made.
+    """
+    from filelock import FileLock, Timeout
+
+    path = out.with_name(f".{out.name}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path)
+        lock.acquire(timeout=-1 if wait else 0)
+    except Timeout:
+        raise InputError(
+            f"another job is writing {str(out)!r}; wait for it, or give another output"
+        ) from None
+    except (OSError, NotImplementedError) as error:
+        raise InputError(f"cannot write beside {str(out)!r}: {error}; choose another place") from None
+    try:
+        yield
+    finally:
+        # Removed while it is held: who opened the old file meanwhile finds it unlinked, and tries again.
+        path.unlink(missing_ok=True)
+        lock.release()

@@ -1,0 +1,85 @@
+"""Hypothesis strategies for what users and attackers give: texts, JSON, worlds, banks, dialogues, files."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+Strategy = st.SearchStrategy[Any]
+
+WORDS = "place a red block on top of the highest tower remove two blue ones wall <Architect> <Builder> ? ! 63"
+NASTY_TEXTS = (
+    *("", " ", "\0", "\ud800", "[/]", "[link=x]", "\x1b]0;x\x07", "$\\undefined$", "=1+1", "/dev/zero", "-"),
+    *("[" * 100_000, "{" * 5_000, "9" * 5_000, "<Architect>" * 50, "a" * 20_000, "\u202e", "ﷺ" * 500, "NaN"),
+)
+texts: Strategy = st.one_of(
+    st.text(max_size=60),
+    st.lists(st.sampled_from(WORDS.split()), max_size=12).map(" ".join),
+    st.sampled_from(NASTY_TEXTS),
+    st.text(st.characters(categories=("Cs", "Cc", "Cf", "Mn", "So")), max_size=20),
+)
+
+
+def as_bytes(text: str) -> bytes:
+    """The text as a file's content, half characters included."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def as_json(value: Any) -> str:
+    """The value as JSON, with null for what cannot be written."""
+    try:
+        return json.dumps(value, default=str)
+    except ValueError:
+        return "null"
+
+
+numbers: Strategy = st.one_of(
+    st.integers(-12, 95),
+    st.integers(),
+    st.floats(),
+    st.sampled_from([-(2**63), True, float("nan"), float("inf")]),
+    # Sampled as exponents: numbers of thousands of digits cannot be shown by anything.
+    st.sampled_from([400, 5000]).map(lambda exponent: 10**exponent),
+)
+scalars: Strategy = st.one_of(st.none(), st.booleans(), numbers, texts, st.binary(max_size=20))
+json_values: Strategy = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-12, 95), st.floats(), texts),
+    lambda inner: st.one_of(st.lists(inner, max_size=5), st.dictionaries(texts, inner, max_size=4)),
+    max_leaves=12,
+)
+coordinates = st.one_of(st.integers(-6, 6), numbers)
+colours = st.one_of(st.sampled_from(["red", "blue", "Green", 57, 47, 1, 6]), scalars)
+block = st.tuples(coordinates, st.one_of(st.integers(62, 72), coordinates), coordinates, colours)
+blocks = st.lists(st.one_of(block, block.map(list), scalars), max_size=6)
+poses = st.one_of(
+    json_values, st.fixed_dictionaries({"pos": st.lists(numbers), "look": st.lists(numbers, max_size=3)})
+)
+states = st.fixed_dictionaries(
+    {"worldEndingState": st.one_of(json_values, st.fixed_dictionaries({"blocks": blocks}))},
+    optional={"avatarInfo": poses, "tape": texts},
+)
+values: Strategy = st.one_of(scalars, json_values, blocks, states, st.builds(object))
+worlds: Strategy = st.one_of(values, states.map(as_json))
+banks: Strategy = st.one_of(
+    values,
+    st.lists(texts, max_size=6),
+    st.dictionaries(texts, texts, max_size=5),
+    st.lists(scalars, max_size=4),
+)
+turns = st.one_of(st.tuples(st.sampled_from(["architect", "builder", "x"]), texts), values)
+dialogues: Strategy = st.one_of(values, st.lists(turns, max_size=5))
+cells = st.one_of(st.sampled_from(["qid", "question", "instruction", "clear", "yes", "no", "a", ""]), texts)
+tables: Strategy = st.lists(st.lists(cells, min_size=1, max_size=4).map(",".join), max_size=5).map("\n".join)
+json_lines: Strategy = st.lists(
+    st.one_of(json_values, st.fixed_dictionaries({"instruction": json_values, "clear": st.just("no")})),
+    max_size=4,
+).map(lambda rows: "\n".join(json.dumps(row) for row in rows))
+
+
+contents: Strategy = st.one_of(
+    st.binary(max_size=200),
+    *(one.map(as_bytes) for one in (texts, tables, json_lines)),
+    st.one_of(states, json_values).map(lambda one: as_bytes(as_json(one))),
+)

@@ -1,0 +1,144 @@
+"""Resumed jobs: damaged logs and parts are made anew, one job at a time writes an output, and another version
+of the code starts afresh.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from conftest import ROOT
+
+import cq
+from cq.cli.runner import run
+from cq.errors import InputError
+from cq.jobs import predict, submit
+from cq.jobs.answer_log import AnswerLog
+from cq.jobs.weights_digest import pipeline_digest
+from cq.locks import one_writer
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def _log(folder: Path) -> AnswerLog:
+    return AnswerLog(folder, "job", "these")
+
+
+def test_an_answer_log_drops_the_line_that_was_cut(tmp_path, caplog):
+    assert list(_log(tmp_path).map(square, [1, 2, 3])) == [1, 4, 9]
+    with _log(tmp_path).path.open("a") as file:
+        file.write('3 half "')
+    asked: list[int] = []
+    again = _log(tmp_path)
+    assert list(again.map(lambda n: asked.append(n) or n * n, [1, 2, 3, 4])) == [1, 4, 9, 16]
+    assert asked == [4]
+    assert not caplog.records
+    assert list(AnswerLog(tmp_path, "job", "others").map(square, [5])) == [25]
+
+
+def test_no_damage_to_an_answer_log_changes_an_answer(tmp_path, caplog):
+    """Lines that are deleted, swapped, doubled, garbled, or of another log, and single bits."""
+    items = list(range(12))
+    expected = [square(n) for n in items]
+    list(_log(tmp_path).map(square, items))
+    whole = _log(tmp_path).path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    other = AnswerLog(tmp_path, "job", "others")
+    list(other.map(lambda n: -n, items))
+    damaged = [
+        lines[1:],
+        lines[:4] + lines[5:],
+        [*lines[:3], lines[4], lines[3], *lines[5:]],
+        [*lines[:3], lines[2], *lines[3:]],
+        lines + lines,
+        [*lines[:2], b"garbage\n", *lines[3:]],
+        [*lines[:2], b"\n", *lines[2:]],
+        [*lines[:2], other.path.read_bytes().splitlines(keepends=True)[2], *lines[3:]],
+        [b"\xff\xfe\n"],
+        [],
+    ]
+    rng = random.Random(0)
+    for _ in range(200):
+        place = rng.randrange(len(whole))
+        bit = bytes([whole[place] ^ 1 << rng.randrange(8)])
+        damaged.append([whole[:place], bit, whole[place + 1 :]])
+    for content in damaged:
+        _log(tmp_path).path.write_bytes(b"".join(content))
+        assert list(_log(tmp_path).map(square, items))[: len(items)] == expected
+    assert "is damaged; answered again from there" in caplog.text
+
+
+def test_a_second_job_on_an_output_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
+    source = tmp_path / "rows.csv"
+    source.write_text("InputInstruction\nBuild a wall\n")
+    for app, out in ((submit.app, tmp_path / "out.csv"), (predict.app, tmp_path / "out.parquet")):
+        command = ["predict", "--input", str(source), "--output", str(out)]
+        monkeypatch.setattr("sys.argv", command if app is predict.app else ["submit", *command])
+        capsys.readouterr()
+        with one_writer(out), pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert stopped.value.code == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "another job is writing" in line
+        assert not out.exists()
+        with pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert not stopped.value.code
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["out.csv", "out.parquet", "rows.csv"]
+
+
+def test_the_lock_of_a_killed_job_is_free(tmp_path):
+    code = (
+        "import pathlib, sys, time; from cq.locks import one_writer\n"
+        f"with one_writer(pathlib.Path({str(tmp_path / 'out')!r})): print(1, flush=True); time.sleep(60)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    with pytest.raises(InputError, match="another job is writing"), one_writer(tmp_path / "out"):
+        pass
+    process.kill()
+    process.wait()
+    with one_writer(tmp_path / "out"):
+        pass
+
+
+def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch):
+    source, out = tmp_path / "rows.jsonl", tmp_path / "out.parquet"
+    texts = ["Build a wall", "Remove the red block.", "Place a green block in the corner."]
+    source.write_text("".join(json.dumps({"instruction": text}) + "\n" for text in texts))
+    monkeypatch.setattr("sys.argv", ["x", "--input", str(source), "--output", str(out), "--batch", "1"])
+    with monkeypatch.context() as patched:
+        patched.setattr(predict, "_join", lambda *_: sys.exit(9))  # a kill just before the end
+        with pytest.raises(SystemExit):
+            run(predict.app)
+    rng = random.Random(1)
+    (folder,) = tmp_path.glob(".out.parquet-*")
+    parts = sorted(folder.iterdir())
+    assert len(parts) == len(texts)
+    parts[0].write_bytes(b"")
+    content = bytearray(parts[1].read_bytes())
+    content[rng.randrange(len(content))] ^= 4
+    parts[1].write_bytes(content)
+    with pytest.raises(SystemExit):
+        run(predict.app)
+    rows = pq.read_table(out).to_pylist()
+    assert [row["instruction"] for row in rows] == texts
+    assert [row["p_unclear"] for row in rows] == pytest.approx(
+        [cq.classify(t).p_unclear for t in texts], abs=1e-5
+    )
+
+
+def test_answers_of_another_version_are_not_reused(monkeypatch):
+    before = pipeline_digest(None)
+    assert before == pipeline_digest(None)
+    monkeypatch.setattr(cq, "__version__", "9.9")
+    assert pipeline_digest(None) != before
