@@ -35,8 +35,8 @@ def test_what_happens_is_counted(monkeypatch):
 def test_hostile_inputs_are_answered_or_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("CQ_CACHE", str(tmp_path))
     tallies: dict[str, Tally] = {}
-    run(inputs=500, flips=0, kills=0, seed=1, tallies=tallies)
-    assert sum(one.tried for one in tallies.values()) > 400
+    run(inputs=200, flips=0, kills=0, seed=1, tallies=tallies)
+    assert sum(one.tried for one in tallies.values()) > 150
     assert not [line for one in tallies.values() for line in one.examples]
 
 
