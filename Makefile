@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: page demo test weights screenshots clean
+.PHONY: page demo test docs weights screenshots clean
 
 page: $(VENV)/.installed
 	$(BIN)/cq serve
@@ -17,6 +17,10 @@ test: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+
+# The site, in build/site. Warnings and dead links are errors.
+docs: $(VENV)/.installed-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # Retrain the bundled parts on the recordings (CQ_DATA, by default ../shared/data).
 weights: $(VENV)/.installed-dev

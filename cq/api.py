@@ -13,8 +13,15 @@ from cq.dialogue.serialization import bank_from_dict, read_header
 from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.pipeline import Pipeline, Turn
+from cq.pipeline.frames import (
+    build_columns,
+    clarity_columns,
+    ranking_columns,
+    tabulated,
+    turn_columns,
+)
 from cq.ranking import QuestionBank, RankedQuestion
-from cq.ranking.bank import BankLike
+from cq.ranking.bank import BankLike, FrameLike
 from cq.ranking.ranker import check_top_k
 
 _classified: ContextVar[Instructions | None] = ContextVar("cq_classified", default=None)
@@ -36,17 +43,27 @@ def classify(
     *,
     cost_of_asking: float | None = None,
 ) -> list[Clarity]: ...
+@overload
 def classify(
-    instruction: str | Texts,
+    instruction: FrameLike,
     world: WorldLike = None,
     dialogue: DialogueLike = None,
     *,
     cost_of_asking: float | None = None,
-) -> Clarity | list[Clarity]:
+) -> Any: ...
+def classify(
+    instruction: str | Texts | FrameLike,
+    world: WorldLike = None,
+    dialogue: DialogueLike = None,
+    *,
+    cost_of_asking: float | None = None,
+) -> Clarity | list[Clarity] | Any:
     """Is the instruction clear enough to act on in this world?
 
     `instruction` is text and `world` anything `World.parse` reads; or `instruction` is a list, tuple, array
     or Series of texts, with as many worlds or one world for all, and a list comes back, computed in batches.
+    A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with the columns
+    `is_clear`, `p_unclear` and `reasons` added.
     Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`. `cost_of_asking`, in
     (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
@@ -63,7 +80,7 @@ def classify(
     given = Instructions.parse(instruction, world, dialogue)
     result = default_pipeline().classify(given, cost_of_asking=cost_of_asking)
     _classified.set(given)
-    return result
+    return tabulated(instruction, result, clarity_columns)
 
 
 @overload
@@ -82,24 +99,34 @@ def rank(
     top_k: int | None = None,
     dialogue: DialogueLike = None,
 ) -> list[list[RankedQuestion]]: ...
+@overload
 def rank(
-    qbank: BankLike = None,
-    instruction: str | Texts | None = None,
+    qbank: BankLike,
+    instruction: FrameLike,
     world: WorldLike = None,
     top_k: int | None = None,
     dialogue: DialogueLike = None,
-) -> list[RankedQuestion] | list[list[RankedQuestion]]:
+) -> Any: ...
+def rank(
+    qbank: BankLike = None,
+    instruction: str | Texts | FrameLike | None = None,
+    world: WorldLike = None,
+    top_k: int | None = None,
+    dialogue: DialogueLike = None,
+) -> list[RankedQuestion] | list[list[RankedQuestion]] | Any:
     """The questions of a bank, best first, for an instruction in its world.
 
     `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`, a
     path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the last
     instruction (or list) that this context passed to `classify` or `ask`, in its world and after its
-    dialogue. The context is that of `contextvars`: one asyncio task, or one thread. A pool's thread keeps
-    it from job to job: there, give the instruction, or run jobs by `contextvars.copy_context().run`.
-    Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps
-    the first k, all if the bank has fewer. Scores are the softmax of the logits over the bank, in [0, 1],
-    and not calibrated; logits that are equal to four decimals are ordered by question id. A question that
-    was asked before is ranked as any other.
+    dialogue. The context is that of `contextvars`: one asyncio task, or one thread. A pool's thread keeps it
+    from job to job: there, give the instruction, or run jobs by `contextvars.copy_context().run`.
+
+    Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the
+    first k, all if the bank has fewer. A data frame of instructions comes back with the columns `qids`,
+    `questions` and `question_scores`. Scores are the softmax of the logits over the bank, in [0, 1], and not
+    calibrated; logits that are equal to four decimals are ordered by question id. A question that was asked
+    before is ranked as any other.
 
     Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
@@ -111,24 +138,28 @@ def rank(
         if instruction is None
         else Instructions.parse(instruction, world, dialogue)
     )
-    return default_pipeline().rank(bank, given, top_k=top_k)
+    return tabulated(instruction, default_pipeline().rank(bank, given, top_k=top_k), ranking_columns)
 
 
 @overload
 def build(instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
 @overload
 def build(instruction: Texts, world: WorldLike = None, dialogue: DialogueLike = None) -> list[Build]: ...
+@overload
+def build(instruction: FrameLike, world: WorldLike = None, dialogue: DialogueLike = None) -> Any: ...
 def build(
-    instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
-) -> Build | list[Build]:
+    instruction: str | Texts | FrameLike, world: WorldLike = None, dialogue: DialogueLike = None
+) -> Build | list[Build] | Any:
     """What a builder would build.
 
     Returns `Build`: `.grid` int8 (9, 11, 11), the `.actions` that lead to it, `.plan`, the probability of
-    each content of each cell, and `.confidence`, in [0, 1], the expected changed F1.
+    each content of each cell, and `.confidence`, in [0, 1], the expected changed F1. A data frame of
+    instructions comes back with the columns `built`, `actions` and `confidence`.
 
     Takes and refuses what `classify` does.
     """
-    return default_pipeline().build(instruction, world, dialogue)
+    given = Instructions.parse(instruction, world, dialogue)
+    return tabulated(instruction, default_pipeline().build(given), build_columns)
 
 
 @overload
@@ -151,15 +182,25 @@ def ask(
     cost_of_asking: float | None = None,
     max_questions: int | None = None,
 ) -> list[Turn]: ...
+@overload
 def ask(
-    instruction: str | Texts,
+    instruction: FrameLike,
     world: WorldLike = None,
     qbank: BankLike = None,
     dialogue: DialogueLike = None,
     *,
     cost_of_asking: float | None = None,
     max_questions: int | None = None,
-) -> Turn | list[Turn]:
+) -> Any: ...
+def ask(
+    instruction: str | Texts | FrameLike,
+    world: WorldLike = None,
+    qbank: BankLike = None,
+    dialogue: DialogueLike = None,
+    *,
+    cost_of_asking: float | None = None,
+    max_questions: int | None = None,
+) -> Turn | list[Turn] | Any:
     """One turn of the builder: it asks, builds, or refuses.
 
     Returns `Turn`: `.action` is "ask", "build" or "refuse"; `.question` (`.text`, `.options`) if it asks,
@@ -167,6 +208,8 @@ def ask(
     It asks if something stands in the way of building, or if the answer is worth more than `cost_of_asking`,
     in (0, 1) as a changed F1. It never asks what `dialogue` has asked. Once `max_questions` were asked about
     the instruction, it builds, or refuses what cannot be built. `cq.Dialogue` keeps the dialogue for you.
+    A data frame of instructions comes back with the columns `action`, `asked`, `options`, `reasons`,
+    `p_unclear`, `built` and `confidence`.
 
     Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
     """
@@ -176,7 +219,7 @@ def ask(
         given, qbank=bank, cost_of_asking=cost_of_asking, max_questions=max_questions
     )
     _classified.set(given)
-    return result
+    return tabulated(instruction, result, turn_columns)
 
 
 class Dialogue(Conversation):

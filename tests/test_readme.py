@@ -1,4 +1,4 @@
-"""The README's Python runs and prints what it says; its commands exist."""
+"""The README's and the guide's Python runs and prints what it says; its commands exist."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from cq.cli.jobs import JOBS
 from cq.cli.main import app
 from eval.__main__ import EVALUATIONS
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README, GUIDE = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/guide.md"))
 
 
 @pytest.mark.parametrize(
-    ("page", "least"), [("README.md", 12), ("docs/metrics.md", 5), ("docs/environment.md", 20)]
+    ("page", "least"),
+    [("README.md", 2), ("docs/guide.md", 9), ("docs/metrics.md", 5), ("docs/environment.md", 20)],
 )
 def test_the_python_snippets_print_the_shown_output(page, least):
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -49,7 +50,7 @@ def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
 @needs_data
 def test_the_data_snippets_run(monkeypatch):
     monkeypatch.setenv("CQ_DATA", str(DATA))
-    snippets = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    snippets = re.findall(r"```python\n(.*?)```", GUIDE, flags=re.DOTALL)
     names: dict[str, object] = {}
     for snippet in snippets:
         exec(snippet, names)
@@ -84,7 +85,7 @@ def test_the_data_page_runs_and_names_existing_tests(monkeypatch, tmp_path):
         exec(snippet, names)
 
 
-COMMANDS = re.findall(r"^cq (.*?)(?:\s+#.*)?$", README, flags=re.MULTILINE)
+COMMANDS = re.findall(r"^cq (.*?)(?:\s+#.*)?$", README + GUIDE, flags=re.MULTILINE)
 
 
 def is_short(command: str) -> bool:

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES = (".csv", ".jsonl", ".parquet")
+FRAME = Path("the data frame")
+"""What messages call a data frame, in place of the path of a table."""
+
 CLEAR = {"yes": 0, "true": 0, "1": 0, "1.0": 0, "no": 1, "false": 1, "0": 1, "0.0": 1}
 """Value of `clear` → label. A data frame with missing values turns 1 into 1.0."""
 
@@ -46,10 +49,32 @@ def read_user_table(path: Path) -> pa.Table:
 
     Raises `MissingFileError` if there is no such file, `InputError` naming a row that cannot be read.
     """
+    return _table(_rows(path), path)
+
+
+def frame_table(frame: pd.DataFrame) -> pa.Table:
+    """A data frame with the columns of a user's table in the columns of `features`; paths of worlds start
+    from the current folder.
+
+    Raises `InputError` naming a row that cannot be read.
+    """
+    return _table(_checked_rows(frame, FRAME), FRAME)
+
+
+def frame_bank(frame: pd.DataFrame) -> dict[str, str]:
+    """The questions of a data frame, qid → question, in its order."""
+    return _bank(_checked_rows(frame, FRAME))
+
+
+def read_user_bank(path: Path) -> dict[str, str]:
+    """The table's questions, qid → question, in its order."""
+    return _bank(_rows(path))
+
+
+def _table(rows: list[dict[str, Any]], path: Path) -> pa.Table:
     from datasets import Dataset
 
-    rows = _rows(path)
-    qids = {question: qid for qid, question in read_user_bank(path).items()}
+    qids = {question: qid for qid, question in _bank(rows).items()}
     columns: dict[str, list[Any]] = {name: [] for name in features()}
     for number, row in enumerate(rows, start=1):
         try:
@@ -61,9 +86,8 @@ def read_user_table(path: Path) -> pa.Table:
     return Dataset.from_dict(columns, features=features()).data.table
 
 
-def read_user_bank(path: Path) -> dict[str, str]:
-    """The table's questions, qid → question, in its order."""
-    asked = dict.fromkeys(_text(row, "question") for row in _rows(path))
+def _bank(rows: list[dict[str, Any]]) -> dict[str, str]:
+    asked = dict.fromkeys(_text(row, "question") for row in rows)
     return {f"q_{i}": question for i, question in enumerate(one for one in asked if one)}
 
 
@@ -115,6 +139,11 @@ def _rows(path: Path) -> list[dict[str, Any]]:
         raise
     except (ValueError, OSError, OverflowError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
+    return _checked_rows(frame, path)
+
+
+def _checked_rows(frame: pd.DataFrame, path: Path) -> list[dict[str, Any]]:
+    """The rows of a frame. Raises `InputError` if it has none, or lacks a column."""
     missing = [name for name in ("instruction", "clear") if name not in frame]
     if missing or frame.empty:
         raise InputError(f"{str(path)!r} lacks {missing or 'rows'}; it has the columns {list(frame)}")

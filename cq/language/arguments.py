@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from cq.errors import CqError, InputError
+from cq.language.frames import is_frame, read_frame
 from cq.language.instruction import check_instruction
 from cq.language.request import Turns, read_request
 from cq.language.transcript import parse_dialogue
@@ -61,7 +62,8 @@ class Instructions:
     @classmethod
     def parse(cls, instruction: Any, world: Any = None, dialogue: Any = None) -> Instructions:
         """Check one instruction with its world and what was said before it; or many, with as many worlds or
-        one for all, and as many dialogues or none. An `Instructions` is returned unchanged.
+        one for all, and as many dialogues or none; or a data frame (see `cq.language.frames`). An
+        `Instructions` is returned unchanged.
 
         Raises `InputError` for an instruction, a world or a dialogue that cannot be read, naming the item,
         and for lists of unequal length.
@@ -72,6 +74,8 @@ class Instructions:
                     "checked instructions have their worlds and dialogues already; give no others"
                 )
             return instruction
+        if is_frame(instruction):
+            instruction, world, dialogue = read_frame(instruction, world, dialogue)
         if isinstance(instruction, str) or not _is_many(instruction):
             text, before = _read(instruction, dialogue)
             if (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from numbers import Real
 from pathlib import Path
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from cq.building import Build, NetworkBuilder
 from cq.clarity import Clarity, ClarityClassifier
@@ -21,6 +22,13 @@ from cq.language.instruction import GroundedInstruction, ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import pipeline_card
 from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
+from cq.pipeline.frames import (
+    build_columns,
+    clarity_columns,
+    ranking_columns,
+    tabulated,
+    turn_columns,
+)
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.pipeline.turns import take_turns
 from cq.progress import progress_bar
@@ -28,6 +36,9 @@ from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 T = TypeVar("T")
 
@@ -156,10 +167,11 @@ class Pipeline:
         dialogue: DialogueLike = None,
         *,
         cost_of_asking: float | None = None,
-    ) -> Clarity | list[Clarity]:
+    ) -> Clarity | list[Clarity] | Any:
         """When to ask: see `cq.classify`."""
         given = Instructions.parse(instruction, world, dialogue)
-        return given.unpack(self._map(given, lambda some: self.parts.classify(some, cost_of_asking)))
+        clarities = self._map(given, lambda some: self.parts.classify(some, cost_of_asking))
+        return tabulated(instruction, given.unpack(clarities), clarity_columns)
 
     @overload
     def rank(
@@ -186,13 +198,14 @@ class Pipeline:
         world: WorldLike = None,
         top_k: int | None = None,
         dialogue: DialogueLike = None,
-    ) -> list[RankedQuestion] | list[list[RankedQuestion]]:
+    ) -> list[RankedQuestion] | list[list[RankedQuestion]] | Any:
         """What to ask: see `cq.rank`. The instruction must be given."""
         bank = QuestionBank.parse(qbank)
         check_top_k(top_k)
         given = Instructions.parse(instruction, world, dialogue)
         rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
-        return given.unpack(list[list[RankedQuestion]](rankings))
+        ranked = given.unpack(list[list[RankedQuestion]](rankings))
+        return tabulated(instruction, ranked, ranking_columns)
 
     @overload
     def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
@@ -202,10 +215,10 @@ class Pipeline:
     ) -> list[Build]: ...
     def build(
         self, instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
-    ) -> Build | list[Build]:
+    ) -> Build | list[Build] | Any:
         """What to build: see `cq.build`."""
         given = Instructions.parse(instruction, world, dialogue)
-        return given.unpack(self._map(given, self.parts.build))
+        return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), build_columns)
 
     @overload
     def ask(
@@ -238,13 +251,44 @@ class Pipeline:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
-    ) -> Turn | list[Turn]:
+    ) -> Turn | list[Turn] | Any:
         """Ask, build or refuse: see `cq.ask`."""
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = QuestionBank.parse(qbank)
         given = Instructions.parse(instruction, world, dialogue)
         turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
-        return given.unpack(turns)
+        return tabulated(instruction, given.unpack(turns), turn_columns)
+
+    def fit(
+        self,
+        frame: pd.DataFrame,
+        tasks: Sequence[str] = ("clarity", "ranking"),
+        *,
+        epochs: int | None = None,
+        train_cross_encoder: bool = False,
+        work: str | os.PathLike[str] | None = None,
+    ) -> dict[str, dict[str, float]]:
+        """Train parts on labelled rows, put them in the place of the pipeline's, and return their validation
+        figures: task → name of a figure → value, on folds that the networks have not seen.
+
+        `frame` has the columns `instruction` and `clear` (yes or no), and perhaps `world`, `question` (what
+        was asked, for the ranking) and `target` (what was wanted, for the building). `tasks` are some of
+        "clarity", "ranking" and "building", which takes hours. `epochs` are passes over the rows, by default
+        those of the bundled parts. Without `train_cross_encoder`, the new ranker has none. `work` is a folder
+        in which finished networks are kept, so that a killed training continues.
+
+        Raises `InputError` for another task, a row that cannot be read, or rows from which a task cannot be
+        learned.
+        """
+        from cq.training.fit import fit_parts
+
+        trained = fit_parts(
+            frame, tasks, self.backbone, epochs=epochs, train_cross_encoder=train_cross_encoder, work=work
+        )
+        names = {"clarity": "classifier", "ranking": "ranker", "building": "builder"}
+        self.parts = replace(self.parts, **{names[task]: one.part for task, one in trained.items()})
+        self.cards = {name: card for name, card in self.cards.items() if name not in trained}
+        return {task: one.figures for task, one in trained.items()}
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]

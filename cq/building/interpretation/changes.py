@@ -46,7 +46,12 @@ def exchange(clause: Clause, scene: Scene) -> None:
     same_kind = clause.ref is not None and new.shape in (clause.ref.noun, "one")
     if new.shape not in ("block", "one") and not same_kind:
         raise Unclear("by a thing of another kind")
-    if new.count == 1 and len(things) == 1 and (same_kind or len(cells) == 1):
+    if (
+        new.count == 1
+        and clause.ref
+        and clause.ref.quantifier == "each"
+        and (same_kind or len(cells) == len(things))
+    ) or (new.count == 1 and len(things) == 1 and (same_kind or len(cells) == 1)):
         pass
     elif new.count not in counts or (
         new.count == 1 and len(things) > 1 and clause.ref and clause.ref.quantifier != "each"
@@ -69,6 +74,17 @@ def recolour(clause: Clause, scene: Scene) -> None:
     if clause.colour is None:
         raise Unclear("in which colour")
     _recolour_cells(clause_things(clause, scene), clause.colour, scene)
+
+
+def recolour_both(clause: Clause, scene: Scene) -> None:
+    """ "Make the red tower blue and the blue tower red": both at once."""
+    if clause.other is None or clause.colour is None or clause.number is None:
+        raise Unclear("in which colour")
+    one, other = clause_things(clause, scene), resolve(clause.other, scene)
+    if cells_of(one) & cells_of(other):
+        raise Unclear("one block is named twice")
+    _recolour_cells(one, clause.colour, scene)
+    _recolour_cells(other, clause.number, scene)
 
 
 def swap(clause: Clause, scene: Scene) -> None:

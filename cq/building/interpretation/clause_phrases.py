@@ -17,37 +17,7 @@ def _axis(match: re.Match[str]) -> str:
     return f" {start}_to_{end}" if {start, end} in ({"north", "south"}, {"west", "east"}) else match[0]
 
 
-def _mirrored(match: re.Match[str]) -> str:
-    # A line from north to south has an east and a west side.
-    return "mirrored_" + ("east" if match[1] in ("north", "south") else "south")
-
-
-_ACROSS = r"(?:across|over|along|about|in|at|through|around)"
 CLAUSES: tuple[tuple[str, Replacement], ...] = (
-    (
-        rf",? {_ACROSS} (?:the |a |an )?(?:imaginary )?(?:line |axis )?(?:that runs |running |going "
-        r")?(?:from )?"
-        rf"({FOUR_SIDES})(?: to)? (?:{FOUR_SIDES})(?: (?:middle |centre )?(?:line|axis|plane))?"
-        r"(?: (?:line )?(?:through|in|of|at) the (?:exact |very )?middle(?: of the zone)?)?"
-        r"(?=$|,| and| with| but)",
-        lambda match: (
-            " " + _mirrored(match)
-            if "from" in match[0] or "line" in match[0] or "axis" in match[0]
-            else match[0]
-        ),
-    ),
-    (
-        rf"(?:,? to the (?:other|opposite) side(?: of the (?:middle|zone)(?: square)?)?)?,? so that the "
-        rf"({FOUR_SIDES})(?: side| half)? (?:reflects|mirrors) the (?:{FOUR_SIDES})(?: side| half)?\b",
-        lambda match: " mirrored_" + ("east" if match[1] in ("east", "west") else "south"),
-    ),
-    (
-        r",? (?:and |but )?(?:with |keep |keeping |leave |leaving )?(?:its |the |all |all the )?"
-        r"(?:colours? (?:kept|included|the same|unchanged|in the same order|as they are)|"
-        r"originals? (?:standing|where (?:it is|they are)|in place|as (?:it is|they are)))(?=$|,| and)",
-        "",
-    ),
-    (r",? keep(?:ing)? (?:its|the|all) (?:colours?|originals?)\b", ""),
     (
         r",? \b(?:(?:that (?:runs?|goes)|running|going|extending|in the direction)? ?from|running|going|"
         r"that runs?) (?:the )?"
@@ -164,7 +134,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf",? still (?=in (?:{COLOUR})\b)", " "),
     (
-        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of (?=the (?:other|"
+        r"\b(?:with|of|at|to) the (?:height|length) of\b|\bthe (?:height|length|size) of(?= the (?:other|"
         r"\w+ one)\b)|"
         r"\b(?:up )?to the (?:height|level|length) of\b|\bthe same (?:height|length|size) as\b|\bas long "
         r"as\b",

@@ -10,7 +10,6 @@ from cq.building.interpretation.edit_clauses import EDITS, exchanges
 from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
     PLACE_VERBS,
-    PRONOUNS,
     QUANTIFIERS,
     REMOVE_VERBS,
     STACK_VERBS,
@@ -20,17 +19,12 @@ from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.subject_clauses import SUBJECT_CLAUSES
-from cq.building.interpretation.syntax import Clause, Filter, Place, Ref
+from cq.building.interpretation.removal_clauses import ALL, keeping, removing
+from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
+from cq.building.interpretation.syntax import Clause, Place
 
 Clauses = Iterator[tuple[Clause, int]]
-_ALL = Ref("block", True, "all")
-_PARTICLES = frozenset({"away", "out", "off", "down", "completely", "entirely"})
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
-_SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while"})
-_STILL = frozenset(
-    "alone standing untouched there stand be stay hanging remain remains left unchanged".split()
-)
 
 
 def readings(tokens: Tokens) -> list[list[Clause]]:
@@ -42,13 +36,28 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
             return [[]]
         if (i, verb) not in memo:
             memo[i, verb] = found = []
-            for clause, end in dict.fromkeys(_clause(tokens, i, verb)):
+            for clause, end in dict.fromkeys(_with_exceptions(tokens, i, verb)):
                 following = _behind_separator(tokens, end)
                 if following is not None:
                     found += [[clause, *others] for others in rest(following, _verb_class(clause, verb))]
         return memo[i, verb]
 
     return rest(0, "")
+
+
+def _with_exceptions(tokens: Tokens, i: int, before: str) -> Clauses:
+    """Clauses, with what is left out said at their end: "..., apart from the one in the middle"."""
+    for clause, end in _clause(tokens, i, before):
+        yield clause, end
+        j = end + (at(tokens, end) == ",")
+        if j == end or at(tokens, j) not in ("except", "apart", "excluding", "but"):
+            continue
+        for out, finish in references(tokens, j + 1 + (at(tokens, j + 1) in ("from", "for", "not"))):
+            if clause.ref is not None and clause.ref.excluding is None:
+                yield replace(clause, ref=replace(clause.ref, excluding=out)), finish
+            elif clause.place is not None and clause.place.ref is not None:
+                ref = replace(clause.place.ref, excluding=out)
+                yield replace(clause, place=replace(clause.place, ref=ref)), finish
 
 
 def _verb_class(clause: Clause, before: str) -> str:
@@ -61,11 +70,11 @@ def _behind_separator(tokens: Tokens, i: int) -> int | None:
         return i
     if tokens[i] in _RUN_ON:  # "Remove the red block build a tower"
         return i
-    if tokens[i] not in _SEPARATORS:
+    if tokens[i] not in SEPARATORS:
         return None
     if tokens[i] == "but" and at(tokens, i + 1) in (*QUANTIFIERS, "for"):
         return None  # "All blocks but the red one."
-    while at(tokens, i) in _SEPARATORS:
+    while at(tokens, i) in SEPARATORS:
         i += 1
     return i
 
@@ -76,16 +85,33 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         manner = "stack" if verb in STACK_VERBS else ""
         yield from _placing(tokens, i + 1, manner)
     if verb in REMOVE_VERBS:
-        yield from _removing(tokens, i + 1)
+        yield from removing(tokens, i + 1)
+    if verb in ("a", "an") and tokens[i + 1 : i + 3] in (
+        ("empty", "zone"),
+        ("clear", "zone"),
+        ("blank", "zone"),
+    ):
+        yield Clause("clear"), i + 3 + (at(tokens, i + 3) == "again")
     if verb in ("empty", "leave", "make") and at(tokens, i + 1 + (at(tokens, i + 1) == "the")) == "zone":
         end = i + 2 + (tokens[i + 1] == "the")
         if verb == "empty" or at(tokens, end) in ("empty", "bare", "clean"):
-            yield Clause("remove", _ALL), end + (verb != "empty")
+            yield Clause("remove", ALL), end + (verb != "empty")
     if verb == "in_all" and before in ("place", "fill", "replace"):
-        yield Clause("total", number=number_at(tokens, i + 1)), i + 2
+        yield (
+            Clause("total", number=number_at(tokens, i + 1)),
+            i + 2 + 2 * (tokens[i + 2 : i + 4] == (",", "on_ground")),
+        )
+    if verb in ("from", "in", "out") and before == "":
+        # "From this row, remove the middle block."
+        for whole, j in references(tokens, i + 1 + (at(tokens, i + 1) == "of")):
+            k = j + (at(tokens, j) == ",")
+            if at(tokens, k) in (*REMOVE_VERBS, "keep", "leave", "paint", "recolour", "turn"):
+                for clause, end in _clause(tokens, k, ""):
+                    if clause.ref is not None and clause.ref.part_of is None and clause.ref.noun != "it":
+                        yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, _keeping, _looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, _looking):
         yield from parse(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
@@ -142,81 +168,47 @@ def _using(tokens: Tokens, i: int) -> Clauses:
         if at(tokens, k) != "of":
             continue
         place = Place("at block", ref=ref, anchor="middle" if word == "heart" else word)
-        for new, end in new_things(tokens, k + 1):
-            yield Clause("place", new=new, place=place), end
+        for new, m in new_things(tokens, k + 1):
+            for sized, end in sizes_behind(new, tokens, m + (at(tokens, m) == "on_ground")):
+                yield Clause("place", new=sized, place=place), end
 
 
 def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
     for new, j in new_things(tokens, i):
         j += at(tokens, j) == "down"
         for place, k in places(tokens, j + (at(tokens, j) == ",")):
-            for sized, end in sizes_behind(new, tokens, k):
-                yield Clause("place", new=sized, place=place, word=manner), end
+            for sized, m in sizes_behind(new, tokens, k):
+                yield Clause("place", new=sized, place=place, word=manner), m
+                for more, n in places(tokens, m + (at(tokens, m) == ",")):
+                    if merged := _merged(place, more):
+                        for described, end in sizes_behind(sized, tokens, n):
+                            yield Clause("place", new=described, place=merged, word=manner), end
+        for place, end in _one_by_one(tokens, j, new.count or 0):
+            yield Clause("place", new=new, place=place, word=manner), end
         yield Clause("place", new=new, word=manner), j
     for place, j in places(tokens, i):
         for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
             yield Clause("place", new=new, place=place, word=manner), end
 
 
-def _removing(tokens: Tokens, i: int) -> Clauses:
-    particle = at(tokens, i) in ("away", "out", "off", "down")
-    i += particle
-    i += at(tokens, i) == "only"
-    if at(tokens, i) in ("the", "this", "") and (at(tokens, i) == "" or tokens[i + 1 :] in ((), ("zone",))):
-        yield Clause("remove", _ALL), len(tokens)
-    if at(tokens, i) == "zone" or tokens[i : i + 2] == ("the", "zone"):
-        end = i + 1 + (tokens[i] == "the")
-        if tokens[end : end + 2] == ("of", "everything") or tokens[end : end + 3] == ("of", "all", "blocks"):
-            end += 3 - (tokens[end + 1] == "everything")
-        yield (
-            Clause("remove", _ALL),
-            end + (at(tokens, end) in ("clean", "empty", "completely", "entirely", "up")),
-        )
-    for ref, j in references(tokens, i):
-        if at(tokens, j) == "down" and at(tokens, j + 1) == "to" and number_at(tokens, j + 2):
-            end = j + 3 + (at(tokens, j + 3) in ("block", "blocks"))
-            yield Clause("lower to", ref, number=number_at(tokens, j + 2)), end
-        while at(tokens, j) in _PARTICLES and at(tokens, j + 1) not in ("of", "to", *QUANTIFIERS, *PRONOUNS):
-            j += 1
-        if at(tokens, j) in ("off", "from", "at_top_of") or tokens[j : j + 2] == ("out", "of"):
-            k = j + 1 + (at(tokens, j) == "out")
-            for whole, end in references(tokens, k):
-                yield Clause("remove from", ref, other=whole, word=tokens[j]), end
-        yield Clause("remove", ref), j
+def _merged(place: Place, more: Place) -> Place | None:
+    """A place whose height is said apart: "on the ground ... in the middle"."""
+    if place.kind == "level" and more.level is None:
+        return replace(more, level=place.level)
+    return replace(place, level=more.level) if more.kind == "level" and place.level is None else None
 
 
-def _keeping(tokens: Tokens, i: int) -> Clauses:
-    negated = tokens[i : i + 1] in (("don't",), ("never",)) or tokens[i : i + 2] == ("do", "not")
-    j = i + negated * (2 if at(tokens, i) == "do" else 1)
-    if negated and at(tokens, j) in ("touch", "move", "remove", "change", "break", "destroy", "take"):
-        for ref, end in references(tokens, j + 1):
-            yield Clause("keep", ref), end
-    elif at(tokens, i) == "not" or tokens[i : i + 2] == ("but", "not"):
-        for ref, end in references(tokens, i + 1 + (at(tokens, i) == "but")):
-            yield Clause("keep", ref), end
-    elif at(tokens, i) in ("keep", "leave", "let", "save"):
-        only = at(tokens, i + 1) in ("only", "just", "nothing")
-        start = i + 1 + only + (tokens[i + 1 : i + 3] == ("nothing", "but"))
-        for ref, j in references(tokens, start):
-            end = j
-            while at(tokens, end) in _STILL:
-                end += 1
-            if only:
-                yield Clause("remove", Ref("block", True, "all", excluding=ref)), _behind_rest(tokens, end)
-            else:
-                yield Clause("keep", ref), end
-
-
-def _behind_rest(tokens: Tokens, i: int) -> int:
-    """The position behind "and remove the others", which "keep only" implies."""
-    j = i
-    while at(tokens, j) in _SEPARATORS:
-        j += 1
-    if j > i and at(tokens, j) in REMOVE_VERBS:
-        for ref, end in references(tokens, j + 1):
-            if ref == Ref("block", True, "all", filters=(Filter("part", "other"),)):
-                return end
-    return i
+def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int]]:
+    """ "Two towers, one in the middle and one in the northwest corner": a place for each of them."""
+    i += at(tokens, i) in (",", "and")
+    i += at(tokens, i) == "and"
+    if count < 1 or at(tokens, i) != "one":
+        return
+    for first, j in places(tokens, i + 1):
+        if count == 1:
+            yield first, j
+        for rest, end in _one_by_one(tokens, j, count - 1):
+            yield Place("several", ends=(first, *(rest.ends or (rest,)))), end
 
 
 def _looking(tokens: Tokens, i: int) -> Clauses:

@@ -20,6 +20,8 @@ def sized(new: New, place: Place, scene: Scene) -> New:
     Raises `Unclear` if it is not one thing, or another kind of thing.
     """
     like = new.like or (place.ref if new.manner == "identical" else None)
+    if like is None and new.manner == "identical" and place.kind != "instead":
+        like = Ref(new.shape)  # "Another tower of the same height": the only one.
     if like is None:
         return new
     thing = _model(like, new, place, scene)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, COMPASS, NOUNS
 from cq.building.interpretation.new_tails import comparison
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
@@ -35,11 +35,15 @@ def _copying(tokens: Tokens, i: int) -> Clauses:
 
 def _mirroring(tokens: Tokens, i: int) -> Clauses:
     """ "Mirror the structure across the line from north to south"."""
-    if at(tokens, i) not in ("mirror", "reflect", "flip_copy"):
+    if at(tokens, i) not in ("mirror", "reflect"):
         return
     whole = ((Ref("block", True, "all"), i + 2),) if at(tokens, i + 1) in ("it", "this", "everything") else ()
     for ref, j in (*references(tokens, i + 1), *whole):
         j += at(tokens, j) == ","
+        j += 2 * (at(tokens, j) in ("to", "onto", "into", "on") and at(tokens, j + 1) == "the")
+        way = at(tokens, j).removesuffix("ward")
+        if way in COMPASS and at(tokens, j + 1) in ("half", "side"):
+            yield Clause("mirror", ref, word="east" if way in ("east", "west") else "south"), j + 2
         if at(tokens, j).startswith("mirrored_"):
             yield Clause("mirror", ref, word=tokens[j].removeprefix("mirrored_")), j + 1
 
@@ -53,6 +57,7 @@ def _equalling(tokens: Tokens, i: int) -> Clauses:
         return
     for ref, j in references(tokens, i + 1):
         j += at(tokens, j) in ("down", "up")
+        j += at(tokens, j) == "to"
         for scale, more, other, end in comparison(tokens, j):
             if scale == (1, 1) and other is not None:
                 yield Clause("match", ref, other=other, number=more), end

@@ -14,7 +14,8 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
-from cq.building.interpretation.references import references, relations
+from cq.building.interpretation.references import references
+from cq.building.interpretation.relations import relations
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.syntax import Clause, New, Place
 
@@ -73,15 +74,20 @@ def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:
-    if at(tokens, i) not in ("turn", "make", "paint", "colour", "recolour", "change", "dye"):
+    if at(tokens, i) not in ("turn", "make", "paint", "repaint", "colour", "recolour", "change", "dye"):
         return
     for ref, j in references(tokens, i + 1):
+        if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) == "and":
+            for other, k in references(tokens, j + 2):
+                if at(tokens, k) in COLOUR_IDS and not other.others:
+                    first, second = COLOUR_IDS[tokens[j]], COLOUR_IDS[tokens[k]]
+                    yield Clause("recolour both", ref, other=other, colour=first, number=second), k + 1
         j += at(tokens, j) in ("to", "into", "in")
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
             if at(tokens, j + 1) == "from" and any(one.kind == "alternate" for one in ref.filters):
                 # "Turn every second block red, starting from the west."
-                for started, end in relations(ref, tokens, j + 1):
+                for started, end in relations(ref, tokens, j + 1, references):
                     yield Clause("recolour", started, colour=COLOUR_IDS[tokens[j]]), end
         elif at(tokens, j) in ("a", "an") and at(tokens, j + 1) in COLOUR_IDS and at(tokens, j + 2) in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j + 1]]), j + 3
@@ -140,6 +146,15 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             for way, m in (*_direction(tokens, j), ("", j)):
                 if at(tokens, m) == "until_blocked" and verb in ("extend", "lengthen", "continue"):
                     yield Clause("extend until", ref, word=way), m + 1
+                # "Continue the row to the east with two yellow blocks."
+                if (
+                    way
+                    and at(tokens, m) in ("with", "by", "using")
+                    and verb in ("extend", "lengthen", "continue")
+                ):
+                    for new, end in new_things(tokens, m + 1):
+                        if new.count and new.colour and new.shape == "block" and not new.then:
+                            yield Clause("extend", ref, number=new.count, word=way, colour=new.colour), end
                 # "Continue the row to the south by three squares."
                 number = number_at(tokens, m + 1)
                 if (
@@ -151,11 +166,11 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                     m += at(tokens, m) in ("block", "blocks", "squares", "square", "cells", "spaces")
                     yield Clause("extend", ref, number=number, word=way), m
             j += at(tokens, j) == "by"
-            number = number_at(tokens, j)
+            number = 1 if at(tokens, j) in ("a", "an") else number_at(tokens, j)
             if number is None:
                 continue
-            new, k = next(((new, end) for new, end in new_things(tokens, j) if new.count), (None, j + 1))
-            colour = new.colour if new else None
+            counted = [(new.colour, end) for new, end in new_things(tokens, j) if new.count]
+            colour, k = next(iter(counted), (None, j + 1))
             kind = "lower" if verb in ("lower", "shorten") else "extend"
             up = "up" if verb in ("raise", "heighten", "lower") else ""
             for word, end in ((up, k), *_direction(tokens, k)):
@@ -179,8 +194,10 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 end = j + 2 + 1 * (tokens[j + 1] == "as")
                 yield Clause("double", ref, word="up"), end
         for ref, j in references(tokens, i + 1):
-            number = number_at(tokens, j)
+            number = 1 if at(tokens, j) == "a" else number_at(tokens, j)
             k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))
+            if number is not None and at(tokens, k) in ("tall", "high"):
+                yield Clause("resize", ref, number=number), k + 1
             if at(tokens, j) in ("taller", "higher", "longer") and at(tokens, j + 1) == "by":
                 for new, end in new_things(tokens, j + 2):
                     for word, finish in (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.building.interpretation.changes import exchange, move, recolour, shift, swap
+from cq.building.interpretation.changes import exchange, move, recolour, recolour_both, shift, swap
 from cq.building.interpretation.copies import mirror, repeat
-from cq.building.interpretation.extensions import connect, extend, fill, lower, match
+from cq.building.interpretation.extensions import connect, extend, fill, lower, match, resize
 from cq.building.interpretation.geometry import (
     Thing,
     box,
@@ -27,6 +27,12 @@ def execute(clause: Clause, scene: Scene) -> None:
 def _place(clause: Clause, scene: Scene) -> None:
     if clause.new is None:
         raise Unclear("what")
+    place = clause.place
+    if place is not None and place.kind == "instead" and place.ref is not None and place.ref.noun != "it":
+        exchange(
+            Clause("replace", place.ref, clause.new), scene
+        )  # "Instead of the red tower, build a blue one."
+        return
     put(clause.new, clause.place, clause.word == "stack", scene)
 
 
@@ -41,9 +47,12 @@ def _remove_from(clause: Clause, scene: Scene) -> None:
     if clause.ref is None or clause.other is None:
         raise Unclear("what")
     wholes = resolve(clause.other, scene)
-    if len(wholes) > 1 and clause.other.quantifier not in ("each", "both", "all"):
+    ref = clause.ref
+    if len(wholes) > 1 and ref.plural and ref.noun == "part" and ref.count is None:
+        ref = replace(ref, plural=False)  # "Take the tops off the towers."
+    elif len(wholes) > 1 and clause.other.quantifier not in ("each", "both", "all"):
         raise Unclear("from which")
-    things = [thing for whole in wholes for thing in _parts(clause, clause.ref, whole, scene)]
+    things = [thing for whole in wholes for thing in _parts(clause, ref, whole, scene)]
     scene.mention(things)
     scene.remove(things)
 
@@ -87,6 +96,12 @@ def _total(clause: Clause, scene: Scene) -> None:
         raise Unclear("another number of blocks")
 
 
+def _clear(clause: Clause, scene: Scene) -> None:
+    """Remove all that stands, if anything does."""
+    del clause
+    scene.remove([frozenset({cell}) for cell in sorted(scene.cells)])
+
+
 def _look(clause: Clause, scene: Scene) -> None:
     scene.anchor = clause_things(clause, scene)
     scene.mention(scene.anchor)
@@ -115,10 +130,13 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "extend": extend,
     "extend until": extend,
     "lower": lower,
+    "resize": resize,
+    "recolour both": recolour_both,
     "fill": fill,
     "connect": connect,
     "transfer": _transfer,
     "total": _total,
+    "clear": _clear,
     "look": _look,
     "keep": _keep,
 }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import (
+    DIAGONALS,
     Cell,
     Thing,
+    along,
     components,
     face,
     in_zone,
     line_between,
+    line_with_ends,
     step,
     varying_axes,
 )
@@ -30,6 +33,17 @@ def extend(clause: Clause, scene: Scene) -> None:
         number = len(thing) if clause.verb == "double" else clause.number or 0
         axes = varying_axes(thing)
         up = clause.word == "up"
+        if clause.ref is not None and clause.ref.noun == "diagonal" and clause.word and len(thing) > 1:
+            cells = sorted(thing, key=along(clause.word)) if clause.word in DIAGONALS else []
+            if not cells or line_with_ends(cells[0], cells[-1]) is None:
+                raise Unclear("in which direction")
+            if {step(cell, clause.word) for cell in cells[:-1]} != set(cells[1:]):
+                raise Unclear("it runs in another direction")
+            blocks += [
+                (step(cells[-1], clause.word, i), clause.colour or scene.cells[cells[-1]])
+                for i in range(1, number + 1)
+            ]
+            continue
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
             raise Unclear("no line")
         if up or (axes == [0] and not clause.word and clause.verb != "extend until"):
@@ -85,26 +99,34 @@ def lower(clause: Clause, scene: Scene) -> None:
 
 def match(clause: Clause, scene: Scene) -> None:
     """Make a tower as high as another, in its own colour."""
-    (one, *rest) = clause_things(clause, scene)
-    if clause.other is None or rest:
-        raise Unclear("which of them")
+    if clause.other is None:
+        raise Unclear("as high as what")
     other = clause.other
     if other.noun == "one" and clause.ref is not None:
         other = replace(other, noun=clause.ref.noun)
     (model, *others) = resolve(other, scene)
-    tall = all(varying_axes(thing) in ([], [0]) for thing in (one, model))
-    colours = {scene.cells[cell] for cell in one}
-    wanted = len(model) + (clause.number or 0)
-    if clause.colour is not None and wanted > len(one):
-        colours = {clause.colour}
-    if others or not tall or len(colours) > 1 or wanted < 1 or wanted == len(one):
+    if others or varying_axes(model) not in ([], [0]):
         raise Unclear("as high as what")
-    column = sorted(one)
-    if wanted > len(one):
-        scene.place((step(column[-1], "up", i), min(colours)) for i in range(1, wanted - len(one) + 1))
-    else:
-        scene.remove([frozenset({cell}) for cell in column[wanted:]])
-    scene.mention([frozenset(column[:wanted]) | frozenset(scene.last if wanted > len(one) else [])])
+    resize(replace(clause, number=len(model) + (clause.number or 0)), scene)
+
+
+def resize(clause: Clause, scene: Scene) -> None:
+    """Make towers so many blocks high, in their own colour."""
+    for one in clause_things(clause, scene):
+        colours = {clause.colour} if clause.colour else {scene.cells[cell] for cell in one}
+        wanted, column = clause.number or 0, sorted(one)
+        tall = varying_axes(one) in ([], [0]) and step(column[-1], "up") not in scene.cells
+        if not tall or wanted < 1 or wanted == len(one):
+            raise Unclear("no tower of another height")
+        if wanted > len(one):
+            if len(colours) > 1:
+                raise Unclear("in which colour")
+            (colour,) = colours
+            scene.place((step(column[-1], "up", i), colour) for i in range(1, wanted - len(one) + 1))
+            scene.mention([frozenset({*column, *scene.last})])
+        else:
+            scene.remove([frozenset({cell}) for cell in column[wanted:]])
+            scene.mention([frozenset(column[:wanted])])
 
 
 def fill(clause: Clause, scene: Scene) -> None:

@@ -9,6 +9,7 @@ from cq.building.interpretation.edit_clauses import colour_alone
 from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
     COMPASS,
+    HATS,
     NOUNS,
 )
 from cq.building.interpretation.new_tails import sizes_behind
@@ -16,7 +17,6 @@ from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
-from cq.building.interpretation.subject_clauses import HATS
 from cq.building.interpretation.syntax import Clause, Filter, New, Place, Ref
 
 Clauses = Iterator[tuple[Clause, int]]
@@ -41,6 +41,8 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                         yield Clause("fill", hole, new, place), end
                     if at(tokens, m + 1) in COLOUR_IDS:
                         yield Clause("fill", hole, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 2
+                        if at(tokens, m + 2) == "on_ground":
+                            yield Clause("fill", hole, None, place, colour=COLOUR_IDS[tokens[m + 1]]), m + 3
         for place, m in places(tokens, i + 1):
             if place.kind == "under" and at(tokens, m) in ("with", "using"):
                 for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
@@ -50,10 +52,15 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             if at(tokens, j) == "on_ground" and at(tokens, j + 1) in ("with", "using"):
                 for new, end in (*new_things(tokens, j + 2), *colour_alone(tokens, j + 2)):
                     yield Clause("fill", None, new, Place("under", ref=ref)), end
+    if verb == "make":
+        for ref, end in references(tokens, i + 1):
+            if at(tokens, end) == "hollow":
+                inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=ref)
+                yield Clause("remove", inner), end + 1
     if verb in ("hollow", "empty", "gut"):
         start = i + 1 + (at(tokens, i + 1) == "out")
         for ref, end in references(tokens, start):
-            if ref.noun in ("square", "structure", "cube", "wall", "it", "one"):
+            if ref.noun in ("square", "structure", "wall", "it", "one"):
                 inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=ref)
                 yield Clause("remove", inner), end + (at(tokens, end) == "out")
     if verb in ("connect", "join", "link", "bridge"):
@@ -146,7 +153,10 @@ def _of_zone(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
     j = i + (at(tokens, i) == "the")
     j += at(tokens, j) in ("whole", "entire", "full", "complete")
     if at(tokens, j) in COMPASS and at(tokens, j + 1) in ("edge", "border", "boundary"):
-        yield Place("edge", tokens[j]), j + 2
+        end = j + 2
+        if at(tokens, end) == "of":
+            end += 2 + (at(tokens, end + 1) == "the")
+        yield Place("edge", tokens[j]), end
 
 
 FILLING_CLAUSES = (_filling, _covering)

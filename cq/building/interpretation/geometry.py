@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cq.world.directions import OFFSETS, OPPOSITE
+from cq.world.directions import OFFSETS
 from cq.world.grid import HALF, SHAPE
 
 Cell = tuple[int, int, int]
@@ -73,7 +73,7 @@ def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
     cells = set(cells)
     found = []
     for cell in sorted(cells):
-        if step(cell, OPPOSITE[direction]) not in cells:
+        if step(cell, direction, -1) not in cells:
             run = [cell]
             while (following := step(run[-1], direction)) in cells:
                 run.append(following)

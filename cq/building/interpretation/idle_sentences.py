@@ -32,6 +32,8 @@ _IDLE = re.compile(
     rf"(?:{_GREETING}|{_THANKS}|that(?:'s| is| will be| would be)? (?:all|it)(?: folks| for now)?|"
     rf"(?:(?:keep|leave|let) )?{_THE_REST}(?: (?:can|should|must|shall|may))?"
     rf"(?: (?:stays?|stands?|remains?|is to stay|keeps?))?(?: {_AS_IT_IS})?|"
+    r"the (?:middle|cent(?:re|er))(?: square| cell| block| spot)?(?: itself)? (?:stays?|remains?|is left|"
+    r"should stay|must stay) (?:empty|free|open)|"
     r"(?:let's |let us |we )?(?:start|begin) (?:over|again|afresh|anew|from scratch)|"
     r"(?:do|change|touch|move|remove|add|build) nothing else|no other (?:changes|blocks?)|nothing else(?: "
     r"changes)?)"

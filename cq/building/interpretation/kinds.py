@@ -22,6 +22,11 @@ def rows(cells: Collection[Cell]) -> list[Thing]:
     return [*runs(cells, "east"), *runs(cells, "south")]
 
 
+def diagonals(cells: Collection[Cell]) -> list[Thing]:
+    """Level diagonal runs of two or more."""
+    return [*runs(cells, "southeast"), *runs(cells, "southwest")]
+
+
 def layers(cells: Collection[Cell]) -> list[Thing]:
     """The blocks at each height."""
     return [frozenset(cell for cell in cells if cell[0] == y) for y in sorted({cell[0] for cell in cells})]
@@ -69,6 +74,7 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "part": blocks,
     "tower": towers,
     "row": rows,
+    "diagonal": diagonals,
     "layer": layers,
     "wall": walls,
     "square": squares,

@@ -14,7 +14,8 @@ _NOUNS = {
     "ring": "ring frame",
     "layer": "layer level storey",
     "structure": "structure shape figure object thing building construction arch bridge staircase pyramid "
-    "plus cross diagonal",
+    "plus cross",
+    "diagonal": "diagonal",
     "gap": "gap hole",
 }
 NOUNS = {
@@ -42,6 +43,8 @@ NEW_NOUNS |= {
     "outline": "ring",
     "border": "ring",
     "cuboid": "cube",
+    "bridge": "bridge",
+    "chain": "chain",
     **dict.fromkeys(("structure", "shape", "building", "thing", "figure"), "structure"),
     "x": "x",
     "arch": "arch",
@@ -71,8 +74,8 @@ ORDINALS = {
 
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
-    form hang stick drop arrange fix raise mount placed built putting placing give go goes pop plop write
-    erect""".split()
+    form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop
+    write""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(
@@ -144,12 +147,14 @@ SIZES = {
     "smaller": ("size", -1),
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
+HATS = frozenset({"hat", "hats", "cap", "caps", "top", "roof", "lid"})
+"""Nouns for a block on top of something."""
 PARTS = frozenset(
     {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
 )
 IDLE = frozenset(
     """single singular different separate lone sole only same visible remaining standing whole entire
-    complete current solid""".split()
+    complete current solid long straight solitary""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

@@ -97,6 +97,14 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         if dims:
             j += tokens[j : j + 3] == ("on", "the", "outside") and 3
             yield from new_tail(replace(new, dims=dims), tokens, _behind_dims(tokens, j))
+    if (token == "out" and at(tokens, i + 1) == "of") or (
+        token == "made" and at(tokens, i + 1) in ("of", "from")
+    ):
+        yield from new_tail(new, tokens, i + 1)
+    if token == "each" and new.plural and new.sizes:
+        yield from new_tail(new, tokens, i + 1)
+    if token == "heading" and new.shape == "staircase" and at(tokens, i + 1).removesuffix("ward") in COMPASS:
+        yield from new_tail(replace(new, axis=tokens[i + 1].removesuffix("ward")), tokens, i + 2)
     if token in ("of", "with", "from", "in", "using"):
         j = i + 1 + (at(tokens, i + 1) in ("a", "the"))
         number = number_at(tokens, j)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.glyphs import GLYPHS
-from cq.building.interpretation.lexicon import COLOUR_IDS, NEW_NOUNS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
@@ -71,8 +71,8 @@ def new_thing(tokens: Tokens, i: int) -> News:
         yield from _new_head(replace(start, count=1), tokens, i + 1)
     elif (count := number_at(tokens, i)) is not None:
         yield from _new_head(replace(start, count=count, plural=count > 1), tokens, i + 1)
-        if count == 1 and token == "one":
-            yield replace(start, count=1), i + 1
+        if at(tokens, i + 1) not in NOUNS and at(tokens, i + 1) not in COLOUR_IDS:
+            yield replace(start, shape="same", count=count, plural=count > 1), i + 1
     else:
         yield from _new_head(replace(start, plural=True), tokens, i)
 
@@ -81,6 +81,8 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
     if token in _IDLE:
         yield from _new_head(new, tokens, i + 1)
+    if token == "equally" and at(tokens, i + 1) in ("tall", "high", "long", "large", "big"):
+        yield from _new_head(replace(new, manner="identical"), tokens, i + 2)
     if token in ("identical", "same") or (token == "matching"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
     if token in AXES:
@@ -120,6 +122,8 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
         if dims:
             one = 1 if new.count is None or at(tokens, i) == "by" else new.count
             yield from _new_head(replace(new, dims=dims, count=one, plural=False), tokens, j)
+    if token in COLOUR_IDS and new == New(plural=True) and at(tokens, i + 1) not in (*NOUNS, *NEW_NOUNS):
+        yield New(count=1, colour=COLOUR_IDS[token]), i + 1  # "Blue to the east of it."
     if token in COLOUR_IDS and new.colour is None:
         coloured = replace(new, colour=COLOUR_IDS[token])
         yield from _new_head(coloured, tokens, i + 1)
@@ -147,15 +151,29 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
     if token in ("second", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica"):
         yield from _new_noun(new, tokens, i + 1)
+    if token in ("exact", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica", "clone"):
+        yield from _new_noun(new, tokens, i + 1)
     if token in ("copy", "duplicate", "replica", "clone", "twin") and at(tokens, i + 1) == "of":
         for like, end in references(tokens, i + 2):
             yield from new_tail(replace(new, shape="copy", like=like), tokens, end)
+    if token in HATS and token != "top" and not new.dims:
+        count = 1 if new.count is None and not token.endswith("s") else new.count
+        yield from new_tail(
+            replace(new, shape="block", plural=token.endswith("s"), count=count), tokens, i + 1
+        )
     if token == "cube" and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):
         if name in NEW_NOUNS:
             yield from new_tail(
-                replace(new, shape=NEW_NOUNS[name], plural=name.endswith("s")), tokens, i + length
+                replace(
+                    new,
+                    shape=NEW_NOUNS[name],
+                    plural=name.endswith("s"),
+                    count=new.count if new.count or name.endswith("s") else 1,
+                ),
+                tokens,
+                i + length,
             )
             break
     if token in ("letter", "digit", "number") and at(tokens, i + 1) in GLYPHS:

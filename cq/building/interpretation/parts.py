@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import Thing, along, box, extent, step, varying_axes
+from cq.building.interpretation.geometry import Thing, along, box, components, extent, step, varying_axes
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Ref, Unclear
 
@@ -60,8 +60,17 @@ def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if any(cell[i] in (low[i], high[i]) for cell in thing for i in axes)]
 
 
+def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The ends of a line, or the edge of what is flat."""
+    flat = len(varying_axes([min(thing) for thing in found])) == 2
+    return _edges(found, ref, scene) if flat else _ends(found, ref, scene)
+
+
 def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
+    if ref.plural and ref.noun == "block":
+        hanging = [part for part in components(scene.cells) if min(part)[0] > 0]
+        if parts := [thing for thing in found if any(thing <= part for part in hanging)]:
+            return parts
 
     def floats(thing: Thing) -> bool:
         return all(cell[0] > 0 and step(cell, "down") not in scene.cells.keys() - thing for cell in thing)
@@ -143,8 +152,8 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "middle": _middle,
     "end": _ends,
-    "outermost": _ends,
-    "outer": _ends,
+    "outermost": _outer,
+    "outer": _outer,
     "corner": _corners,
     "edge": _edges,
     "inner": _inner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cq.building.interpretation.clause_phrases import CLAUSES
-from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, FOUR_SIDES, SIDE, Replacement
+from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, SIDE, Replacement
 from cq.building.interpretation.place_phrases import RELATIONS, ZONE_PLACES
 
 
@@ -83,16 +83,7 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
     (r"\bup (?=next_to|on_top_of|against|\w+_of)", ""),
 )
 
-_EARLY: tuple[tuple[str, Replacement], ...] = (
-    (
-        rf",? (?:that )?(?:running|runs|going|goes) (?:from )?(?=(?:{FOUR_SIDES}) to (?:{FOUR_SIDES})\b)",
-        " from ",
-    ),
-    (rf",? so (?:that )?(?:it is|it's|they are|it becomes|they become) (?:all )?(?=(?:{COLOUR})\b)", " "),
-)
 
-EARLY_PHRASES = [(re.compile(pattern), new) for pattern, new in _EARLY]
-"""Patterns with what replaces them, before people's own wording is put into common words."""
 PHRASES = [
     (re.compile(pattern), new)
     for group in (_ONE_FORM, CLAUSES, ZONE_PLACES, RELATIONS, _IDLE)

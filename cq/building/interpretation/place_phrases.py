@@ -88,6 +88,11 @@ RELATIONS: tuple[tuple[str, Replacement], ...] = (
         " with_corners",
     ),
     (
+        r"(?:,| and) (?:the )?(?:diagonal (?:squares|cells|blocks)|corner (?:squares|cells|blocks)|corners)"
+        r"(?=$|,)",
+        " with_corners",
+    ),
+    (
         r",? (?:but )?(?:none|nothing|not|no block) (?:on (?:the )?top|above)(?: (?:or|and) (?:below|"
         r"under(?:neath)?))?\b",
         " no_top",

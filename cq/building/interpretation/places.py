@@ -122,6 +122,11 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
             # "Next to the easternmost block, going east"
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, k + 2)
     if place.kind == "beside":
+        bare = (
+            EXTREMES.get(at(tokens, k + 2)) if tokens[k : k + 2] in (("on", "the"), ("to", "the")) else None
+        )
+        if bare and at(tokens, k + 3) in ("", ",", "and"):
+            yield from _narrowed(replace(place, kind="dir", word=bare), tokens, k + 3)
         for side, end in own_side(tokens, k):
             yield from _narrowed(replace(place, kind="dir", word=side), tokens, end)
     word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
@@ -129,6 +134,12 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(replace(place, word=word), tokens, k + 1)
     if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
         yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
+    gap = number_at(tokens, k + 1) if at(tokens, k) == "with_gap" else None
+    if place.kind == "steps" and place.ref is not None and len(place.sides) == 1 and gap is not None:
+        (number, side) = place.sides[0]
+        if number in (gap, gap + 1):
+            # "Three squares east of it, with two empty squares between."
+            yield from _narrowed(Place("dir", side, place.ref, gap), tokens, k + 2)
     if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")

@@ -27,6 +27,11 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     """
     if place is None:
         raise Unclear("where")
+    if new.shape == "same":  # "Two red blocks on the left tower and three on the right one."
+        if scene.model is None:
+            raise Unclear("of what")
+        new = replace(scene.model, count=new.count, plural=new.plural)
+    scene.model = replace(new, then=()) if new.colour and not new.then else None
     if place.kind == "instead" and new.manner == "identical" and new.colour and len(scene.removed) == 1:
         # "Remove the tower and put up a blue one of the same height in its place."
         scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))
@@ -53,6 +58,8 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place(copied(new, place, scene))
         scene.mention([frozenset(scene.last)])
         return
+    if new.shape == "diagonal" and place.kind == "between":
+        place = replace(place, word="diagonal")
     if place.kind == "around":
         if new.colour is None or new.then:
             raise Unclear("which colour")
@@ -156,6 +163,11 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
+    if new.shape in ("bridge", "chain"):
+        upright = new.shape == "chain" and {spot.grow for spot in spots.spots} <= {"up", "down"}
+        if not (spots.filled or upright):
+            raise Unclear("in which direction")
+        new = replace(new, shape="tower" if upright else "row")
     if new.shape in ("tower", "row", "diagonal"):
         found = lines(new, spots, place)
     elif new.shape in ("block", "one"):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.adjectives import PART_NOUNS, WHOLE_PARTS, Refs, adjectives, adjectives_behind
+from cq.building.interpretation.adjectives import PART_NOUNS, WHOLE_PARTS, Refs, adjectives
 from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
-    COMPASS,
     EXTREMES,
     IDLE,
     NOUNS,
@@ -18,6 +17,7 @@ from cq.building.interpretation.lexicon import (
     STACK_VERBS,
 )
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
+from cq.building.interpretation.relations import relations
 from cq.building.interpretation.syntax import EACH_COLOUR, Filter, Ref
 from cq.world.directions import OPPOSITE as OPPOSITE_WAYS
 
@@ -50,6 +50,8 @@ def _reference(tokens: Tokens, i: int) -> Refs:
         return
     if (rest := _the_rest(tokens, i)) > i:
         yield from _tail(Ref("block", True, "all", filters=(Filter("part", "other"),)), tokens, rest)
+    if at(tokens, i) == "everything" and at(tokens, i + 1) in (*COLOUR_IDS, "into", "to", "in"):
+        yield Ref("block", True, "all"), i + 1
     if at(tokens, i) in ("everything", "anything") and at(tokens, i + 1) in COLOUR_IDS:
         yield from _tail(Ref("block", True, "all", colours=(COLOUR_IDS[tokens[i + 1]],)), tokens, i + 2)
         return
@@ -170,6 +172,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
                     sized = replace(sized, relations=(*sized.relations, Filter("size", number=count)))
                 yield from _tail(sized, tokens, k + 1)
         yield from _tail(replace(ref, noun=kind, plural=plural), tokens, j)
+        if token in ("cube", "cubes"):  # A block, or a structure.
+            yield from _tail(replace(ref, noun="structure", plural=plural), tokens, j)
     elif token in PART_NOUNS and at(tokens, i + 1) not in NOUNS:
         name = PART_NOUNS[token]
         part = Filter("extreme", "up") if name == "top" else Filter("part", name)
@@ -210,7 +214,7 @@ def _two_adjectives(ref: Ref, tokens: Tokens, i: int) -> Refs:
 def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
     """What follows the noun: "of the tower", "on the ground", "apart from the middle one"."""
     token = at(tokens, i)
-    for relation, end in relations(ref, tokens, i):
+    for relation, end in relations(ref, tokens, i, _reference):
         yield from _tail(relation, tokens, end)
     if token in ("of", "from") and at(tokens, i + 1) in ("each", "every") and at(tokens, i + 2) == "colour":
         yield replace(ref, relations=(*ref.relations, EACH_COLOUR)), i + 3
@@ -237,77 +241,3 @@ def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:
         for excluded, end in references(tokens, j):
             yield replace(ref, excluding=excluded), end
     yield ref, i
-
-
-def relations(ref: Ref, tokens: Tokens, i: int) -> Refs:
-    """The reference with a relation that follows: "on the ground", "east of the tower"."""
-    token = at(tokens, i)
-
-    def with_filter(kind: str, word: str = "", landmark: Ref | None = None, number: int = 0) -> Ref:
-        return replace(ref, relations=(*ref.relations, Filter(kind, word, landmark, number)))
-
-    if token == "ends_of" and ref.part_of is None:
-        for whole, end in _reference(tokens, i + 1):
-            yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end"))), end
-    elif token == "that_is":
-        yield from relations(ref, tokens, i + 1)
-        yield from ((found, end) for found, end in adjectives_behind(ref, tokens, i + 1))
-    elif token in ("floating", "hanging"):
-        yield with_filter("part", "floating"), i + 1 + 3 * (tokens[i + 1 : i + 4] == ("in", "the", "air"))
-    elif token == "on_ground":
-        yield with_filter("level", number=0), i + 1
-    elif token == "from_ground":
-        counted = any(one.kind == "ordinal" for one in ref.filters)
-        yield with_filter("from", "down") if counted else with_filter("level", number=0), i + 1
-    elif token == "on_top":
-        yield with_filter("extreme", "up"), i + 1
-    elif token == "on_bottom":
-        yield with_filter("extreme", "down"), i + 1
-    elif token.endswith("ward"):
-        yield with_filter("extreme", token.removesuffix("ward")), i + 1
-    elif (
-        token in ("in", "at", "on")
-        and tokens[i + 1 : i + 4] == ("the", "middle", "of")
-        and ref.part_of is None
-    ):
-        for whole, end in _reference(tokens, i + 4):
-            yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "middle"))), end
-    elif token in ("on", "in", "at") and at(tokens, i + 1) == "the" and at(tokens, i + 2) in EXTREMES:
-        end = i + 3 + (at(tokens, i + 3) in ("side", "end", "edge"))
-        if at(tokens, end) != "of":
-            yield with_filter("extreme", EXTREMES[tokens[i + 2]]), end
-    elif token in ("on", "in", "at", "of") and at(tokens, i + 1).startswith("corner_"):
-        yield with_filter("corner", tokens[i + 1].removeprefix("corner_")), i + 2
-    elif token.startswith("corner_"):
-        yield with_filter("corner", token.removeprefix("corner_")), i + 1
-    elif token == "at_middle":
-        yield with_filter("zone middle"), i + 1
-    elif token in ("closest", "nearest") and at(tokens, i + 1) == "to":
-        j = i + 2 + (at(tokens, i + 2) == "the")
-        if at(tokens, j) in COMPASS:
-            yield with_filter("extreme", tokens[j]), j + 1 + (at(tokens, j + 1) in ("edge", "side", "border"))
-    elif token.endswith("most") and token in EXTREMES:
-        yield with_filter("extreme", EXTREMES[token]), i + 1
-    elif token == "from":
-        j = i + 1 + (at(tokens, i + 1) == "the")
-        if at(tokens, j) in EXTREMES:
-            yield with_filter("from", EXTREMES[tokens[j]]), j + 1
-        elif at(tokens, j) == "both_ends":
-            yield with_filter("from", "ends"), j + 1
-    elif token in (
-        "on",
-        "on_top_of",
-        "under",
-        "above",
-        "over",
-        "next_to",
-        "at_top_of",
-        "touching",
-    ) or token.endswith("_of"):
-        kind = {"on": "on_top_of", "above": "on_top_of", "over": "on_top_of"}.get(token, token)
-        if (
-            kind in ("on_top_of", "under", "next_to", "at_top_of", "touching")
-            or kind.removesuffix("_of") in EXTREMES
-        ):
-            for landmark, end in _reference(tokens, i + 1):
-                yield with_filter(kind, landmark=landmark), end

@@ -52,6 +52,8 @@ def _one(ref: Ref, scene: Scene) -> list[Thing]:
     except Unclear:
         if scene.lookalikes or ref.colours != (YELLOW,) or not ref.plural or ref.part_of is not None:
             raise
+        if ref.quantifier in ("all", "each") and ref.count is None:
+            raise
         # Where yellow and orange stand and the yellow ones alone do not fit, both were meant.
         return _named(replace(ref, colours=(YELLOW, ORANGE)), scene)
 
@@ -150,6 +152,15 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     if noun not in KINDS:
         raise Unclear(f"no such thing as {noun}")
     coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, ref.colours)}
+    if (
+        YELLOW in ref.colours
+        and ORANGE not in ref.colours
+        and ref.quantifier in ("all", "each")
+        and ref.count is None
+        and not scene.lookalikes
+        and ORANGE in scene.cells.values()
+    ):
+        raise Unclear("people differ on whether orange is yellow then")
     if noun == "layer" and ref.part_of is None and len(KINDS["structure"](coloured)) > 1:
         raise Unclear("layer of what")
     found = KINDS[noun](coloured)

@@ -9,7 +9,7 @@ import numpy as np
 
 from cq.building.interpretation.geometry import Cell, Thing, in_zone, step
 from cq.building.interpretation.lexicon import COLOUR_IDS
-from cq.building.interpretation.syntax import Unclear
+from cq.building.interpretation.syntax import New, Unclear
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
 
@@ -37,7 +37,8 @@ class Scene:
     the things that "it" or "them" means, `made` all cells that were filled, `last` those of the latest clause
     in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
-    `nouns` are the kinds of things named so far. `lookalikes` are the colours that are called yellow as well.
+    `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
+    the colours that are called yellow as well.
     """
 
     cells: dict[Cell, int]
@@ -52,6 +53,7 @@ class Scene:
     taken: dict[Cell, int] = field(default_factory=dict)
     anchor: list[Thing] = field(default_factory=list)
     nouns: frozenset[str] = frozenset()
+    model: New | None = None
     lookalikes: frozenset[int] = frozenset()
 
     @classmethod
@@ -83,6 +85,7 @@ class Scene:
             dict(self.taken),
             list(self.anchor),
             self.nouns,
+            self.model,
             self.lookalikes,
         )
 

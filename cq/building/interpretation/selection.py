@@ -32,6 +32,12 @@ def selected(
     if not found:
         return found
     if one.kind == "extreme":
+        if ref.plural and ref.noun == "block" and ref.count is None and one in ref.relations:
+            groups = components(cell for thing in found for cell in thing)
+            if one.word not in ("up", "down") and len(groups) > 1:
+                # "The red blocks on the right" are those of the group on the right.
+                right = _extreme(groups, scene, one.word, None)
+                return [thing for thing in found if any(thing <= group for group in right)]
         return _extreme(found, scene, one.word, ref.count)
     if one.kind == "compare":
         measure: Callable[[Thing], int] = _height if one.word == "tall" or ref.noun == "tower" else len
@@ -52,7 +58,7 @@ def selected(
     if one.kind == "size":
         return [thing for thing in found if len(thing) == one.number]
     if one.kind == "corner":
-        x, z = corner(one.word)
+        x, z = corner(one.word, scene)
         there = [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
         if ref.noun == "block" and ref.plural:
             # The blocks of what stands in the corner.
@@ -60,13 +66,17 @@ def selected(
             there = [thing for thing in found if any(thing <= part for part in parts)]
         return there
     if one.kind == "zone middle":
-        return [thing for thing in found if any(cell[1:] == (HALF, HALF) for cell in thing)]
+        central = [thing for thing in found if any(cell[1:] == (HALF, HALF) for cell in thing)]
+        return central or (found if len(found) == 1 else [])
     return _related(found, one, ref, set(landmark), scene)
 
 
-def corner(word: str) -> tuple[int, int]:
-    """The x and z of a corner of the zone, "northeast"."""
-    return (LAST if word.endswith("east") else 0), (LAST if word.startswith("south") else 0)
+def corner(word: str, scene: Scene) -> tuple[int, int]:
+    """The x and z of a corner of the zone: "northeast", or "farleft" as the builder sees it."""
+    for distance, way in (("far", "back"), ("near", "front")):
+        if word.startswith(distance):
+            word = scene.direction(way) + scene.direction(word.removeprefix(distance))
+    return (LAST if "east" in word else 0), (LAST if "south" in word else 0)
 
 
 def _extreme(found: list[Thing], scene: Scene, word: str, count: int | None) -> list[Thing]:

@@ -116,6 +116,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
             for place, end in single_places(tokens, j + (at(tokens, j) == ",")):
                 if place.kind == "end" and place.ref == IT:
                     yield replace(place, ref=ref), end
+                elif place.kind == "dir":
+                    yield place, end
     if token.startswith("edge_"):
         yield Place("edge", token.removeprefix("edge_")), i + 1
     if (
@@ -143,7 +145,7 @@ def single_places(tokens: Tokens, i: int) -> Places:
                     yield Place("ends", ref=ref), end
         elif at(tokens, i + 1) != "the":
             yield Place("ends", ref=IT), i + 3
-    if token in ("at", "on") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) == "end":
+    if token in ("at", "to") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) == "end":
         if at(tokens, i + 1) in ("the", "its") and at(tokens, i + 4) == "of":
             for ref, end in references(tokens, i + 5):
                 yield Place("end", EXTREMES[tokens[i + 2]], ref), end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NOUNS, REMOVE_VERBS
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
@@ -17,8 +17,8 @@ _MODALS = frozenset(
     "should must shall has have had needs need is are may can could will to ought might".split()
 )
 _STAYING = frozenset("stay remain stand stays remains left standing there be is".split())
+SEPARATORS = frozenset({",", "and", "then", "after", "afterwards", "finally", "next", "but", "while", "so"})
 _PLACES = frozenset({"places", "place", "positions", "position", "spots", "spot"})
-HATS = frozenset({"hat", "hats", "cap", "caps", "top", "roof", "lid"})
 
 
 def _behind_modals(tokens: Tokens, i: int) -> int:
@@ -86,11 +86,11 @@ def _staying(tokens: Tokens, i: int) -> Clauses:
     """ "Only the blue tower may stay", "no green block may remain", "nothing should be left"."""
     word = at(tokens, i)
     if word == "nothing":
-        j = _behind_modals(tokens, i + 1)
+        j = _behind_modals(tokens, i + 1 + 2 * (tokens[i + 1 : i + 3] == ("at", "all")))
         if at(tokens, j) in _STAYING and j > i + 1:
             while at(tokens, j) in _STAYING:
                 j += 1
-            yield Clause("remove", Ref("block", True, "all")), j
+            yield Clause("clear"), j
     elif word in ("only", "no", "none"):
         start = i + 1 + (word == "none") * (at(tokens, i + 1) == "of")
         for ref, j in references(tokens, start):
@@ -103,9 +103,21 @@ def _staying(tokens: Tokens, i: int) -> Clauses:
             if end == k:
                 continue
             if word == "only":
-                yield Clause("remove", Ref("block", True, "all", excluding=ref)), end
+                yield Clause("remove", Ref("block", True, "all", excluding=ref)), behind_rest(tokens, end)
             else:
                 yield Clause("remove", replace(ref, plural=True, quantifier="all")), end
+
+
+def behind_rest(tokens: Tokens, i: int) -> int:
+    """The position behind "and remove the others", which "keep only" implies."""
+    j = i
+    while at(tokens, j) in SEPARATORS:
+        j += 1
+    if j > i and at(tokens, j) in REMOVE_VERBS:
+        for ref, end in references(tokens, j + 1):
+            if any(one.word == "other" for one in ref.filters):
+                return end
+    return i
 
 
 def _exchanging_places(tokens: Tokens, i: int) -> Clauses:

@@ -11,10 +11,11 @@ from functools import lru_cache
 
 from cq.building.interpretation.common_wording import COMMON_WORDING
 from cq.building.interpretation.descriptions import describes
+from cq.building.interpretation.early_phrases import EARLY_PHRASES
 from cq.building.interpretation.idle_sentences import is_idle, stops
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
-from cq.building.interpretation.phrases import EARLY_PHRASES, PHRASES
+from cq.building.interpretation.phrases import PHRASES
 from cq.language.spelling import corrected
 
 _FRAMES = "|".join(
@@ -30,13 +31,14 @@ _FRAMES = "|".join(
         r"let's see|let me see|maybe|perhaps|possibly|just|simply|actually|basically|this time|for now",
         r"next step|step \d|once you are done|when you are done|when you have a moment|to (?:begin|start) "
         r"with",
-        r"to finish|last of all|to end with|as a (?:first|next|last|final) step|if possible|if you please",
+        r"to finish|whatever (?:the |their )?colou?rs? (?:it is|they are|they have)|last of all|to end "
+        r"with|as a (?:first|next|last|final) step|if possible|if you please",
         r"(?:do you think |perhaps |maybe )?(?:could|can|would|will|might) you(?: maybe| perhaps| "
         r"possibly| just)?",
         r"be so (?:kind|good) (?:as to|and)|be (?:kind|good) enough to|do me a favou?r and|you should|you "
         r"need to",
         r"you can|you must|you have to|you may|you might|you will|you are to|you'll|feel free to|would "
-        r"you mind",
+        r"you mind(?: awfully| terribly)?|mind(?: awfully| terribly)?(?= \w+ing\b)",
         r"(?:i was|i am|i'm) (?:thinking|wondering)(?: (?:that|if|whether|of|about))?(?: you (?:could|can|"
         r"would))?",
         r"(?:i|we) (?:would|'d) (?:like|love|want)(?: you)? to(?: have| see)?|(?:i|we)'d (?:like|love|"
@@ -59,11 +61,12 @@ _FRAMES = "|".join(
 )
 _FRAME = re.compile(rf"^(?:(?:{_FRAMES})(?:[ ,]+(?:- )?|(?=$)))+")
 _TAIL = re.compile(
-    r"[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
+    r"(?:[ ,]+(?:please|pls|plz|for me|thanks|thx|cheers|thank you|(?:many )?thanks|if you can|"
     r"if you (?:do not|don't) mind|next|now|would you|will you|could you|can you|okay|ok|alright|"
-    r"that's (?:all|it)|that is all|folks|mate|buddy|then|if possible|if that's (?:ok|okay|possible|all "
+    r"that's (?:all|it)|that is all|folks|that_is all|mate|buddy|then|if possible|if that's (?:ok|okay|"
+    r"possible|all "
     r"right)|"
-    r"don't you think|as well|too|afterwards)+$"
+    r"don't you think|as well|too|afterwards))+$"
 )
 _GERUND = re.compile(rf"(^|, |\b(?:and|then|by) )({'|'.join(GERUNDS)})\b")
 _COMPASS = "(north|south|east|west)"
@@ -75,6 +78,9 @@ _FACING = re.compile(
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _END = re.compile(r"[.!?;:\n]+")
+_CHAT = re.compile(r"\b(?:pls|plz)\b", re.IGNORECASE)
+_LIST = re.compile(r": *(?=(?:one|its|two|three|four|five|six|seven|eight|nine|\d+)\b)")
+"""A colon before what only describes what was said."""
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
 _RUN_TOGETHER = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=facing (?:north|south|east|west))")
 
@@ -99,7 +105,8 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = LIST.sub(listed, corrected(_RUN_TOGETHER.sub(". ", text)).casefold())
+    text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
+    text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
 

@@ -14,13 +14,13 @@ def one_corner(place: Place, scene: Scene) -> Spots:
     """A corner of the zone."""
     where, _, heading = place.word.partition(" ")
     grow = scene.direction(heading) if heading else ""
-    return Spots((Spot((place.level or 0, *corner(where)), grow),))
+    return Spots((Spot((place.level or 0, *corner(where, scene)), grow),))
 
 
 def all_corners(place: Place, scene: Scene) -> Spots:
     """All four corners of the zone."""
     names = [a + b for a in ("north", "south") for b in ("east", "west")]
-    corners = [corner(name) for name in names if name in place.word or place.word in ("", "free")]
+    corners = [corner(name, scene) for name in names if name in place.word or place.word in ("", "free")]
     if place.word == "free":
         taken = {cell[1:] for cell in scene.cells}
         corners = [one for one in corners if one not in taken]
