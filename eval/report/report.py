@@ -77,11 +77,11 @@ class Report:
     def figure(
         self, name: str, caption: str, draw: Callable[[Figure], None], width: float = 5, height: float = 4
     ) -> None:
-        """Add a figure (sizes in inches); `draw` draws it. It is saved as `figures/NAME.png`."""
+        """Add a figure (sizes in inches); `draw` draws it. It is saved as `figures/NAME.svg`."""
         figure = new_figure(width, height)
         draw(figure)
-        save_figure(figure, self.folder / "figures" / f"{name}.png")
-        self._parts.append(f"![{caption}](figures/{name}.png)")
+        save_figure(figure, self.folder / "figures" / f"{name}.svg")
+        self._parts.append(f"![{caption}](figures/{name}.svg)")
         self._parts.append(f"*{caption}*")
 
     def write(self) -> None:
@@ -94,7 +94,7 @@ class Report:
 
     def _embedded(self, match: re.Match[str]) -> str:
         content = base64.b64encode((self.folder / match[1]).read_bytes()).decode()
-        return f'src="data:image/png;base64,{content}"'
+        return f'src="data:image/svg+xml;base64,{content}"'
 
 
 def quoted(words: str) -> str:

@@ -29,6 +29,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "red 0,0..2,0; blue 3,0,3",
             "",
         ),
+        (
+            "red -3,0..2,0; blue 3,0..2,0",
+            "Empty the grid, then put one green block in the middle",
+            "red -3,0..2,0; blue 3,0..2,0",
+            "green 0,0,0",
+        ),
     ],
     "sides": [
         (
@@ -73,6 +79,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "",
             "red -1..1,0,-1 -1..1,0,1 -1,0,0 1,0,0",
         ),
+        (
+            "yellow 1,0..1,1",
+            "Put a red block on the ground at each side of the yellow tower",
+            "",
+            "red 0,0,1 2,0,1 1,0,0 1,0,2",
+        ),
     ],
     "exchange": [
         (
@@ -112,6 +124,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "yellow -2..1,0,0",
         ),
         ("red -3,0..3,2", "Change the red tower into a purple one", "red -3,0..3,2", "purple -3,0..3,2"),
+        (
+            "red -3,0..3,2; red 3,0,3",
+            "Replace the red tower by a green one",
+            "red -3,0..3,2",
+            "green -3,0..3,2",
+        ),
     ],
     "take": [
         (
@@ -150,6 +168,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "red -3,2,0",
             "red 3,3,0",
         ),
+        (
+            "red -3,0..2,0",
+            "Remove the top block of the tower and put it on the ground to the east of the tower",
+            "red -3,2,0",
+            "red -2,0,0",
+        ),
     ],
     "cap": [
         ("red -3,0,0 0,0,2 3,0,-1", "Give each red block a yellow hat", "", "yellow -3,1,0 0,1,2 3,1,-1"),
@@ -178,6 +202,7 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "yellow -3,3,0 3,3,0",
         ),
         ("green -2..2,0,0", "Cap every block in the row with a red block", "", "red -2..2,1,0"),
+        ("red -3,0..1,0; blue 3,0,0", "Put a green block on everything", "", "green -3,2,0 3,1,0"),
     ],
     "tops": [
         (
@@ -210,6 +235,7 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "",
             "orange -2..2,2,0",
         ),
+        ("red -3,0..2,0; blue 3,0..1,0", "Place a yellow block on the taller tower", "", "yellow -3,3,0"),
     ],
     "corners": [
         (
@@ -236,6 +262,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "Make just the corners of the square yellow",
             "blue -1,0,-1 1,0,-1 -1,0,1 1,0,1",
             "yellow -1,0,-1 1,0,-1 -1,0,1 1,0,1",
+        ),
+        (
+            "blue -1..1,0,-1..1",
+            "Put a green tower of two blocks on each corner of the square",
+            "",
+            "green -1,1..2,-1 1,1..2,-1 -1,1..2,1 1,1..2,1",
         ),
     ],
     "ends": [
@@ -316,6 +348,18 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "orange 3,0..2,0",
         ),
         ("red 0,0..3,0", "Paint the lower half of the tower blue", "red 0,0..1,0", "blue 0,0..1,0"),
+        (
+            "red -3,0..2,0; blue 3,0..2,0",
+            "Make the top of each tower green",
+            "red -3,2,0; blue 3,2,0",
+            "green -3,2,0 3,2,0",
+        ),
+        (
+            "red 0,0..3,0",
+            "Turn the top half of the tower blue and the bottom half green",
+            "red 0,0..3,0",
+            "blue 0,2..3,0; green 0,0..1,0",
+        ),
     ],
     "copy": [
         ("red -3,0..2,0", "Build a copy of the red tower in the middle of the grid", "", "red 0,0..2,0"),
@@ -374,6 +418,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "",
             "green 0,0..2,0",
         ),
+        (
+            "blue 3,0..1,0",
+            "Build a red tower three blocks higher than the blue one next to it on the west",
+            "",
+            "red 2,0..4,0",
+        ),
     ],
     "mirror": [
         (
@@ -394,6 +444,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
         ("blue 0,0..1,1", "Make the tower 5 blocks tall", "", "blue 0,2..4,1"),
         ("blue -1..1,0,1", "Lengthen the row by one block on both ends", "", "blue -2,0,1 2,0,1"),
         ("blue 0,0..4,1", "Make the tower two blocks shorter", "blue 0,3..4,1", ""),
+        (
+            "blue -2..0,0,1; red 1,0,1",
+            "Extend the blue row to the west until it reaches the edge",
+            "",
+            "blue -5..-3,0,1",
+        ),
     ],
     "shapes": [
         (
@@ -453,6 +509,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "Build a staircase of three steps going east from the centre with red blocks, filled underneath",
             "",
             "red 0,0,0 1,0..1,0 2,0..2,0",
+        ),
+        (
+            "",
+            "Build a green square with sides of four blocks in the southwest corner",
+            "",
+            "green -5..-2,0,2..5",
         ),
     ],
     "letters": [
@@ -542,6 +604,7 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "",
             "yellow -2,0,0 1,0,2",
         ),
+        ("red -3,0,0 0,0,2 4,0,4; blue 3,0,-1", "Remove all blocks that are not red", "blue 3,0,-1", ""),
     ],
     "rel": [
         (
@@ -636,6 +699,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "blue 3,0,0",
             "blue -2,0,0",
         ),
+        (
+            "red -3,0..2,0; blue 3,0..2,0",
+            "Put the blue tower on top of the red tower",
+            "blue 3,0..2,0",
+            "blue -3,3..5,0",
+        ),
     ],
     "turn": [
         ("green -1..1,0,-1..1", "Turn the solid green square into a hollow one", "green 0,0,0", ""),
@@ -724,6 +793,12 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
         ("red 0,0,0", "Do nothing for now", None, ""),
         ("red 0,0,0", "Leave it all as it is, please", None, ""),
         ("red 0,0,0", "Everything is fine, don't change anything", None, ""),
+        (
+            "red -3,0..2,0; blue 3,0..2,0",
+            "Don't remove the red tower, remove the blue one",
+            "blue 3,0..2,0",
+            "",
+        ),
     ],
     "counts": [
         ("", "Stack half a dozen blue blocks in the northwest corner", "", "blue -5,0..5,-5"),
@@ -774,10 +849,24 @@ SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
             "red -3,0..2,0",
             "yellow -3,0..1,0",
         ),
+        (
+            "red 0,0,0",
+            "Put a blue block east of it and a green block east of that",
+            "",
+            "blue 1,0,0; green 2,0,0",
+        ),
+        (
+            "red -3,0..2,0; blue 3,0..2,0",
+            "Put a green block on the red tower and another one on the blue tower",
+            "",
+            "green -3,3,0 3,3,0",
+        ),
+        ("", "Build a blue tower of three in the middle. Remove its middle block.", "", "blue 0,0,0 0,2,0"),
     ],
     "spelling": [
         ("", "Put a grean tower of 3 blocks in the centere", "", "green 0,0..2,0"),
         ("red -3,0..2,0; blue 3,0..2,0", "Recolor the blue tower yelow", "blue 3,0..2,0", "yellow 3,0..2,0"),
+        ("red -3,0..2,0; blue 3,0..2,0", "Remvoe teh blu towr", "blue 3,0..2,0", ""),
     ],
 }
 """For each kind: the world, what is said, and the blocks to remove and to add; None to change nothing."""

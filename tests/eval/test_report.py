@@ -40,11 +40,11 @@ def test_a_report_is_written_as_markdown_and_as_html(tmp_path):
     assert "| other | 2 | – |" in markdown
     assert "    python -m eval report" in markdown
     assert html.count("<img") == 4
-    assert len(re.findall(r'src="data:image/png;base64,[^"]{1000,}"', html)) == 4
+    assert len(re.findall(r'src="data:image/svg\+xml;base64,[^"]{1000,}"', html)) == 4
     assert "<script>" not in html
     assert html.count("<tr>") == 3
     assert {path.name for path in (tmp_path / "figures").iterdir()} == {
-        f"{name}.png" for name in ("reliability", "curve", "ranks", "worlds")
+        f"{name}.svg" for name in ("reliability", "curve", "ranks", "worlds")
     }
 
 

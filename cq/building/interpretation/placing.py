@@ -27,6 +27,14 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     """
     if place is None:
         raise Unclear("where")
+    if (
+        new.shape == "one"
+        and new.colour is None
+        and new.count == 1
+        and scene.model
+        and scene.model.count == 1
+    ):
+        new = replace(scene.model, count=1)  # "... and another one on the blue tower."
     if new.shape == "same":  # "Two red blocks on the left tower and three on the right one."
         if scene.model is None:
             raise Unclear("of what")
