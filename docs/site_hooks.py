@@ -14,8 +14,10 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("clarity", "ranking", "building")
 PAGES = {
-    **{"index.md": "README.md", "contributing.md": "CONTRIBUTING.md"},
-    **{"changelog.md": "CHANGELOG.md", "security.md": "SECURITY.md"},
+    "index.md": "README.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "changelog.md": "CHANGELOG.md",
+    "security.md": "SECURITY.md",
 }
 NOTEBOOKS = ("loop", "training")
 
