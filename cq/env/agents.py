@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
+from cq.env.cell_controls import STOP as CELLS_STOP
 from cq.env.cell_controls import cell_actions
 from cq.env.controls import STOP
 from cq.env.environment import SilentBuilder
@@ -26,28 +27,42 @@ class Agent(Protocol):
 
 
 class RandomAgent:
-    """Samples the action space; its stop as well."""
+    """Samples the action space, without the stop: it plays to the last step."""
 
     def begin(self, env: SilentBuilder, observation: dict[str, Any], seed: int) -> None:
         self._space = env.action_space
         self._space.seed(seed)
 
     def act(self, observation: dict[str, Any]) -> Any:
-        return self._space.sample()
+        action = self._space.sample()
+        while _stops(action):
+            action = self._space.sample()
+        return action
+
+
+def _stops(action: Any) -> bool:
+    """Whether an action of any of the spaces ends the episode."""
+    if isinstance(action, dict):
+        return bool(action.get("stop", 0))
+    return bool(np.ravel(action)[0] == (STOP if np.ndim(action) == 0 else CELLS_STOP))
 
 
 class PlanningAgent:
     """Makes a plan to a goal world at the begin of an episode, carries it out and stops.
 
     The environment must have `stop`, and `select_and_place`, and be "walking", "flying" or "cells".
+    `intended` is the goal world of the episode.
     """
+
+    intended: npt.NDArray[np.integer]
 
     def goal(self, env: SilentBuilder) -> npt.NDArray[np.integer]:
         """The world (9, 11, 11) to build."""
         raise NotImplementedError
 
     def begin(self, env: SilentBuilder, observation: dict[str, Any], seed: int) -> None:
-        self._actions = self._plan(env, self.goal(env))
+        self.intended = self.goal(env)
+        self._actions = self._plan(env, self.intended)
 
     def act(self, observation: dict[str, Any]) -> Any:
         return next(self._actions)

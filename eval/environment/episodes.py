@@ -12,6 +12,7 @@ import hashlib
 import itertools
 import json
 import multiprocessing
+import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -93,18 +94,22 @@ def play_all(
 
 
 def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: int) -> dict[str, Any]:
-    """One episode's score, weight (cells to change), number of steps, and whether all cells are right."""
+    """One episode's score, weight (cells to change), number of steps, and whether all cells are right; of an
+    agent that plans, also the score of the world that it intended.
+    """
     in_place = Task(
         task.instruction, task.target_grid, task.dialog, task.starting_grid, invariant=False, exact=True
     )
     env = SilentBuilder(tasks=in_place, action_space=space, stop=True, max_steps=max_steps)
-    observation, _ = env.reset(seed=seed)
-    agent.begin(env, observation, seed)
+    # Each task gets random numbers of its own.
+    own_seed = zlib.crc32(f"{name} {seed}".encode())
+    observation, _ = env.reset(seed=own_seed)
+    agent.begin(env, observation, own_seed)
     over = False
     while not over:
         observation, _, terminated, truncated, _ = env.step(agent.act(observation))
         over = terminated or truncated
-    grid = env.grid
+    grid, intended = env.grid, getattr(agent, "intended", None)
     return {
         "task": name,
         "seed": seed,
@@ -112,17 +117,25 @@ def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: 
         "weight": int(np.count_nonzero(task.target_grid != task.starting_grid)),
         "steps": env.step_no,
         "success": bool((grid == task.target_grid).all()),
+        "f1_intended": None
+        if intended is None
+        else changed_f1(intended, task.target_grid, task.starting_grid),
     }
 
 
 def summary(episodes: list[dict[str, Any]]) -> dict[str, Any]:
-    """F1 weighted by changed cells, the plain mean, the share of exact worlds, and the steps."""
+    """F1 weighted by changed cells (also of what a planning agent intended), the plain mean, the share of
+    exact worlds, and the steps.
+    """
     scores = np.array([one["f1"] for one in episodes])
     weights = np.array([one["weight"] for one in episodes])
     steps = np.array([one["steps"] for one in episodes])
+    intended: list[Any] = [one.get("f1_intended") for one in episodes]
+    planned = {} if None in intended else {"intended F1": f"{np.average(intended, weights=weights):.3f}"}
     return {
         "episodes": len(episodes),
         "F1, weighted": f"{np.average(scores, weights=weights):.3f}",
+        **planned,
         "F1, plain": f"{scores.mean():.3f}",
         "success": f"{np.mean([one['success'] for one in episodes]):.3f}",
         "steps, median": int(np.median(steps)),

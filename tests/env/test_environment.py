@@ -267,19 +267,25 @@ def test_the_same_seed_gives_the_same_episode(space):
         assert all(np.array_equal(one[key], other[key]) for key in one)
 
 
-@pytest.mark.parametrize("kind", ["sync", "async"])
-def test_vectors_of_environments(kind):
+@pytest.mark.parametrize(
+    ("name", "kind", "text"),
+    [
+        ("cq/SilentBuilder-v0", "sync", "dialog"),
+        ("cq/SilentBuilder-v0", "async", "dialog"),
+        ("IGLUGridworld-v0", "sync", "dialog"),
+        ("IGLUSilentBuilder-v0", "sync", "chat"),
+    ],
+)
+def test_vectors_of_environments(name, kind, text):
     tasks = RandomTasks(rng=0)
-    envs = gymnasium.make_vec(
-        "cq/SilentBuilder-v0", num_envs=2, vectorization_mode=kind, tasks=tasks, max_steps=5
-    )
+    envs = gymnasium.make_vec(name, num_envs=2, vectorization_mode=kind, tasks=tasks, max_steps=5)
     try:
         observation, _ = envs.reset(seed=1)
-        assert observation["grid"].shape == (2, 9, 11, 11)
+        assert observation["inventory"].shape == (2, 6)
         for _ in range(8):
             observation, reward, *_ = envs.step(envs.action_space.sample())
         assert reward.shape == (2,)
-        assert len(observation["dialog"]) == 2
+        assert len(observation[text]) == 2
     finally:
         envs.close()
 

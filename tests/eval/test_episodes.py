@@ -27,11 +27,22 @@ def test_the_oracle_builds_the_target(name, space):
     assert (result["f1"], result["weight"]) == (1.0, 2)
 
 
-def test_the_score_is_in_place_and_a_random_agent_has_little():
+@pytest.mark.parametrize("space", ["walking", "flying"])
+def test_the_agent_of_cq_builds_what_it_reads(space):
+    blue = [(0, -1, -3, "blue")]
+    task = Task("Put a red block on the blue block.", [*blue, (0, 0, -3, "red")], starting_grid=blue)
+    result = episodes.play("on top", task, 0, episodes.load_agent("cq.env:BuildAgent"), space, 500)
+    assert result["f1"] == result["f1_intended"] == 1.0
+    assert result["success"]
+
+
+@pytest.mark.parametrize("space", ["walking", "flying", "cells"])
+def test_the_score_is_in_place_and_a_random_agent_has_little(space):
     agent = episodes.load_agent("cq.env:RandomAgent")
-    result = episodes.play("build", TASKS["build"], 0, agent, "walking", 100)
+    result = episodes.play("build", TASKS["build"], 0, agent, space, 100)
     assert result["f1"] < 0.5
-    assert 1 <= result["steps"] <= 100
+    assert result["steps"] == 100
+    assert result["f1_intended"] is None
 
 
 def test_weights_count_changed_cells():
@@ -41,6 +52,9 @@ def test_weights_count_changed_cells():
     ]
     table = episodes.summary(rows)
     assert (table["F1, weighted"], table["F1, plain"], table["success"]) == ("0.750", "0.500", "0.500")
+    assert "intended F1" not in table
+    table = episodes.summary([row | {"f1_intended": row["weight"] / 4} for row in rows])
+    assert table["intended F1"] == "0.625"
 
 
 def test_a_killed_run_goes_on_from_its_whole_lines(tmp_path):

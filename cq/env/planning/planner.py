@@ -1,13 +1,14 @@
 """The planner: from a body in one world, the primitive actions that lead to another world.
 
 It goes step by step. Of all changes that are left, it makes the one that costs the fewest actions: those of
-going to a place, turning the look, and placing or breaking. Blocks are broken first, and placed from the
-ground up. If a cell has nothing to be placed on, a chain of other blocks leads to it; if no place sees it,
-a walking body builds a pillar below itself. These blocks are broken at the end.
+going to a place, turning the look, and placing or breaking; higher blocks cost a little more, so that lower
+ones come first. If a cell has nothing to be placed on, a chain of other blocks leads to it; if no place sees
+it, a walking body builds a pillar below itself. These helping blocks are broken at the end.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,20 +16,48 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.env.physics import Cell, Physics
-from cq.env.planning.movers import FlyingMover, Mover, WalkingMover
-from cq.env.planning.tasks import Change, add, bridge, changes, index, looks
+from cq.env.planning.flying import FlyingMover
+from cq.env.planning.mover import Mover
+from cq.env.planning.options import Option, cheapest
+from cq.env.planning.scaffold import neighbours, scaffold
+from cq.env.planning.shortening import shortened
+from cq.env.planning.tasks import Change, cell_of, changes, index
+from cq.env.planning.walking import WalkingMover
 
-CANDIDATES = 12
+TRIES = 12
 """Ways to make a change that are tried before help is sought."""
 
-SLACK = 20
-"""Steps that a place may be farther than the best option so far costs, for a shorter turn of the look."""
+PER_LEVEL = 6.0
+"""What a level of height adds to the cost of placing a block, in steps."""
 
-STACKING = 24
-"""Steps of a jump with a block placed below, with the look down and up again."""
+WAYS_OUT = 4
+"""Blocks that are broken at most to let the body out."""
 
-Option = tuple[int, Cell | None, Change]
-"""Cost in steps, where to go (None: stay), and the change to make."""
+LONG = 120
+"""Actions of a plan for which no shorter one is sought."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a plan is made. `ahead`: helping blocks are chosen at once, not one by one when nothing else can
+    be done. `late`: they are broken at the end, not as soon as nothing hangs on them. `view`: what a cell in
+    view from a pillar makes up for, in steps.
+    """
+
+    ahead: bool
+    late: bool
+    view: float
+
+
+STYLES = (
+    Style(ahead=False, late=True, view=4.0),
+    Style(ahead=True, late=True, view=0.0),
+    Style(ahead=True, late=False, view=4.0),
+    Style(ahead=False, late=True, view=0.0),
+    Style(ahead=True, late=True, view=4.0),
+    Style(ahead=True, late=False, view=0.0),
+)
+"""No one of them is best for all worlds. Each is tried until a plan is short enough."""
 
 
 @dataclass(frozen=True)
@@ -45,167 +74,143 @@ def plan(
     target: npt.NDArray[np.integer],
     *,
     space: Literal["walking", "flying"] = "walking",
-    max_actions: int = 5000,
+    max_actions: int = 2000,
 ) -> Plan:
     """A plan from the body's state to the world `target` (9, 11, 11). The body itself is left alone.
 
     The actions are for an environment with `select_and_place`. A plan that is not complete gets as near as
     it could: a colour may run out, or a block be out of sight for good.
     """
-    mover = WalkingMover(body.copy()) if space == "walking" else FlyingMover(body.copy())
-    _Planner(mover, target.astype(np.int32)).run(max_actions)
-    grid = mover.body.grid
-    return Plan(mover.actions, grid, bool((grid == target).all()))
+    goal = target.astype(np.int32)
+    plans: list[tuple[int, int, Plan]] = []
+    for style in STYLES:
+        mover = WalkingMover(body.copy()) if space == "walking" else FlyingMover(body.copy())
+        _Planner(mover, goal, style).run(max_actions)
+        actions = shortened(body, mover.controls, mover.actions)
+        missing = int(np.count_nonzero(mover.body.grid != goal))
+        plans.append((missing, len(actions), Plan(actions, mover.body.grid, not missing)))
+        if (not missing and len(actions) <= LONG) or _stock_is_out(mover, goal):
+            break
+    return min(plans, key=lambda one: one[:2])[2]
+
+
+def _stock_is_out(mover: Mover, target: npt.NDArray[np.int32]) -> bool:
+    """Whether blocks are missing, and only such that nobody could place."""
+    left, stock = changes(mover.body.grid, target), mover.body.inventory
+    return bool(left) and all(one.colour and stock[one.colour - 1] <= 0 for one in left)
 
 
 class _Planner:
-    def __init__(self, mover: Mover, target: npt.NDArray[np.int32]) -> None:
-        self.mover, self.target = mover, target
-        self.aids: set[Cell] = set()
-        """Cells of blocks that only help, and are to be broken at the end."""
-        self.wanted: dict[Cell, int] = {}
-        """Helping blocks that are still to be placed, with their colours."""
+    def __init__(self, mover: Mover, target: npt.NDArray[np.int32], style: Style) -> None:
+        self.mover, self.target, self.style = mover, target, style
+        self.start = mover.body.grid.copy()
+        self.wanted = set(scaffold(self.start, target)) if style.ahead else set()
+        """Grid indices of the helping blocks that are still to be placed."""
+        self.ways_out: list[Cell] = []
+        """Grid indices of blocks that were broken to let the body out, from the inside."""
+        self.pillars: set[Cell] = set()
+        """Grid indices of the helping blocks of pillars."""
 
     def run(self, max_actions: int) -> None:
         mover = self.mover
-        if isinstance(mover, WalkingMover):
-            mover.act(0)
-            while not mover.body.is_still and len(mover.actions) < 100:
-                mover.act(0)
-        attempts = 0
-        while len(mover.actions) < max_actions and attempts < 400:
-            attempts += 1
+        rounds = 60 + 6 * int(np.count_nonzero(self.start != self.target))
+        for _ in range(rounds):
             left = changes(mover.body.grid, self.target)
-            if not left:
+            if not left or len(mover.actions) > max_actions:
                 return
-            if not any(self._make_one(group) for group in self._groups(left)) and not self._help(left):
+            self.wanted = {cell for cell in self.wanted if not mover.body.grid[cell]}
+            first = self._first(left)
+            if not (self._make_one(first) or self._help(left) or self._make_one(left) or self._break_out()):
                 return
 
-    def _groups(self, left: list[Change]) -> list[list[Change]]:
-        """The changes in the order in which they are tried: helping blocks; blocks to break and the lowest
-        to place; higher ones; at last the helping blocks that were placed.
+    def _first(self, left: list[Change]) -> list[Change]:
+        """The changes to choose from. A block that is to go stays while it is beside a cell that is still to
+        be filled, and a helping one, depending on the style, as long as any block is to be placed.
         """
-        self.wanted = {cell: c for cell, c in self.wanted.items() if not self.mover.body.is_solid(cell)}
-        breaks = [one for one in left if not one.colour and one.cell not in self.aids]
         places = [one for one in left if one.colour and self._stock(one.colour)]
-        levels = sorted({one.cell[1] for one in places})
-        groups = [[Change(cell, colour) for cell, colour in self.wanted.items()]]
-        groups.append(breaks + [one for one in places if one.cell[1] == levels[0]] if levels else breaks)
-        groups += [[one for one in places if one.cell[1] == level] for level in levels[1:]]
-        if not places and not breaks:
-            groups.append([one for one in left if not one.colour])
-        return [group for group in groups if group]
+        # The body needs its way out until all else is placed; it is then closed from the inside.
+        free = [one for one in places if index(one.cell) not in self.ways_out]
+        places = free or sorted(places, key=lambda one: self.ways_out.index(index(one.cell)))[:1]
+        spare = self._spare() if places else 0
+        helping = [Change(cell_of(cell), spare) for cell in sorted(self.wanted) if spare]
+        open_cells = {index(one.cell) for one in (*places, *helping)}
+        breaks = [
+            one
+            for one in left
+            if not one.colour
+            and open_cells.isdisjoint(neighbours(index(one.cell)))
+            and not (places and self._is_kept(index(one.cell)))
+        ]
+        return helping + places + breaks
 
-    def _make_one(self, group: list[Change]) -> bool:
+    def _is_kept(self, cell: Cell) -> bool:
+        """Whether a block stays as long as others are to be placed."""
+        is_helping = not (self.target[cell] or self.start[cell])
+        return is_helping and (self.style.late or cell in self.pillars)
+
+    def _make_one(self, group: Sequence[Change]) -> bool:
         """Make the cheapest change of a group. Whether one was made."""
-        return self._try(self._from_here(group)) or self._try(self._from_elsewhere(group))
-
-    def _try(self, options: list[Option]) -> bool:
-        for _, place, change in options:
-            state = self.mover.save()
-            if self._carry_out(place, change):
+        lowest = min((one.cell[1] for one in group if one.colour), default=0)
+        surcharges = [PER_LEVEL * (one.cell[1] - lowest) if one.colour else 0.0 for one in group]
+        for tried, option in enumerate(cheapest(self.mover, group, surcharges)):
+            if self._carry_out(option):
                 return True
-            self.mover.restore(state)
+            if tried == TRIES:
+                break
         return False
 
-    def _from_here(self, group: list[Change]) -> list[Option]:
-        """The cheapest ways to make a change of the group without going anywhere."""
-        mover = self.mover
-        scout = mover.body.copy()
-        options: list[Option] = []
-        for change in group:
-            costs = [mover.look_cost(*look) for look in looks(scout, change)]
-            if costs:
-                options.append((min(costs), None, change))
-        return sorted(options, key=lambda option: (option[0], option[2].cell))[:8]
-
-    def _from_elsewhere(self, group: list[Change]) -> list[Option]:
-        """The cheapest ways to make a change of the group from another place."""
-        mover = self.mover
-        scout = mover.body.copy()
-        options: list[Option] = []
-        best = 10**9
-        for cost, place in mover.places():
-            if cost > best + SLACK:
-                break
-            scout.position = mover.eyes(place)
-            for change in group:
-                if _own_column(mover, place, change):
-                    options.append((cost + STACKING, place, change))
-                    continue
-                look = next(looks(scout, change), None)
-                if look is not None:
-                    options.append((cost + mover.look_cost(*look), place, change))
-            best = min([best, *(option[0] for option in options)])
-        return sorted(options, key=lambda option: (option[0], option[1:2], option[2].cell))[:CANDIDATES]
-
-    def _carry_out(self, place: Cell | None, change: Change) -> bool:
-        mover = self.mover
-        if place is not None and place != mover.here() and not mover.go(place):
-            return False
-        if isinstance(mover, WalkingMover) and place is not None and _own_column(mover, place, change):
-            return mover.stack(change.colour)
-        found = sorted(looks(mover.body.copy(), change), key=lambda look: mover.look_cost(*look))
-        for look in found[:3]:
-            state = mover.save()
-            mover.look(*look)
-            if mover.change(change):
-                return True
-            mover.restore(state)
+    def _carry_out(self, option: Option) -> bool:
+        state = self.mover.save()
+        if self.mover.make(option.way, option.look, option.change):
+            return True
+        self.mover.restore(state)
         return False
 
     def _help(self, left: list[Change]) -> bool:
-        """Make it possible to go on: a chain of blocks to a cell without neighbours, or a pillar."""
-        places = [one for one in left if one.colour and self._stock(one.colour)]
-        for change in places:
-            chain = bridge(self.mover.body, change.cell, self.target)
-            new = [cell for cell in chain if cell not in self.wanted]
-            if new and self._plan_aids(new):
-                return True
-        return isinstance(self.mover, WalkingMover) and self._pillar(self.mover, left)
+        """Make it possible to go on: new helping blocks, or a pillar to stand on."""
+        possible = [0, *(colour if self._stock(colour) else 0 for colour in range(1, 7))]
+        cells = scaffold(self.mover.body.grid, np.array(possible)[self.target])
+        new = set(cells if self.style.ahead else cells[:1]) - self.wanted
+        self.wanted |= new
+        if new and self._spare():
+            return True
+        return isinstance(self.mover, WalkingMover) and self._pillar(self.mover, self._first(left), left)
 
-    def _plan_aids(self, cells: list[Cell]) -> bool:
-        for cell in cells:
-            colour = int(self.target[index(cell)]) or self._spare()
-            if not colour:
-                return False
-            self.wanted[cell] = colour
-            if not self.target[index(cell)]:
-                self.aids.add(cell)
-        return True
+    def _break_out(self) -> bool:
+        """Break a block that shuts the body in; it is placed again later. Whether one was broken."""
+        x, y, z = here = self.mover.here()
+        sides = [(x + 1, y, z), (x - 1, y, z), (x, y, z + 1), (x, y, z - 1)]
+        if len(self.ways_out) == WAYS_OUT or any(map(self.mover.is_free, sides)):
+            return False
+        before = self.mover.body.grid.copy()
+        if self.mover.body.is_solid(here):
+            self.mover.strike()
+        else:
+            self._make_one([Change(side, 0) for side in sides if self.mover.body.is_solid(side)])
+        broken = np.argwhere(self.mover.body.grid != before).tolist()
+        self.ways_out += [(y, x, z) for y, x, z in broken]
+        return bool(broken)
 
-    def _pillar(self, mover: WalkingMover, left: list[Change]) -> bool:
+    def _pillar(self, mover: WalkingMover, group: list[Change], left: list[Change]) -> bool:
         """Build a pillar below the body, from which a change can be made. Whether one is."""
-        scout = mover.body.copy()
-        options = []
-        for change in left:
-            if change.colour and not self._stock(change.colour):
-                continue
-            x, y, z = change.cell
-            for cost, place in mover.places():
-                away = max(abs(place[0] - x), abs(place[2] - z))
-                if place[1] - 1 >= y + 3 or not 1 <= away <= 3 or max(map(abs, (place[0], place[2]))) > 5:
-                    continue
-                for up in range(1, max(1, y + 3 - place[1]) + 2):
-                    scout.position = mover.eyes(add(place, (0, up, 0)))
-                    if next(looks(scout, change), None) is not None:
-                        options.append((cost + 14 * up, up, place, change))
-                        break
-        for _, up, place, _ in sorted(options, key=lambda option: option[:3])[:6]:
-            state, aids = mover.save(), set(self.aids)
-            if (place == mover.here() or mover.go(place)) and all(self._stack_one(mover) for _ in range(up)):
+        stances = mover.pillars([change.cell for change in left if change.colour], self.style.view)
+        for tried, option in enumerate(cheapest(mover, group, [0.0] * len(group), stances)):
+            state = mover.save()
+            place, height = option.way
+            if mover.settle() and mover.go(place) and all(self._stack_one(mover) for _ in range(height)):
                 return True
             mover.restore(state)
-            self.aids = aids
+            if tried == TRIES:
+                break
         return False
 
     def _stack_one(self, mover: WalkingMover) -> bool:
         x, y, z = mover.here()
-        cell = (x, y - 1, z)
-        colour = int(self.target[index(cell)]) if y - 1 < 8 else 0
-        if not colour or not self._stock(colour):
-            colour = self._spare()
-            self.aids.add(cell)
+        cell = index((x, y - 1, z))
+        wanted = int(self.target[cell])
+        colour = wanted if wanted and self._stock(wanted) else self._spare()
+        if not wanted:
+            self.pillars.add(cell)
         return bool(colour) and mover.stack(colour)
 
     def _stock(self, colour: int) -> bool:
@@ -218,14 +223,3 @@ class _Planner:
         left = np.array(self.mover.body.inventory)
         colour = int((left - needed).argmax())
         return colour + 1 if left[colour] > 0 else 0
-
-
-def _own_column(mover: Mover, place: Cell, change: Change) -> bool:
-    """Whether a walking body at a place can jump and put the block below its feet."""
-    x, y, z = place
-    return (
-        isinstance(mover, WalkingMover)
-        and bool(change.colour)
-        and change.cell == (x, y - 1, z)
-        and not mover.body.is_solid((x, y + 1, z))
-    )
