@@ -119,11 +119,14 @@ def rank(
     `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`, a
     path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the last
     instruction (or list) that this context passed to `classify` or `ask`, in its world and after its
-    dialogue. Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k`
-    keeps the first k, all if the bank has fewer. A data frame of instructions comes back with the columns
-    `qids`, `questions` and `question_scores`. Scores are the softmax of the logits over the bank, in
-    [0, 1], and not calibrated; logits that are equal to four decimals are ordered by question id. A question
-    that was asked before is ranked as any other.
+    dialogue. The context is that of `contextvars`: one asyncio task, or one thread. A pool's thread keeps it
+    from job to job: there, give the instruction, or run jobs by `contextvars.copy_context().run`.
+
+    Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the
+    first k, all if the bank has fewer. A data frame of instructions comes back with the columns `qids`,
+    `questions` and `question_scores`. Scores are the softmax of the logits over the bank, in [0, 1], and not
+    calibrated; logits that are equal to four decimals are ordered by question id. A question that was asked
+    before is ranked as any other.
 
     Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.

@@ -13,7 +13,12 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("clarity", "ranking", "building")
-PAGES = {"index.md": "README.md", "contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
+PAGES = {
+    "index.md": "README.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "changelog.md": "CHANGELOG.md",
+    "security.md": "SECURITY.md",
+}
 NOTEBOOKS = ("loop", "training")
 
 
@@ -39,7 +44,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def _in_docs(text: str) -> str:
     """A page of the repository's root as a page of docs/: links start there, those to code are plain text."""
     text = re.sub(r'(\]\(|src=")docs/', r"\1", text)
-    text = re.sub(r"\]\((CONTRIBUTING|CHANGELOG)\.md\)", lambda match: f"]({match[1].lower()}.md)", text)
+    text = re.sub(
+        r"\]\((CONTRIBUTING|CHANGELOG|SECURITY)\.md\)", lambda match: f"]({match[1].lower()}.md)", text
+    )
     return re.sub(r"\[([^\]]*)\]\((?:(?:cq|eval|tests)/[^)]*|LICENSE|CITATION\.cff)\)", r"\1", text)
 
 

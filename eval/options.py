@@ -10,7 +10,7 @@ import typer
 CLARITY_WORK, RANKING_WORK, BUILDING_WORK = (
     Path("runs") / part for part in ("clarity", "ranking", "building")
 )
-"""Default folders of checkpoints, the same as those of `pipelines.train`."""
+"""Default folders of checkpoints, the same as those of `cq train`."""
 
 Data = Annotated[
     Path | None,

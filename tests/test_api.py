@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import pickle
 import subprocess
@@ -162,6 +163,26 @@ def test_each_context_has_its_own_last_instruction(towers):
 
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(in_thread, [CLEAR, UNCLEAR, "remove it", "put four blocks down"] * 3))
+
+
+def test_a_job_in_a_copied_context_leaves_nothing_to_the_next_in_its_thread(towers):
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(contextvars.copy_context().run, cq.classify, UNCLEAR, towers).result()
+        with pytest.raises(cq.NothingClassifiedError):
+            pool.submit(contextvars.Context().run, cq.rank, BANK).result()
+        with pytest.raises(cq.NothingClassifiedError):
+            pool.submit(cq.rank, BANK).result()
+
+    async def classified(text: str) -> list[str]:
+        cq.classify(text, towers)
+        await asyncio.sleep(0.01)
+        return [one.qid for one in cq.rank(BANK)]
+
+    async def both() -> list[list[str]]:
+        return await asyncio.gather(classified(UNCLEAR), classified("remove it"))
+
+    expected = [[one.qid for one in cq.rank(BANK, text, towers)] for text in (UNCLEAR, "remove it")]
+    assert asyncio.run(both()) == expected
 
 
 def test_threads_agree_with_one_thread():

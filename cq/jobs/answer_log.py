@@ -25,7 +25,7 @@ class AnswerLog:
     `inputs_digest` identifies the items and options: answers to other inputs are in another file. Every line
     has its number and a checksum over number, inputs and answer. From the first line that does not fit on,
     the items are answered again, with a warning, unless it is only a line that a kill has cut off. One
-    process at a time may use a log: see `pipelines.one_writer`.
+    process at a time may use a log: see `cq.locks.one_writer`.
     """
 
     def __init__(self, folder: Path, name: str, inputs_digest: str) -> None:

@@ -52,10 +52,8 @@ def _check_length(turns: int) -> None:
 
 def _turn(turn: Any, index: int) -> tuple[str, str]:
     if not isinstance(turn, (list, tuple)) or len(turn) != 2:
-        raise InputError(
-            f"turn {index} of the dialogue is {(turn if isinstance(turn, str) else excerpt(turn))[:60]!r}; "
-            "a turn is (speaker, text)"
-        )
+        shown = turn if isinstance(turn, str) else excerpt(turn)
+        raise InputError(f"turn {index} of the dialogue is {shown[:60]!r}; a turn is (speaker, text)")
     try:
         speaker = check_speaker(turn[0])
     except InputError as error:

@@ -77,7 +77,7 @@ def _labels(values: Labels, name: str) -> npt.NDArray[np.int64]:
         raise InputError(f"{name} has shape {array.shape}; give one label per row, at least one")
     if not np.isin(array, [0, 1]).all():
         wrong = array[~np.isin(array, [0, 1])][0]
-        raise InputError(f"{name} holds {wrong!r}; labels are 0 or 1, or booleans")
+        raise InputError(f"{name} holds {excerpt(wrong)}; labels are 0 or 1, or booleans")
     return array.astype(np.int64)
 
 

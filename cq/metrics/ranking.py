@@ -21,7 +21,12 @@ def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = Non
         raise InputError(f"cutoff is {cutoff}; it must be 1 or more")
     if isinstance(ranking, str):
         raise InputError(f"a ranking is the text {ranking[:40]!r}; give a list of ids or texts, best first")
-    shown = list(ranking[:cutoff])
+    try:
+        shown = list(ranking)[:cutoff]
+    except TypeError:
+        raise InputError(
+            f"a ranking is {excerpt(ranking)}; give a list of ids or texts, best first"
+        ) from None
     if shown and isinstance(shown[0], str) != isinstance(asked, str):
         raise InputError(
             f"the ranking holds {excerpt(shown[0])}, but {excerpt(asked)} was asked; give both as ids or as "
@@ -58,5 +63,8 @@ def recall_at_k(rankings: Sequence[Sequence[str]], asked: Sequence[str], k: int)
 
 
 def _equal_length(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> None:
+    for name, values in (("rankings", rankings), ("questions", asked)):
+        if isinstance(values, str) or not hasattr(values, "__len__"):
+            raise InputError(f"{name} are {excerpt(values)}; give a list with one for each row")
     if not len(asked) or len(rankings) != len(asked):
         raise InputError(f"{len(rankings)} rankings for {len(asked)} questions; give one of each per row")

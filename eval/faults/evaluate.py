@@ -34,7 +34,11 @@ def main(
     out: Out = None,
 ) -> None:
     require_extra("dev", "hypothesis")
-    tallies = run(inputs, flips, kills, seed)
+    tallies: dict[str, Tally] = {}
+    try:
+        run(inputs, flips, kills, seed, tallies)
+    except KeyboardInterrupt:
+        typer.echo("interrupted: what was counted so far")
     table = {name: tally.row() for name, tally in tallies.items()}
     print_table("Hostile inputs and faults", table)
     for name, tally in tallies.items():
@@ -43,34 +47,30 @@ def main(
     write_json(out, table)
 
 
-def run(inputs: int, flips: int, kills: int, seed: int) -> dict[str, Tally]:
-    """The tallies of all entry points, kinds of kept files, and jobs."""
-    tallies: dict[str, Tally] = {}
+def run(inputs: int, flips: int, kills: int, seed: int, tallies: dict[str, Tally]) -> None:
+    """Add the tallies of all entry points, kinds of kept files, and jobs to `tallies`."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["CQ_CACHE"] = str(folder / "cache")
-        tallies |= _inputs(inputs, seed)
-        tallies |= _faults(folder, flips, kills, seed)
-    return {name: tally for name, tally in tallies.items() if tally.tried}
+        _inputs(tallies, inputs, seed)
+        _faults(tallies, folder, flips, kills, seed)
 
 
-def _inputs(count: int, seed: int) -> dict[str, Tally]:
+def _inputs(tallies: dict[str, Tally], count: int, seed: int) -> None:
     from eval.faults.entry_points import entry_points
 
     points = entry_points()
     total = sum(point.share for point in points)
-    tallies = {point.name: Tally() for point in points}
     for point in points:
-        _generate(point.inputs, tallies[point.name], point.call, count * point.share // total, seed)
-    return tallies
+        if number := count * point.share // total:
+            tally = tallies[point.name] = Tally()
+            _generate(point.inputs, tally, point.call, number, seed)
 
 
 def _generate(strategy: Any, tally: Tally, call: Callable[..., object], count: int, seed: int) -> None:
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis import seed as seeded
 
-    if not count:
-        return
     quiet = settings(
         max_examples=count,
         database=None,
@@ -88,20 +88,18 @@ def _generate(strategy: Any, tally: Tally, call: Callable[..., object], count: i
     each()
 
 
-def _faults(folder: Path, flips: int, kills: int, seed: int) -> dict[str, Tally]:
+def _faults(tallies: dict[str, Tally], folder: Path, flips: int, kills: int, seed: int) -> None:
     from eval.faults.damage import damage, kinds
     from eval.faults.jobs import full_disks, killed_jobs
 
-    tallies: dict[str, Tally] = {}
     rng = random.Random(seed)
     each = flips // len(kinds())
     prepared: dict[str, tuple[int, Prepare]] = {one.name: (each, partial(damage, one)) for one in kinds()}
     prepared |= {"killed jobs": (kills, killed_jobs), "full disks": (kills, full_disks)}
     for name, (count, prepare) in prepared.items():
-        tally = tallies[name] = Tally()
         if count:
+            tally = tallies[name] = Tally()
             (folder / name).mkdir()
             once = prepare(folder / name, rng)
             for number in range(count):
                 tally.call(once, number)
-    return tallies

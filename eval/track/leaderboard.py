@@ -1,7 +1,7 @@
 """The overall standing of a contest, from one file per entrant.
 
-A file holds `{"entrant": NAME, "scores": {LEADERBOARD: SCORE, …}}`, higher scores better; `python -m
-pipelines.submit evaluate` writes such a scores.json. As in the IGLU 2022 contest, the standing is the
+A file holds `{"entrant": NAME, "scores": {LEADERBOARD: SCORE, …}}`, higher scores better; `cq submit
+evaluate` writes such a scores.json. As in the IGLU 2022 contest, the standing is the
 weighted mean of the ranks over all leaderboards. An entrant that is missing from a leaderboard ranks last
 there, and equal scores share the better rank.
 """

@@ -87,12 +87,7 @@ def test_a_second_job_on_an_output_is_refused_in_one_line(tmp_path, monkeypatch,
         assert stopped.value.code == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert "another job is writing" in line
-        assert not out.exists()
-        with pytest.raises(SystemExit) as stopped:
-            run(app)
-        assert not stopped.value.code
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["out.csv", "out.parquet", "rows.csv"]
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.csv"]
 
 
 def test_the_lock_of_a_killed_job_is_free(tmp_path):
@@ -113,7 +108,7 @@ def test_the_lock_of_a_killed_job_is_free(tmp_path):
 
 def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch):
     source, out = tmp_path / "rows.jsonl", tmp_path / "out.parquet"
-    texts = ["Build a wall", "Remove the red block.", "Place a green block in the corner."]
+    texts = ["Build a wall", "Remove the red block."]
     source.write_text("".join(json.dumps({"instruction": text}) + "\n" for text in texts))
     monkeypatch.setattr("sys.argv", ["x", "--input", str(source), "--output", str(out), "--batch", "1"])
     with monkeypatch.context() as patched:
