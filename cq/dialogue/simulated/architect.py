@@ -28,7 +28,7 @@ class Architect:
         `seed` chooses the words: the same seed and the same questions in the same order give the same
         answers.
         """
-        if isinstance(seed, bool) or not isinstance(seed, Integral):
+        if isinstance(seed, bool) or not isinstance(seed, (int, Integral)):
             raise InputError(f"seed is {excerpt(seed)}; it must be a whole number")
         self.difference = Difference.between(start, target, diagonals=True)
         self._words = Wording(int(seed))
