@@ -40,7 +40,7 @@ class Archive(Protocol):
 
 @contextmanager
 def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
-    """Open a folder or a zip. Raises `MissingFileError` or `InputError` if the path is neither, or damaged."""
+    """Open a folder or a zip. Raises `MissingFileError` or `InputError` if it is neither, or damaged."""
     path = Path(path)
     if path.is_dir():
         yield _Folder(path)
