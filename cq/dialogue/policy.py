@@ -13,7 +13,7 @@ from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles import REFUSED, Obstacle
 from cq.language.obstacles.answers import is_understood, is_withdrawn
 
-COST_OF_ASKING = 0.5
+COST_OF_ASKING = 0.43
 """The default cost of a question: it is asked if its answer is expected to add more than this to the changed
 F1 of the build. Builders that have not seen the recorded instructions then ask about one of seven, those with
 obstacles included (`python -m eval loop`).

@@ -33,6 +33,7 @@ from cq.modeling.checkpoints import CheckpointStore
 from eval.building.ablations import ablations, most_likely_actions, plan_alone
 from eval.building.baselines import most_frequent_action, rules
 from eval.building.calibration import confidence_table
+from eval.building.interpretation import PARTS
 from eval.building.lingunet import lingunet_builds
 from eval.building.scores import BuildScorer, Scores
 from eval.building.seq2seq import seq2seq_builds
@@ -106,6 +107,10 @@ def main(
     tables = {
         f"What to build, {clear.sum():,} clear rows, out of fold": table,
         "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
+        "The same rows, by whether the rules were written with a look at them": {
+            name: scorer.scores(built, clear & np.isin([row.fold for row in rows], folds))
+            for name, folds in PARTS.items()
+        },
         "By label and by skill": scorer.by_kind(built),
         "Confidence, clear rows, fitted on the other folds": confidence_table(rows, predictions, scorer),
         f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),

@@ -14,6 +14,7 @@ from cq.errors import InputError, MissingFileError
 from cq.language.instruction import ground
 from cq.metrics import grid_f1, maximal_intersection, reward
 from cq.modeling.artifacts import WEIGHTS
+from cq.modeling.manifest import update_part
 from cq.pipeline import Pipeline
 from cq.world import World
 
@@ -97,6 +98,9 @@ def test_damaged_weights_are_named(tmp_path):
     cq.Pipeline.from_pretrained().save_pretrained(tmp_path)
     config = tmp_path / "building" / "config.json"
     config.write_text(config.read_text().replace('"tops its column"', '"something else"'))
+    with pytest.raises(InputError, match="does not match its digest"):
+        Pipeline.from_pretrained(tmp_path)
+    update_part(tmp_path, "building")
     with pytest.raises(InputError, match="trained on other features"):
         Pipeline.from_pretrained(tmp_path)
     config.unlink()

@@ -56,7 +56,7 @@ def test_the_interval_is_wilsons(tmp_path):
 
 
 def test_an_annotation_that_cannot_be_read_is_named(tmp_path):
-    with pytest.raises(InputError, match="row 2: the annotation 'good' is not JSON"):
+    with pytest.raises(InputError, match="row 2: the annotation 'good' is not valid JSON"):
         load_feedback(_feedback(tmp_path / "f.csv", "{}", "good"))
     with pytest.raises(MissingFileError, match=r"no human_agent_feedback\.csv"):
         load_feedback(tmp_path)

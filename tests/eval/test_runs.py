@@ -150,7 +150,7 @@ def test_the_commands(tmp_path, capsys):
 def test_results_that_cannot_be_read_are_named(tmp_path):
     path = tmp_path / "x.json"
     for text, message in (
-        ("{", "as JSON"),
+        ("{", "not valid JSON"),
         ('{"entrant": "a"}', "is not"),
         ('{"entrant": "a", "scores": {"x": "high"}}', "the score on 'x' is 'high'"),
         ('{"entrant": "a", "scores": {"x": NaN}}', "the score on 'x' is nan"),

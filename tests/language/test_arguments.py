@@ -143,7 +143,7 @@ def test_n_grids_are_n_worlds(some):
         (["a"], [(0, 63, 0)], "item 0: "),
         ((text for text in "ab"), None, "instruction is generator"),
         ({"a", "b"}, None, "instruction is set"),
-        (pd.DataFrame({"a": ["b"]}), None, "the data frame has the columns"),
+        (pd.DataFrame({"a": ["b"]}), None, "it needs instruction"),
     ],
 )
 def test_unreadable_arguments_are_named(texts, worlds, message):
