@@ -150,6 +150,11 @@ def test_a_dialogue_uses_the_given_pipeline(towers):
     assert cq.Dialogue(towers).pipeline is not given_
 
 
+def test_what_is_no_pipeline_is_refused(towers):
+    with pytest.raises(cq.InputError, match=r"pipeline is str 'weights'; give a cq\.Pipeline"):
+        cq.Dialogue(towers, pipeline="weights")
+
+
 def test_a_saved_dialogue_goes_on_with_the_same_turn(dialogue):
     dialogue.say(CLEAR)
     dialogue.say(UNCLEAR)
