@@ -10,7 +10,7 @@ from cq.clarity import Clarity
 from cq.defaults import default_pipeline
 from cq.dialogue.dialogue import Conversation
 from cq.dialogue.serialization import bank_from_dict, read_header
-from cq.errors import InputError, NothingClassifiedError
+from cq.errors import InputError, NothingClassifiedError, excerpt
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.pipeline import Pipeline, Turn
 from cq.pipeline.frames import (
@@ -68,7 +68,8 @@ def classify(
     (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
     `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
-    text, or an IGLU transcript; for a list of instructions a list of as many, None where nothing was said.
+    text, dicts `{"speaker", "text"}`, or an IGLU transcript; for a list of instructions a list of as many,
+    None where nothing was said.
     If it ends in the builder's question, `instruction` is the answer. If it already ends with the
     instruction, as the dialog of a whole task does, that turn counts once. An instruction that is itself a
     transcript brings its dialogue with it.
@@ -244,6 +245,11 @@ class Dialogue(Conversation):
         qbank: BankLike = None,
         pipeline: Pipeline | None = None,
     ) -> None:
+        if pipeline is not None and not isinstance(pipeline, Pipeline):
+            raise InputError(
+                f"pipeline is {type(pipeline).__name__} {excerpt(pipeline, 40)}; give a cq.Pipeline, such as "
+                "cq.Pipeline.from_pretrained(folder), or None for the default"
+            )
         super().__init__(world, max_questions, cost_of_asking, qbank)
         self._pipeline = pipeline
 

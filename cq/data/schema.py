@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world import SHAPE
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
     column."""
     import pyarrow.compute as pc
 
-    _check_columns(dataset, columns)
+    check_columns(dataset, columns)
     table = dataset.select_columns(list(columns)).with_format("arrow")[:]
     complete = np.ones(len(dataset), dtype=bool)
     for column in columns:
@@ -62,7 +62,7 @@ def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
 
 def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
     """A grid column as one array (n, 9, 11, 11). Raises `InputError` if a row has no such grid."""
-    _check_columns(dataset, [column])
+    check_columns(dataset, [column])
     grids = dataset.with_format("arrow")[:][column].combine_chunks()
     if grids.null_count:
         raise InputError(
@@ -75,7 +75,16 @@ def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
     return np.asarray(cells.to_numpy(), dtype=np.int8).reshape(-1, *SHAPE)
 
 
-def _check_columns(dataset: datasets.Dataset, columns: Sequence[str]) -> None:
+def check_columns(dataset: datasets.Dataset, columns: Sequence[str], loader: str | None = None) -> None:
+    """Raise `InputError` if this is no `datasets.Dataset`, or if it lacks one of the columns. `loader` is the
+    function of `cq.data` whose rows are expected, for the message.
+    """
+    from datasets import Dataset
+
+    expected = f"the rows of cq.data.{loader}" if loader else "a datasets.Dataset, as the loaders return"
+    if not isinstance(dataset, Dataset):
+        raise InputError(f"{type(dataset).__name__} {excerpt(dataset, 40)} is no data set; give {expected}")
     unknown = [name for name in columns if name not in dataset.column_names]
     if unknown:
-        raise InputError(f"no column {unknown[0]!r}; there are {', '.join(dataset.column_names)}")
+        remedy = f"; give {expected}" if loader else ""
+        raise InputError(f"no column {unknown[0]!r}; there are {', '.join(dataset.column_names)}{remedy}")

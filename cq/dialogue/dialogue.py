@@ -13,7 +13,7 @@ from cq.dialogue.questions import Option
 from cq.dialogue.replies import reply
 from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_dict, turn_to_dict
 from cq.dialogue.turn import Turn
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
 from cq.language.instruction import check_instruction
 from cq.language.request import NEVER_MIND, Turns
@@ -213,25 +213,27 @@ class Conversation(ABC):
             if answer.text in [one.text for one in options]:
                 return answer.text
         elif not isinstance(answer, int):
-            return self._chosen(answer, options)
+            number = self._number(answer, options)
+            if number is None or 1 <= number <= len(options):
+                return answer if number is None else options[number - 1].text
         elif not isinstance(answer, bool) and 1 <= answer <= len(options):
             return options[answer - 1].text
         listed = ", ".join(f"{i} {one.text!r}" for i, one in enumerate(options, start=1))
         raise InputError(
-            f"answer {answer!r} is no option of the question; "
+            f"answer {excerpt(answer, 40)} is no option of the question; "
             + (f"its options are {listed}" if options else "it has none: answer in words")
         )
 
-    def _chosen(self, answer: str, options: tuple[Option, ...]) -> str:
-        """An answer in words. One that is only the number of an option is that option, unless the question
-        asks for a number.
+    def _number(self, answer: str, options: tuple[Option, ...]) -> int | None:
+        """The number of an option if an answer in words is only a number, unless the question has no options
+        or asks for a number.
         """
         question = self.steps[-1].turn.question
         wants_number = question is not None and question.type in ("count", "size")
         text = answer.strip() if isinstance(answer, str) else ""
-        if not wants_number and text.isascii() and text.isdecimal() and 1 <= int(text) <= len(options):
-            return options[int(text) - 1].text
-        return answer
+        if wants_number or not options or not (text.isascii() and text.isdecimal()):
+            return None
+        return int(text.lstrip("0")[:4] or "0")  # Python reads no number of thousands of digits.
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self.steps)} turns, {self.world!r})"

@@ -11,7 +11,7 @@ from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import ActionName
 from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles import REFUSED, Obstacle
-from cq.language.obstacles.answers import is_understood, is_withdrawn
+from cq.language.obstacles.answers import is_question_in_return, is_understood, is_withdrawn, unchosen
 
 COST_OF_ASKING = 0.43
 """The default cost of a question: it is asked if its answer is expected to add more than this to the changed
@@ -46,8 +46,9 @@ def decide(
     """The decision about an instruction.
 
     It refuses what no answer can make a building instruction, and an instruction whose last answer takes it
-    back or cannot be understood. It asks if something stands in the way, or if the best question is expected
-    to add more than `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]: see `EXPECTED_GAIN`.
+    back, asks something in return, cannot be understood, or does not choose among the blocks that were asked
+    about. It asks if something stands in the way, or if the best question is expected to add more than
+    `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]: see `EXPECTED_GAIN`.
     `confidence` is that of the build, None if unknown; then the question's value counts. Else it builds. A
     question that the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or
     refuses what cannot be built.
@@ -62,6 +63,8 @@ def decide(
         return Decision("ask", _question_about(obstacles, new), _texts(obstacles))
     if impossible := [one for one in obstacles if one.kind in IMPOSSIBLE]:
         return Decision("refuse", None, _texts(impossible))
+    if vague := _vague(instruction):
+        return Decision("refuse", None, (vague,))
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
     best = _most_valuable(new)
     if best is not None:
@@ -79,9 +82,18 @@ def _unheard(instruction: GroundedInstruction) -> str | None:
     question, answer = exchanges[-1].question, exchanges[-1].answer
     if is_withdrawn(answer):
         return f"“{answer}” takes the instruction back; give another"
+    if is_question_in_return(answer):
+        return f"“{answer}” asks instead of answering “{question}”; answer it, or give another instruction"
     if not is_understood(answer):
         return f"“{answer}” does not answer “{question}”; give the instruction again, in other words"
     return None
+
+
+def _vague(instruction: GroundedInstruction) -> str | None:
+    """Why the last answer does not choose among the blocks that were asked about, None if it may."""
+    exchanges = instruction.request.exchanges
+    missed = unchosen(exchanges[-1], instruction.world) if exchanges else None
+    return missed and f"“{exchanges[-1].answer}” does not say which {missed} is meant"
 
 
 def is_hopeless(obstacles: Sequence[Obstacle]) -> bool:

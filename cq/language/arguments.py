@@ -11,7 +11,7 @@ from cq.errors import CqError, InputError
 from cq.language.frames import is_frame, read_frame
 from cq.language.instruction import check_instruction
 from cq.language.request import Turns, read_request
-from cq.language.transcript import parse_dialogue
+from cq.language.transcript import as_pair, parse_dialogue
 from cq.utterances import SPEAKERS, starts_with_mark
 from cq.world import SHAPE, World
 from cq.world.named_blocks import is_named, is_named_block
@@ -168,7 +168,8 @@ def _as_dialogues(dialogue: Any, count: int) -> list[Any]:
 
 
 def _is_turn(x: Any) -> bool:
-    """Whether this is (speaker, text)."""
+    """Whether this is (speaker, text), or a dict of both."""
+    x = as_pair(x)
     return (
         isinstance(x, (list, tuple))
         and len(x) == 2

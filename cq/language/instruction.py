@@ -132,7 +132,10 @@ def check_instruction(instruction: Any, name: str = "instruction") -> str:
     check_characters(instruction, name)
     text = without_marks(instruction).strip()
     if not re.search(r"\w", text):
-        raise InputError(f"{name} {instruction[:40]!r} holds no words; say what to build")
+        remedy = (
+            "answer the question, or take one of its options" if name == "answer" else "say what to build"
+        )
+        raise InputError(f"{name} {instruction[:40]!r} holds no words; {remedy}")
     if len(text) > MAX_CHARACTERS:
         raise InputError(
             f"the {name} has {len(text):,} characters, more than {MAX_CHARACTERS:,}; split it into steps"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cq.errors import InputError, excerpt
@@ -14,11 +15,12 @@ TOO_MANY_TURNS = 10_000
 def parse_dialogue(x: Any) -> tuple[tuple[str, str], ...]:
     """A dialogue as (speaker, text) pairs, oldest first; speakers are `"architect"` and `"builder"`.
 
-    `x` is a list or tuple of such pairs, an IGLU transcript (`<Architect> …` and `<Builder> …`, on lines of
-    their own or run together), or None or an empty text for no dialogue. Texts are stripped.
+    `x` is a list or tuple of such pairs or of dicts `{"speaker", "text"}`, an IGLU transcript
+    (`<Architect> …` and `<Builder> …`, on lines of their own or run together), or None or an empty text for
+    no dialogue. Texts are stripped.
 
-    Raises `InputError` for an unknown speaker, a turn that is no pair of texts, an empty text, a text that
-    itself holds a speaker's mark, and a dialogue of `TOO_MANY_TURNS` turns or more.
+    Raises `InputError` for an unknown speaker, a turn that is neither a pair of texts nor such a dict, an
+    empty text, a text that itself holds a speaker's mark, and a dialogue of `TOO_MANY_TURNS` turns or more.
     """
     if x is None:
         return ()
@@ -33,6 +35,13 @@ def parse_dialogue(x: Any) -> tuple[tuple[str, str], ...]:
         )
     _check_length(len(x))
     return tuple(_turn(turn, i) for i, turn in enumerate(x))
+
+
+def as_pair(turn: Any) -> Any:
+    """A turn given as a dict `{"speaker", "text"}` as (speaker, text); anything else unchanged."""
+    if isinstance(turn, Mapping) and set(turn) == {"speaker", "text"}:
+        return turn["speaker"], turn["text"]
+    return turn
 
 
 def to_transcript(turns: Any) -> str:
@@ -51,9 +60,13 @@ def _check_length(turns: int) -> None:
 
 
 def _turn(turn: Any, index: int) -> tuple[str, str]:
+    turn = as_pair(turn)
     if not isinstance(turn, (list, tuple)) or len(turn) != 2:
         shown = turn if isinstance(turn, str) else excerpt(turn)
-        raise InputError(f"turn {index} of the dialogue is {shown[:60]!r}; a turn is (speaker, text)")
+        raise InputError(
+            f"turn {index} of the dialogue is {shown[:60]!r}; a turn is (speaker, text), or a dict with the "
+            "keys speaker and text"
+        )
     try:
         speaker = check_speaker(turn[0])
     except InputError as error:

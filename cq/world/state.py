@@ -36,6 +36,13 @@ class World:
     pose: Pose | None = None
     recent: tuple[tuple[int, int, int], ...] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.grid, np.ndarray):
+            raise InputError(
+                f"World(grid) takes a NumPy array, not {type(self.grid).__name__}; cq.World.parse reads "
+                "nested lists and the other forms of a world"
+            )
+
     @classmethod
     def parse(
         cls,
@@ -44,6 +51,7 @@ class World:
         palette: str | Palette | None = None,
         ground: int | None = None,
         facing: str | None = None,
+        pose: Pose | None = None,
     ) -> World:
         """Read a world from any of its forms.
 
@@ -58,13 +66,25 @@ class World:
 
         `palette` names the convention of the colour ids ("iglu-2022", "iglu-2021", "recorded");
         `ground` is the y of the lowest layer if it is neither 63 nor -1. `facing`, "north", "east", "south"
-        or "west", has the builder stand in the centre and look there.
+        or "west", has the builder stand in the centre and look there; `pose` gives its position and look
+        exactly. Either takes the place of a recorded pose.
 
         Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and
         `MissingFileError` (a `FileNotFoundError`) for a path that does not exist.
         """
         world = cls._parse(x, palette, ground)
-        return world if facing is None else replace(world, pose=Pose.towards(facing))
+        if facing is not None:
+            if pose is not None:
+                raise InputError(f"facing {facing!r} and a pose are both given; give one of them")
+            pose = Pose.towards(facing)
+        if pose is None:
+            return world
+        if not isinstance(pose, Pose):
+            raise InputError(
+                f"pose is {type(pose).__name__} {excerpt(pose, 40)}; give a cq.world.Pose((x, y, z), pitch, "
+                "yaw)"
+            )
+        return replace(world, pose=pose)
 
     @classmethod
     def from_blocks(
@@ -74,6 +94,7 @@ class World:
         palette: str | Palette | None = None,
         ground: int | None = None,
         facing: str | None = None,
+        pose: Pose | None = None,
     ) -> World:
         """The world of some blocks: (x, y, z, colour), or dicts or a data frame with x, z, colour, and y or
         level. As `parse`, which says what each may be, but it takes no other form.
@@ -89,7 +110,7 @@ class World:
                 f"from_blocks takes blocks (x, y, z, colour), not {type(blocks).__name__}; World.parse reads "
                 "the other forms of a world"
             )
-        return cls.parse(blocks, palette=palette, ground=ground, facing=facing)
+        return cls.parse(blocks, palette=palette, ground=ground, facing=facing, pose=pose)
 
     @classmethod
     def from_json(cls, text: str | bytes, source: str = "the world") -> World:

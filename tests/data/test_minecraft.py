@@ -24,7 +24,7 @@ from minecraft_set import (
 )
 
 from cq.building.actions import Action, replay
-from cq.data import load_minecraft, minecraft_report, segment_features, stack_grids
+from cq.data import load_minecraft, minecraft_report, segment_features, stack_grids, unpack
 from cq.errors import InputError, MissingFileError
 from cq.world import Pose, World
 
@@ -209,6 +209,22 @@ def test_without_readable_splits_the_set_is_refused(tmp_path, splits, reason):
         load_minecraft(write_minecraft(tmp_path / "set", {GAME: STATES}, splits))
 
 
+def test_a_split_can_be_asked_for(tmp_path):
+    other = GAME.replace("C8", "C9")
+    folder = write_minecraft(tmp_path / "set", {GAME: STATES, other: STATES})
+    assert set(load_minecraft(folder, split="validation")["game"]) == {other}
+    assert len(load_minecraft(folder)) == 2 * len(load_minecraft(folder, split="train"))
+    with pytest.raises(InputError, match="no segment of the split 'test'; they have train, validation"):
+        load_minecraft(folder, split="test")
+    with pytest.raises(InputError, match="split is 'val'; it is one of train, validation, test, or None"):
+        load_minecraft(folder, split="val")
+
+
+def test_a_path_that_is_none_is_refused():
+    with pytest.raises(InputError, match="path of the data is int 5; give a folder or zip"):
+        load_minecraft(5)
+
+
 def test_a_set_without_a_readable_game_is_refused(tmp_path):
     with pytest.raises(InputError, match="no game in the data set"):
         load_minecraft(write_minecraft(tmp_path / "empty", {}))
@@ -219,8 +235,10 @@ def test_a_set_without_a_readable_game_is_refused(tmp_path):
 def test_a_truncated_or_missing_zip_is_refused(tmp_path):
     path = zipped(write_minecraft(tmp_path / "set", {GAME: STATES}))
     path.write_bytes(path.read_bytes()[:-100])
-    with pytest.raises(InputError, match="neither a folder nor a readable zip"):
+    with pytest.raises(InputError, match="is truncated or damaged"):
         load_minecraft(path)
+    with pytest.raises(InputError, match="is truncated or damaged"):
+        unpack(path, tmp_path / "unpacked")
     with pytest.raises(MissingFileError, match="no data at"):
         load_minecraft(tmp_path / "none.zip")
 

@@ -7,7 +7,16 @@ import pytest
 from conftest import DATA
 from minecraft_set import ASKED, BLUE, GAME, GREEN, MORE, RED, STATES, state, write_minecraft
 
-from cq.data import TaskSet, load_minecraft, minecraft_sessions, minecraft_tasks, stack_grids
+from cq.data import (
+    TaskSet,
+    clarification_questions,
+    load_minecraft,
+    minecraft_sessions,
+    minecraft_tasks,
+    question_answer_pairs,
+    stack_grids,
+)
+from cq.errors import InputError
 from cq.metrics import cascaded
 
 ZIP = DATA / "minecraft_dialogues.zip"
@@ -38,6 +47,20 @@ def test_a_session_has_the_steps_that_change_something(rows):
         ("builder", "Where?"),
     )
     assert session[0].instruction.pose.facing == "south"
+
+
+@pytest.mark.parametrize("read", [minecraft_sessions, minecraft_tasks])
+def test_other_rows_are_refused(rows, read):
+    with pytest.raises(InputError, match=r"int 5 is no data set; give the rows of cq\.data\.load_minecraft"):
+        read(5)
+    with pytest.raises(InputError, match=r"no column 'look'.*give the rows of cq\.data\.load_minecraft"):
+        read(rows.remove_columns("look"))
+
+
+@pytest.mark.parametrize("read", [question_answer_pairs, clarification_questions])
+def test_questions_need_the_discourse_annotation(rows, read):
+    with pytest.raises(InputError, match=r"no column 'edus'.*give the rows of .*load_minecraft_discourse"):
+        read(rows)
 
 
 def test_a_missing_segment_ends_a_session(rows):

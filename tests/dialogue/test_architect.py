@@ -228,3 +228,21 @@ def test_most_recorded_questions_get_an_answer(singleturn):
         architect = Architect(np.array(row["start"]), np.array(row["target"]))
         known += not is_unknown(architect.answer(row["question"]))
     assert known / len(rows) > 0.8
+
+
+@pytest.mark.parametrize("question", ["Which yellow block do you mean?", "Which yellow one do I build on?"])
+def test_a_colour_that_neither_stands_nor_changes_is_denied(question):
+    built = filled({(0, 5, 5): BLUE, (0, 2, 2): RED})
+    answer = Architect(filled({(0, 5, 5): BLUE}), built).answer(question)
+    assert {name for one in statements(answer) for name, _ in one} == {"colour not placed"}
+    answer = Architect(built, filled({(0, 5, 5): BLUE})).answer("Which yellow block do you mean?")
+    assert {name for one in statements(answer) for name, _ in one} == {
+        "colour not removed",
+        "referent removed",
+    }
+
+
+@pytest.mark.parametrize("seed", ["a", 1.5, None, True])
+def test_a_seed_that_is_no_whole_number_is_an_input_error(seed):
+    with pytest.raises(InputError, match=r"seed is .*; it must be a whole number"):
+        Architect(START, TARGET, seed=seed)

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from grids import filled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
 from cq.dialogue import parse_dialogue
 from cq.dialogue.questions import Option
+from cq.errors import InputError
 from cq.language.request import is_question, read_request
 
 CLEAR = "Place a red block on top of the blue tower."
@@ -148,6 +150,11 @@ def test_a_dialogue_uses_the_given_pipeline(towers):
     assert cq.Dialogue(towers).pipeline is not given_
 
 
+def test_what_is_no_pipeline_is_refused(towers):
+    with pytest.raises(cq.InputError, match=r"pipeline is str 'weights'; give a cq\.Pipeline"):
+        cq.Dialogue(towers, pipeline="weights")
+
+
 def test_a_saved_dialogue_goes_on_with_the_same_turn(dialogue):
     dialogue.say(CLEAR)
     dialogue.say(UNCLEAR)
@@ -242,3 +249,64 @@ def test_any_dialogue_can_be_read_saved_and_stays_within_its_questions(some, mos
             assert len(asked) == len(set(asked))
             assert most is None or len(asked) <= most
             assert is_question(said[-1][1]) == dialogue.question_is_open
+
+
+YELLOW = 6
+
+
+def asked_which() -> cq.Dialogue:
+    """A dialogue that has asked which of two yellow blocks is meant."""
+    dialogue = cq.Dialogue(filled({(0, 2, 2): YELLOW, (0, 8, 5): YELLOW}))
+    assert dialogue.say("Break the yellow one").action == "ask"
+    return dialogue
+
+
+@pytest.mark.parametrize("answer", ["purple banana", "yes", "I mean the yellow one"])
+def test_an_answer_that_does_not_choose_is_refused(answer):
+    turn = asked_which().answer(answer)
+    assert turn.action == "refuse"
+    assert turn.reasons == (f"“{answer}” does not say which yellow block is meant",)
+
+
+@pytest.mark.parametrize("answer", ["What?", "Which blocks are there?", "Sorry, which one?"])
+def test_a_question_in_return_is_no_answer(answer):
+    turn = asked_which().answer(answer)
+    assert turn.action == "refuse"
+    assert turn.reasons[0].startswith(f"“{answer}” asks instead of answering")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["north", "the western one", "How about the northern one?", "the second", "2", "the one at the back"],
+)
+def test_an_answer_that_chooses_is_built(answer):
+    turn = asked_which().answer(answer)
+    assert turn.action == "build"
+    assert len(turn.build.actions) == 1
+
+
+@pytest.mark.parametrize("answer", ["you choose", "I don't know", "both", "the yellow ones"])
+def test_an_answer_that_leaves_the_choice_or_means_all_is_built(answer):
+    assert asked_which().answer(answer).action == "build"
+
+
+@pytest.mark.parametrize("answer", ["3", "0", " 007 ", "9" * 5000])
+def test_the_text_of_a_number_beyond_the_options_is_an_input_error(answer):
+    dialogue = asked_which()
+    with pytest.raises(InputError, match=r"is no option of the question; its options are 1 "):
+        dialogue.answer(answer)
+    assert dialogue.question_is_open
+
+
+def test_an_empty_answer_names_the_remedy():
+    with pytest.raises(InputError, match="answer the question, or take one of its options"):
+        asked_which().answer("")
+
+
+@pytest.mark.parametrize(
+    "text", ["Do nothing", "Leave everything as it is.", "Please don't change anything. Thanks!"]
+)
+def test_an_order_to_do_nothing_is_built(text):
+    turn = cq.ask(text, filled({(0, 2, 2): YELLOW}))
+    assert turn.action == "build"
+    assert turn.build.actions == ()

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from grids import grids
+from grids import filled, grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from obstacle_cases import BLOCKED, CARRIED_OUT
@@ -249,3 +249,21 @@ def test_an_instruction_is_read_in_milliseconds():
     for _ in range(20):
         GroundedInstruction(re.sub("three", "two", text), world).obstacles  # noqa: B018
     assert (time.process_time() - started) / 20 < 0.02
+
+
+@pytest.mark.parametrize(
+    "text", ["Do nothing", "OK, leave everything as it is.", "Don't change anything. Thanks!"]
+)
+def test_an_order_to_do_nothing_has_no_obstacle(text):
+    assert not obstacles(text)
+
+
+def test_doing_nothing_beside_talk_is_off_topic():
+    assert kinds("Do nothing. Tell me a joke about elephants.") == {"off topic"}
+
+
+def test_the_place_of_a_copy_is_not_that_of_the_original():
+    world = World.parse(filled({(0, 5, 8): 1, (1, 5, 8): 1, (0, 5, 5): 2}))
+    place = "the blue tower directly north of the green block"
+    assert not GroundedInstruction(f"Copy {place}", world).obstacles
+    assert [one.kind for one in GroundedInstruction(f"Remove {place}", world).obstacles] == ["absent"]

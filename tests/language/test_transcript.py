@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cq.data import Task
 from cq.dialogue import parse_dialogue, to_transcript
 from cq.errors import InputError
+from cq.language.arguments import Instructions
 from cq.utterances import find_mark
 
 texts = st.text(min_size=1).map(str.strip).filter(lambda text: text and find_mark(text) is None)
@@ -50,6 +51,15 @@ def test_utterances_run_together_and_names_in_any_case_are_read():
     assert parse_dialogue([["Architect", " Put one down. "], *TURNS[1:]]) == TURNS
 
 
+def test_turns_may_be_dicts_as_in_the_minecraft_dialogues():
+    dicts = [{"speaker": speaker, "text": text} for speaker, text in TURNS]
+    assert parse_dialogue(dicts) == parse_dialogue([*dicts[:1], *TURNS[1:]]) == TURNS
+    many = Instructions.parse(["One.", "Two."], dialogue=[dicts[:1], None])
+    assert many.dialogues == (TURNS[:1], ())
+    with pytest.raises(InputError, match="2 instructions need a list of as many dialogues; got one"):
+        Instructions.parse(["One.", "Two."], dialogue=dicts[:2])
+
+
 def test_the_dialog_of_a_task_is_read_as_it_is():
     task = Task(
         "<Architect> And one more.", np.zeros((9, 11, 11), int), "<Architect> Put one down.\n<Builder> OK"
@@ -69,6 +79,9 @@ def test_the_dialog_of_a_task_is_read_as_it_is():
         ([("builder", "Hm. <Architect> One.")], "holds the mark <Architect>; give each utterance as a turn"),
         ("One. <Builder> Which?", "begins with 'One.', which has no speaker"),
         (["Stop."], r"turn 0 of the dialogue is 'Stop.'; a turn is \(speaker, text\)"),
+        ([{"speaker": "builder"}], "turn 0 of the dialogue is .*a dict with the keys speaker and text"),
+        ([{"speaker": "judge", "text": "Stop."}], "speaker 'judge' is not one of"),
+        ([{"speaker": "builder", "text": None}], "text of turn 0 of the dialogue is NoneType"),
         (7, "dialogue is int '7'; give a list"),
         ([("architect", "One.")] * 10_000, "has 10,000 turns; fewer than 10,000 can be read"),
         ("<Architect> One. " * 20_000, "has 20,000 turns"),

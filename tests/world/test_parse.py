@@ -92,6 +92,23 @@ def test_the_builder_looks_where_it_is_told(facing):
         World.parse(facing="up")
 
 
+def test_the_builder_stands_where_it_is_told():
+    pose = Pose((1.0, 64.0, -2.5), 0.1, 2.0)
+    grid = World.parse([(0, 63, 0, "red")]).grid
+    for world in (World.parse(grid.tolist(), pose=pose), World.from_blocks([(0, 63, 0, "red")], pose=pose)):
+        assert world == World(grid, pose)
+    assert World.parse(World(grid, pose)).pose == pose
+    with pytest.raises(cq.InputError, match="both given"):
+        World.parse(grid, pose=pose, facing="north")
+    with pytest.raises(cq.InputError, match=r"pose is str 'north'; give a cq\.world\.Pose"):
+        World.parse(grid, pose="north")
+
+
+def test_a_world_of_a_list_names_the_remedy():
+    with pytest.raises(cq.InputError, match=r"not list; cq\.World\.parse reads"):
+        World([[[0] * 11] * 11] * 9)
+
+
 @pytest.mark.parametrize("other", [None, World.parse(), "towers.json", {}, np.zeros(SHAPE, int), 3])
 def test_from_blocks_takes_blocks_alone(other):
     with pytest.raises(cq.InputError):

@@ -12,10 +12,10 @@ from functools import lru_cache
 from cq.building.interpretation.common_wording import COMMON_WORDING
 from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.early_phrases import EARLY_PHRASES
-from cq.building.interpretation.idle_sentences import is_idle, stops
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.phrases import PHRASES
+from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
 
 _FRAMES = "|".join(

@@ -14,6 +14,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cq.data.minecraft.games import LOG, Utterance, games
 from cq.data.minecraft.report import MinecraftReport
 from cq.data.minecraft.segments import BlockAction, Segment, segments
@@ -21,7 +23,7 @@ from cq.data.report import first_reasons
 from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.locate import find
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.json_input import parse_json
 from cq.settings import data_roots
 from cq.world import SHAPE
@@ -79,12 +81,14 @@ def segment_features() -> datasets.Features:
     )
 
 
-def load_minecraft(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> datasets.Dataset:
+def load_minecraft(
+    path: str | os.PathLike[str] | None = None, *, split: str | None = None, cache: bool = True
+) -> datasets.Dataset:
     """Load the Minecraft dialogues as a `datasets.Dataset` of segments, game by game.
 
     `segment_features` has the columns. `path` is the corpus's folder, a zip of it, or a folder that holds
-    `minecraft_dialogues.zip`; None means the data folders (`CQ_DATA`). `cache` works as for
-    `load_singleturn`.
+    `minecraft_dialogues.zip`; None means the data folders (`CQ_DATA`). `split` is "train", "validation" or
+    "test"; None means every segment, also those of goals of no split. `cache` works as for `load_singleturn`.
 
     A segment is what the builder did between two utterances, cut as in the published evaluation of builders
     (Jayannavar et al. 2020). Left out, and counted in `minecraft_report(path)`, are segments with a block
@@ -93,11 +97,21 @@ def load_minecraft(path: str | os.PathLike[str] | None = None, *, cache: bool = 
     does there counts as wrong. The game's own opening line is no part of the dialogue.
 
     Raises `MissingFileError` or `InputError` if there is no data set, if its list of splits cannot be read,
-    or if no game can.
+    or if no game can; `InputError` for an unknown split, and for one of which the data have no segment.
     """
     from datasets import Dataset
 
-    return Dataset(_table(path, cache))
+    known = list(dict.fromkeys(SPLITS.values()))
+    if split is not None and split not in known:
+        raise InputError(f"split is {excerpt(split)}; it is one of {', '.join(known)}, or None for all")
+    rows = Dataset(_table(path, cache))
+    if split is None:
+        return rows
+    split_of = np.array(rows["split"][:])
+    if not (split_of == split).any():
+        present = [name for name in known if name in split_of]
+        raise InputError(f"the data have no segment of the split {split!r}; they have {', '.join(present)}")
+    return rows.select(np.flatnonzero(split_of == split))
 
 
 def minecraft_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> MinecraftReport:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from cq.data.schema import check_columns
+
 if TYPE_CHECKING:
     import datasets
 
@@ -39,14 +41,15 @@ def question_answer_pairs(dataset: datasets.Dataset) -> datasets.Dataset:
     """The question–answer pairs of `load_minecraft_discourse` (or some of its rows), in the games' order.
 
     Each `Question-answer_pair` relation is a row, whoever asks; a question with two answers is two rows. The
-    columns are those of `question_features`.
+    columns are those of `question_features`. Raises `InputError` for other rows.
     """
     return _questions(dataset, answered=True)
 
 
 def clarification_questions(dataset: datasets.Dataset) -> datasets.Dataset:
     """The clarification questions of `load_minecraft_discourse`, also those without an answer: one row for
-    each answer, or one with None. The columns are those of `question_features`.
+    each answer, or one with None. The columns are those of `question_features`. Raises `InputError` for other
+    rows.
     """
     return _questions(dataset, answered=False)
 
@@ -54,6 +57,7 @@ def clarification_questions(dataset: datasets.Dataset) -> datasets.Dataset:
 def _questions(dataset: datasets.Dataset, answered: bool) -> datasets.Dataset:
     from datasets import Dataset
 
+    check_columns(dataset, ("game", "goal", "split", "edus", "relations"), "load_minecraft_discourse")
     columns: dict[str, list[Any]] = {name: [] for name in question_features()}
     for game in dataset.to_list():
         edus = game["edus"]

@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.data.minecraft.games import Utterance
-from cq.data.schema import stack_grids
+from cq.data.schema import check_columns, stack_grids
 from cq.data.tasks.subtasks import Subtasks
 from cq.metrics import SessionStep
 from cq.utterances import write_utterance
@@ -33,10 +34,9 @@ def minecraft_sessions(dataset: datasets.Dataset) -> list[list[SessionStep]]:
 
     Each `SessionStep.instruction` is a `SpokenInstruction`. Segments without a net change are left out: there
     is nothing to follow. A game of which a segment is missing gives one session before it and one after it,
-    so that each step starts where the one before ended.
+    so that each step starts where the one before ended. Raises `InputError` for other rows.
     """
-    starts, targets = stack_grids(dataset, "start"), stack_grids(dataset, "target")
-    rows = dataset.remove_columns(["start", "target", "actions", "recent"]).to_list()
+    starts, targets, rows = _grids_and_rows(dataset)
     sessions = []
     for run in _runs(rows):
         changed = [i for i in run if (starts[i] != targets[i]).any()]
@@ -49,10 +49,9 @@ def minecraft_tasks(dataset: datasets.Dataset) -> dict[str, list[Subtasks]]:
     """The games that built each goal: goal id, as in `TaskSet`, → sessions, `session_id` being the game.
 
     A turn of a session is a segment, its dialog what was said since the segment before. A game of which a
-    segment is missing gives several sessions, as in `minecraft_sessions`.
+    segment is missing gives several sessions, as in `minecraft_sessions`. Raises `InputError` for other rows.
     """
-    starts, targets = stack_grids(dataset, "start"), stack_grids(dataset, "target")
-    rows = dataset.remove_columns(["start", "target", "actions", "recent"]).to_list()
+    starts, targets, rows = _grids_and_rows(dataset)
     tasks: dict[str, list[Subtasks]] = defaultdict(list)
     for run in _runs(rows):
         said = [[], *(_said(rows[i]) for i in run)]
@@ -61,6 +60,17 @@ def minecraft_tasks(dataset: datasets.Dataset) -> dict[str, list[Subtasks]]:
         worlds = [np.array(targets[i]) for i in run]
         tasks[goal].append(Subtasks(turns, worlds, session_id=game, initial=starts[run[0]]))
     return dict(tasks)
+
+
+def _grids_and_rows(
+    dataset: datasets.Dataset,
+) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8], list[dict[str, Any]]]:
+    """Starts and targets, each (n, 9, 11, 11), and the columns of words and poses."""
+    grids = ["start", "target"]
+    columns = ["game", "goal", "number", "instruction", "dialogue", "said_since", "position", "look"]
+    check_columns(dataset, grids + columns, "load_minecraft")
+    starts, targets = (stack_grids(dataset, name) for name in grids)
+    return starts, targets, dataset.select_columns(columns).to_list()
 
 
 def _runs(rows: list[dict[str, Any]]) -> Iterator[list[int]]:

@@ -40,7 +40,7 @@ class Archive(Protocol):
 
 @contextmanager
 def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
-    """Open a folder or a zip. Raises `MissingFileError` or `InputError` if the path is neither."""
+    """Open a folder or a zip. Raises `MissingFileError` or `InputError` if it is neither, or damaged."""
     path = Path(path)
     if path.is_dir():
         yield _Folder(path)
@@ -53,9 +53,19 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
         try:
             zipped = zipfile.ZipFile(path)
         except READ_ERRORS as error:
+            if begins_as_zip(path):
+                raise InputError(
+                    f"the zip {str(path)!r} is truncated or damaged: {error}; get it again"
+                ) from None
             raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
         with zipped:
             yield _Zip(path, zipped)
+
+
+def begins_as_zip(path: Path) -> bool:
+    """Whether a file begins as a zip does, although its directory, at the end, may be missing."""
+    with path.open("rb") as file:
+        return file.read(4) == b"PK\x03\x04"
 
 
 class _Folder:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
+from cq.data.storage.archive import begins_as_zip
 from cq.errors import CqError, InputError, MissingFileError
 
 MAX_BYTES = 4 << 30
@@ -57,6 +58,8 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
     try:
         zipped = zipfile.is_zipfile(archive)
         if not zipped:
+            if begins_as_zip(archive):
+                raise InputError(f"the zip {str(archive)!r} is truncated or damaged; get it again")
             _check_stream(archive)
         total = 0
         for name, size, fault in _members(archive, zipped):

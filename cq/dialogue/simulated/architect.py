@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any
 
 from cq.dialogue.simulated.judging import judge
 from cq.dialogue.simulated.reading import Clause, read_question
 from cq.dialogue.simulated.statements import Statements
 from cq.dialogue.simulated.wording import TEMPLATES, Wording, colour_word, sentence
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world.difference import Difference, Part
 
 MOST_SENTENCES = 5
@@ -27,8 +28,10 @@ class Architect:
         `seed` chooses the words: the same seed and the same questions in the same order give the same
         answers.
         """
+        if isinstance(seed, bool) or not isinstance(seed, (int, Integral)):
+            raise InputError(f"seed is {excerpt(seed)}; it must be a whole number")
         self.difference = Difference.between(start, target, diagonals=True)
-        self._words = Wording(seed)
+        self._words = Wording(int(seed))
 
     def answer(self, question: str) -> str:
         """One to five short sentences; "I don't know" in some form if the question is not understood.
@@ -113,11 +116,16 @@ class Architect:
             return [self._words.say(f"nothing {side}")]
         said = []
         named = self._named(clause, side)
-        if clause.colours and not named and (topic == "amounts" or side == "removed"):
+        about_nothing = topic == "which" and not any(
+            (self.difference.start == one).any() for one in clause.colours
+        )
+        if clause.colours and not named and (topic == "amounts" or side == "removed" or about_nothing):
             said = [
                 self._words.say(f"colour not {side}", colour=colour_word(colour))
                 for colour in sorted(clause.colours)
             ]
+        if said and side == "placed" and about_nothing:
+            return said
         statements = Statements(self._words, self.difference, side, named or parts)
         if topic == "colours":
             return said + Statements(self._words, self.difference, side, parts).colours()

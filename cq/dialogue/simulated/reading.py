@@ -108,7 +108,9 @@ def read_question(question: str) -> list[Clause]:
 
 def _read_clause(text: str, asked: set[str]) -> Clause:
     # "There is no orange block, did you mean yellow?" asks for what follows.
-    *before, text = _MEANT.split(text)
+    *before, after = _MEANT.split(text)
+    # "Which yellow block do you mean?" asks for what comes before.
+    before, text = (before, after) if re.search(r"\w", after) else ([], text)
     removes, adds = speaks_of_removing(text), speaks_of_adding(text) or bool(re.search(r"\bnew\b", text))
     side = "removed" if removes and not adds else "placed" if adds and not removes else None
     atoms, rest = _atoms(text)

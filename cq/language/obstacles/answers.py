@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from cq.language.lexicon import NUMBERS
 from cq.language.obstacles.find import find_obstacles
+from cq.language.obstacles.grammar import ADJECTIVE
 from cq.language.obstacles.obstacle import REFUSED, Obstacle
 from cq.language.obstacles.scene import CHOICE
 from cq.language.obstacles.wording import COLOUR, FOREIGN_COLOURS, normalised
 from cq.language.request import Exchange, Request
 from cq.language.spelling import VOCABULARY, corrected
-from cq.world import World
+from cq.world import COLOURS, World
 
 _ASKED = {
     name: re.compile(pattern)
@@ -39,6 +42,16 @@ _NO_ANSWER = re.compile(
     r"\bnot (?:really )?sure\b|\bdunno\b|\bunsure\b|\bno clue\b|"
     r"\bwhat do you mean\b|\bgood question\b|^(?:hmm+|um+|er+|eh|huh|what)\W*$"
 )
+_IN_RETURN = re.compile(
+    r"(?:(?:and|but|so|sorry|well|hmm+)[ ,]+)*"
+    r"(?:(?:what|which|where|who|why|how|is there|are there|do you|did you)\b(?! about| if| not\b).*\?+|"
+    r"(?:what|which|why|how|huh|pardon)(?: one)?[.!?]*)"
+)
+_WHICH_MEANT = re.compile(r"(?:[^?]*\. )?which (?P<what>[a-z ]+) do you mean(?:: [^?]*)?\?")
+_CHOOSES_NOTHING = frozenset(
+    "the block one it that this mean want please yes yeah yep yup sure correct exactly which do you".split()
+)
+"""Words of an answer that do not tell one block from another."""
 _WITHDRAWN = re.compile(
     r"(?:(?:oh|ok|okay|well|sorry|no|actually|please)[ ,]+)*"
     r"(?:never ?mind|forget (?:it|that|about it)|cancel(?: it| that)?|stop|leave it(?: as it is)?|"
@@ -94,6 +107,30 @@ def is_understood(answer: str) -> bool:
 def is_withdrawn(answer: str) -> bool:
     """Whether an answer takes the instruction back, or wants nothing of it."""
     return bool(_WITHDRAWN.fullmatch(normalised(answer).strip(" .!,")))
+
+
+def is_question_in_return(answer: str) -> bool:
+    """Whether an answer only asks something: "What?", "Which blocks are there?"."""
+    asked = re.findall(r"[^.!?\n]*\w[^.!?\n]*[.!?]*", normalised(answer))
+    return (
+        bool(asked) and all(_IN_RETURN.fullmatch(one.strip()) for one in asked) and not CHOICE.search(answer)
+    )
+
+
+def unchosen(exchange: Exchange, world: World) -> str | None:
+    """What a question of the form "Which yellow block do you mean: …?" asks about, "yellow block", if its
+    answer has no word that can choose: of a place, a number, a property, a colour that stands. None for
+    other questions, and for answers that leave the choice open.
+    """
+    found = _WHICH_MEANT.fullmatch(exchange.question.strip().casefold())
+    answer = normalised(corrected(exchange.answer))
+    if found is None or CHOICE.search(answer) or not says_anything(exchange.answer):
+        return None
+    words = set(re.findall(r"[a-z]+|\d+", answer)) - set(found["what"].split()) - _CHOOSES_NOTHING
+    standing = {COLOURS[one - 1] for one in np.unique(world.grid[world.grid > 0]).tolist()}
+    telling = _TELLING - (set(COLOURS) - standing) | set(re.findall(r"[a-z]+", exchange.question.casefold()))
+    described = any(re.fullmatch(rf"\d+|{ADJECTIVE}", word) for word in words)
+    return None if described or words & telling else found["what"]
 
 
 def asked_about(question: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cq.language.foreign_language import NOT_ENGLISH, is_english
+from cq.language.idle_sentences import asks_for_nothing
 from cq.language.obstacles.contradictions import contradictions
 from cq.language.obstacles.obstacle import Obstacle
 from cq.language.obstacles.openness import open_obstacles
@@ -18,6 +19,8 @@ def find_obstacles(text: str, world: World, context: bool = False) -> list[Obsta
     if not is_english(text):
         return [Obstacle("nonsense", "action", text, NOT_ENGLISH)]
     scene = Scene.of(text, world, context)
+    if asks_for_nothing(scene.sentences):
+        return []
     if refused := off_topic(scene):
         return [refused]
     found = [

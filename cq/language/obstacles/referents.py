@@ -58,6 +58,7 @@ _IN_PLACE = re.compile(
     r"corner of|column|row|tower))(?= |$|,|\))"
 )
 _ON_TOP = re.compile(r"\b(?:on|onto|upon|atop|on top of|to the top of|above)(?: the)?$")
+_COPIED = re.compile(r"\b(?:copy|duplicate|replicate|repeat|clone|reproduce)(?: of)?$")
 _NEXT = re.compile(
     r"(?:[,:]? (?:(?:the|that) (?:\w+ )?ones?|which|closest|nearest|furthest|farthest)| ?\(| (?:that|who|"
     r"whose|with|where|"
@@ -125,7 +126,8 @@ def _find(mention: Mention, scene: Scene) -> Referents:
         else:
             certain = False
     elif (chosen := related(groups, mention, scene, _the_one)) is not None:
-        groups = chosen
+        # "Copy the tower north of the block" may say where the copy goes.
+        groups = chosen or (groups if _COPIED.search(mention.link) else [])
     elif _NEXT.match(after):
         certain = False
     if mention.anchor and mention.family in ("unit", "") and _ON_TOP.search(mention.link):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _ADVERBS = (
     r"(?:at all|now|right now|anymore|any more|this (?:time|turn|round|step)|yet|here|today|then|please|"
@@ -74,6 +75,11 @@ _REASON = re.compile(
     r"(?: now| enough| work| job| as it is)?|that's (?:perfect|great|fine|it)(?: now)?)"
 )
 """Why nothing is to be done."""
+_POLITE = re.compile(
+    r"(?:(?:please|kindly|ok|okay|now|then|so|just|simply|(?:can|could|would|will) you|"
+    r"you (?:should|can|must))[ ,]+)+"
+)
+"""A polite beginning, with which an order asks for nothing all the same."""
 _BETWEEN_PIECES = re.compile(
     r" *(?:[,:]| - | and | so | but | because | since )(?: *(?:and|so|but|just|please))* *"
 )
@@ -94,6 +100,12 @@ def stops(part: str) -> bool:
     return any(map(_STOP.fullmatch, asking)) and all(
         _STOP.fullmatch(piece) or _REASON.fullmatch(piece) for piece in asking
     )
+
+
+def asks_for_nothing(sentences: Sequence[str]) -> bool:
+    """Whether a text in lower case asks to do nothing, and no other sentence of it asks for something."""
+    asked = [one[match.end() :] if (match := _POLITE.match(one)) else one for one in sentences]
+    return any(map(stops, asked)) and all(stops(one) or is_idle(one) for one in asked)
 
 
 def _pieces(part: str) -> list[str]:
