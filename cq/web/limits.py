@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 T = TypeVar("T")
 
 MAX_BYTES = 1_000_000
+DRAINED = 10
+"""A request that is too large is read on up to so many times `MAX_BYTES`, and forgotten."""
 MAX_WAITING = 200
 """Requests that may wait for the models."""
 
@@ -50,7 +52,7 @@ class LimitBody:
             return
         length = Headers(scope=scope).get("content-length", "0")
         if length.isdecimal() and int(length) > self.max_bytes:
-            await self._refuse(scope, receive, send)
+            await self._refuse(scope, receive, send, more=True)
             return
         body = bytearray()
         more = True
@@ -59,13 +61,19 @@ class LimitBody:
             if message["type"] == "http.disconnect":
                 return
             body += message.get("body", b"")
-            if len(body) > self.max_bytes:
-                await self._refuse(scope, receive, send)
-                return
             more = message.get("more_body", False)
+            if len(body) > self.max_bytes:
+                await self._refuse(scope, receive, send, more)
+                return
         await self.app(scope, _Replay(bytes(body), receive), send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, more: bool) -> None:
+        # A client that is still sending when the connection closes never reads the answer.
+        left = DRAINED * self.max_bytes
+        while more and left > 0:
+            message = await receive()
+            left -= len(message.get("body", b""))
+            more = message.get("more_body", False)
         sentence = f"the request has more than {self.max_bytes:,} bytes; send less"
         await JSONResponse({"error": sentence}, status_code=413)(scope, receive, send)
 
