@@ -45,11 +45,7 @@ class NetworkBuilder:
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction, computed in batches."""
-        built = map(self.choose, self.sample(instructions))
-        return [
-            replace(one, corrections=instruction.corrections)
-            for one, instruction in zip(built, instructions, strict=True)
-        ]
+        return [self.choose(candidates) for candidates in self.sample(instructions)]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
@@ -96,7 +92,7 @@ class NetworkBuilder:
             for one, example in zip(candidates, heard, strict=True)
         ]
         return [
-            replace(one, obstructed=bool(instruction.obstacles))
+            replace(one, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
             for one, instruction in zip(candidates, instructions, strict=True)
         ]
 
@@ -113,7 +109,14 @@ class NetworkBuilder:
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
         confidence = self.confidence(prediction)
-        return Build(prediction.grid, prediction.actions, prediction.plan, confidence, start=candidates.start)
+        return Build(
+            prediction.grid,
+            prediction.actions,
+            prediction.plan,
+            confidence,
+            start=candidates.start,
+            corrections=candidates.corrections,
+        )
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""

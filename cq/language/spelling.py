@@ -8,7 +8,7 @@ neighbours (Damerau 1964; the distance is rapidfuzz's).
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import resources
 
 VOCABULARY = tuple(
@@ -86,10 +86,9 @@ def _repair(word: str) -> str:
     most = 1 if len(word) < 5 else 2
     if len(word) > 2 and (name := _without_vowels().get(word)):
         return name
-    near = [name for name, _, _ in _nearest(word, most)]
-    for (edits, *_), _, name in sorted((_cost(word, name), _rank()[name], name) for name in near):
+    for name, edits, _ in sorted(_nearest(word, most), key=partial(_cost, word)):
         # Two edits must leave most of the word: else "music" would become "brick".
-        if edits <= most and not (edits == 2 and (word[0] != name[0] or len(name) < 6)):
+        if edits < 2 or (word[0] == name[0] and len(name) > 5):
             return name
     return word
 
@@ -107,15 +106,15 @@ def _nearest(word: str, most: int) -> list[tuple[str, int, int]]:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    return process.extract(word, list(_rank()), scorer=OSA.distance, score_cutoff=most, limit=None)
+    return process.extract(word, _targets(), scorer=OSA.distance, score_cutoff=most, limit=None)
 
 
-def _cost(word: str, name: str) -> tuple[int, bool, bool, int]:
-    """How unlikely a typing error the word is: edits, other letters, another first letter, letters added."""
-    from rapidfuzz.distance import OSA
-
-    other_letters = sorted(word) != sorted(name)
-    return OSA.distance(word, name), other_letters, word[0] != name[0], len(word) - len(name)
+def _cost(word: str, near: tuple[str, int, int]) -> tuple[int, bool, bool, int, int]:
+    """How unlikely a typing error the word is: edits, other letters, another first letter, letters added, and
+    the place in the vocabulary.
+    """
+    name, edits, place = near
+    return edits, sorted(word) != sorted(name), word[0] != name[0], len(word) - len(name), place
 
 
 @cache
@@ -126,9 +125,9 @@ def _known_words() -> frozenset[str]:
 
 
 @cache
-def _rank() -> dict[str, int]:
-    """The place in the vocabulary of each word of three letters or more that repairs may lead to."""
-    return {name: i for i, name in enumerate(dict.fromkeys(VOCABULARY)) if len(name) > 2}
+def _targets() -> tuple[str, ...]:
+    """The words of three letters or more that repairs may lead to, the more frequent first."""
+    return tuple(name for name in dict.fromkeys(VOCABULARY) if len(name) > 2)
 
 
 @cache

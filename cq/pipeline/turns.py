@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from cq.building.decoding.candidates import Candidates
@@ -70,9 +69,7 @@ def _turn_by_value(
     if decision.gain is not None:
         reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)
     reasons += tuple(f"“{written}” is read as “{read}”" for written, read in instruction.corrections)
-    built = None
-    if build is not None and decision.action == "build":
-        built = replace(build, corrections=instruction.corrections)
+    built = build if decision.action == "build" else None
     return Turn(decision.action, clarity, question, built, reasons, ranking)
 
 

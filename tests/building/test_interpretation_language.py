@@ -5,11 +5,8 @@ They were written before the rules for them.
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-
-from cq.building.interpretation import interpret
-from eval.behaviours.notation import changed, parse_world
+from interpretation_check import check_reading
 
 SAID: dict[str, list[tuple[str, str, str | None, str]]] = {
     "clear": [
@@ -877,7 +874,4 @@ ROWS = [row for rows in SAID.values() for row in rows]
 
 @pytest.mark.parametrize(("world", "text", "remove", "add"), ROWS, ids=[row[1] for row in ROWS])
 def test_it_builds_exactly_what_is_said(world: str, text: str, remove: str | None, add: str) -> None:
-    start = parse_world(world).grid
-    built = interpret(text, start)
-    assert built is not None
-    np.testing.assert_array_equal(built, start if remove is None else changed(start, remove, add))
+    check_reading(world, text, remove, add)

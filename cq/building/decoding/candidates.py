@@ -22,7 +22,8 @@ class Candidates:
     order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
-    something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`).
+    something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`), and
+    `corrections` are its misspelt words, as written and as read.
     """
 
     start: Grid
@@ -34,6 +35,7 @@ class Candidates:
     agreement: npt.NDArray[np.float64]
     interpretation: Grid | None = None
     obstructed: bool = False
+    corrections: tuple[tuple[str, str], ...] = ()
 
     def __len__(self) -> int:
         return len(self.grids)
@@ -76,6 +78,7 @@ class Candidates:
             np.concatenate([self.agreement, other.agreement])[firsts],
             self.interpretation,
             self.obstructed,
+            self.corrections,
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:

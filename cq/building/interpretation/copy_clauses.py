@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cq.building.interpretation.lexicon import COLOUR_IDS, COMPASS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
 from cq.building.interpretation.new_tails import comparison
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Clause, Ref
+from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
 _COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone"})

@@ -6,18 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.edit_clauses import colour_alone
-from cq.building.interpretation.lexicon import (
-    COLOUR_IDS,
-    COMPASS,
-    HATS,
-    NOUNS,
-)
+from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NOUNS
 from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Clause, Filter, New, Place, Ref
+from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
 

@@ -31,8 +31,6 @@ NOUNS = {
     "arches": ("structure", True),
 }
 """The kind of each noun, and whether it is plural."""
-SUBSTITUTES = frozenset({"one", "ones"})
-"""Nouns that stand for a noun said before."""
 
 NEW_NOUNS = {
     word: kind for word, (kind, plural) in NOUNS.items() if kind in ("tower", "row", "wall", "square")
@@ -159,6 +157,3 @@ IDLE = frozenset(
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}
 """Whether each pronoun is plural."""
-SIDES = frozenset({"left", "right", "front", "back"})
-COMPASS = frozenset({"north", "south", "east", "west"})
-DIRECTIONS = COMPASS | SIDES

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import COLOUR_IDS, COMPASS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import New, Ref
+from cq.world.directions import COMPASS
 
 News = Iterator[tuple[New, int]]
 SIZE_WORDS = {

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cq.building.interpretation.adjectives import Refs, adjectives_behind
-from cq.building.interpretation.lexicon import COMPASS, EXTREMES
+from cq.building.interpretation.lexicon import EXTREMES
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.syntax import Filter, Ref
+from cq.world.directions import COMPASS
 
 Parser = Callable[[Tokens, int], Iterable[tuple[Ref, int]]]
 

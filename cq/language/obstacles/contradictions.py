@@ -47,7 +47,6 @@ _BOTH_SIDES = re.compile(rf"\b({_SIDE}) (?:of|side)\b.*\band\b.*\b({_SIDE}) (?:o
 _AT_ONCE = re.compile(
     r"\b(?:at (?:the same time|once)|simultaneously|(?:using|with) (?:only |just )?(?:one|a single) block)\b"
 )
-_EVERYWHERE = re.compile(r"\b(?:all|both|each|every|two|three|four) (?:\w+ )?(?:corner|side|edge|end)s?\b")
 _ONE_BLOCK = re.compile(r"\b(?:using|with) (?:only |just )?(?:one|a single) block\b")
 _SAYS_NO = re.compile(
     r"\bhigher than each other\b|\b(?:taller|longer|shorter|bigger|smaller|wider|lower) than (?:each other|"

@@ -36,7 +36,6 @@ _IT_CHANGED = re.compile(
 _LINED_UP = re.compile(rf"\b(?:{TOWER}|{ROW}|{WALL})\b")
 _STEP = re.compile(rf"\b({'|'.join(ORDINALS)}|\d+(?:st|nd|rd|th)) steps?\b")
 _COMPASS = re.compile(r"(?:north|south|east|west)")
-_SHARES_A_FIT = ("unit", "tower", "row", "wall", "area")
 
 
 def reference_obstacles(scene: Scene) -> Iterator[Obstacle]:

@@ -94,11 +94,6 @@ class Scene:
         return self.world.pose.facing if self.world.pose else None
 
     @cached_property
-    def states_facing(self) -> bool:
-        """Whether the text says where the builder looks."""
-        return bool(_FACING.search(self.text))
-
-    @cached_property
     def standing(self) -> list[int]:
         """The colours that stand, most frequent first."""
         counts = np.bincount(self.grid.ravel(), minlength=len(COLOURS) + 1)[1:]

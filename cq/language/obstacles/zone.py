@@ -28,7 +28,6 @@ _WIDE = re.compile(
 )
 _LEVEL = re.compile(rf"\b(?:height|level|layer|altitude) (?:of |number )?({_N})\b")
 _LINE_NUMBER = re.compile(r"\b(?:row|column|line) (?:number )?(\d+)\b")
-_LOWERED = re.compile(rf"\b(?:shorten|lower|cut|chop|shorter|reduce|shrink|down)\b.*\bby ({_N})\b")
 _LAYERS = re.compile(rf"\b({_N}) (?:layers|levels|storeys|stories|floors) (?:high|tall|of)\b")
 _SIZE = re.compile(r"\b(\d+)x(\d+)(?:x(\d+))?\b")
 _UP = re.compile(
