@@ -105,7 +105,7 @@ def _existing(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _earliest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
-    return [thing for thing in found if scene.first is not None and scene.first in thing]
+    return [thing for thing in found if thing & set(scene.order[:1])]
 
 
 def alternate(found: list[Thing], apart: int, ref: Ref, scene: Scene) -> list[Thing]:

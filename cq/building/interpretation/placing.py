@@ -35,6 +35,9 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         and scene.model.count == 1
     ):
         new = replace(scene.model, count=1)  # "... and another one on the blue tower."
+    lines = scene.model is not None and scene.model.shape in ("tower", "row")
+    if new.shape == "one" and new.colour and scene.model and lines and place.kind not in ("on", "under"):
+        new = replace(scene.model, colour=new.colour, count=new.count)  # "... and an orange one west of it."
     if new.shape == "same":  # "Two red blocks on the left tower and three on the right one."
         if scene.model is None:
             raise Unclear("of what")
@@ -99,6 +102,8 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
+    if place.kind == "under" and len(spots.spots) == 1 and _endless(new):
+        new = replace(new, sizes=(("until", 1),))  # What is built under something stands on the ground.
     if ("until", 1) in new.sizes:
         new = _until_blocked(new, spots, upright, scene)
     if not new.then:
@@ -109,6 +114,12 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
+
+
+def _endless(new: New) -> bool:
+    """Whether nothing is said about how long it is."""
+    many = new.shape == "tower" and new.count == 1 or new.shape == "block" and new.count is None
+    return many and not (new.sizes or new.dims or new.like or new.manner == "identical" or new.then)
 
 
 def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:

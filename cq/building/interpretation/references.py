@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.adjectives import PART_NOUNS, WHOLE_PARTS, Refs, adjectives
+from cq.building.interpretation.choice import LONE
 from cq.building.interpretation.lexicon import (
+    ALONE,
     COLOUR_IDS,
     EXTREMES,
     IDLE,
@@ -126,10 +128,13 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
     for adjective in adjectives(token, at(tokens, i + 1)):
         yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
     if token in IDLE:
-        yield from _head(ref, tokens, i + 1)
+        alone = token in ALONE and LONE not in ref.filters
+        yield from _head(replace(ref, filters=(*ref.filters, LONE)) if alone else ref, tokens, i + 1)
     if token in ("horizontal", "vertical"):
         for found, end in _head(ref, tokens, i + 1):
-            if found.noun not in ("row", "tower"):  # "The three vertical blocks"
+            if found.noun in ("row", "tower"):  # "The vertical row", "the horizontal column"
+                yield replace(found, noun="row" if token == "horizontal" else "tower"), end
+            else:  # "The three vertical blocks"
                 yield found, end
     if token in COLOUR_IDS and not ref.colours:
         j = i + 1

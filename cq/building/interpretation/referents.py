@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Collection
 from dataclasses import replace
 
+from cq.building.interpretation.choice import chosen
 from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
 from cq.building.interpretation.scene import ORANGE, YELLOW, Scene
@@ -81,7 +82,7 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
             if ref.count not in (None, len(wholes)):
                 raise Unclear("how many of each")
             one = replace(ref, plural=False, count=None)
-            return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene))]
+            return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene), scene)]
         if (
             ref.noun == "part"
             and ref.part_of.plural
@@ -89,15 +90,15 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
         ):
             # "The taller of the two towers" is one of them, not a block of one.
             return _counted(
-                ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene)
+                ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene), scene
             )
         each = ref.part_of.quantifier in ("each", "both", "all") or len(wholes) == 1
         if each and ref.part_of.noun not in ("block",):
             # "The top block of each tower": one for each.
-            parts = [_counted(ref, _within(ref, set(whole), scene)) for whole in wholes]
+            parts = [_counted(ref, _within(ref, set(whole), scene), scene) for whole in wholes]
             return list(dict.fromkeys(thing for part in parts for thing in part))
         found = _within(ref, cells_of(wholes), scene)
-    return _counted(ref, found)
+    return _counted(ref, found, scene)
 
 
 def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
@@ -143,7 +144,7 @@ def within(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     """The things that a reference means among some cells, in their right number."""
     if ref.noun == "one":
         ref = replace(ref, noun="block")
-    return _counted(ref, _within(ref, set(cells), scene))
+    return _counted(ref, _within(ref, set(cells), scene), scene)
 
 
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
@@ -174,7 +175,7 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
             left_out = replace(left_out, part_of=None)  # "its" means what something is left out of
         out = set()
         for one in (replace(left_out, others=()), *left_out.others):
-            out |= cells_of(_counted(one, _within(one, cells_of(found), scene)))
+            out |= cells_of(_counted(one, _within(one, cells_of(found), scene), scene))
         found = [thing - out for thing in found if len(found) == 1 or not thing & out]
     filters = [*_read_from(ref), *reversed(ref.filters)]
     return _in_any_order(found, filters, ref, scene)
@@ -216,7 +217,8 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
     return results[0]
 
 
-def _counted(ref: Ref, found: list[Thing]) -> list[Thing]:
+def _counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    found = chosen(ref, found, scene)
     number = len(found)
     if not number:
         raise Unclear("nothing fits")

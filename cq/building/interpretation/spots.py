@@ -8,6 +8,7 @@ from dataclasses import replace
 from cq.building.interpretation import zone_spots as zone
 from cq.building.interpretation.geometry import (
     HORIZONTAL,
+    box,
     components,
     face,
     line_between,
@@ -137,6 +138,30 @@ def _several(place: Place, scene: Scene) -> Spots:
     return Spots(tuple(spot for one in found for spot in one.spots), each=True, every=True)
 
 
+def _joined(place: Place, scene: Scene) -> Spots:
+    """What several places have in common, or else one spot of each."""
+    found = [find_spots(one, scene) for one in place.ends]
+    common = set.intersection(*({spot.cell for spot in one.spots} for one in found))
+    if common:
+        spots = tuple(spot for spot in found[0].spots if spot.cell in common)
+        return Spots(spots, filled=len(spots) > 1)
+    if any(one.filled for one in found) or len({len(one.spots) for one in found}) > 1:
+        raise Unclear("where of it")
+    return Spots(tuple(spot for one in found for spot in one.spots), each=True)
+
+
+def _middle_of(place: Place, scene: Scene) -> Spots:
+    """ "On top of the row in the middle": the middle of the cells of a place."""
+    found = find_spots(place.ends[0], scene)
+    low, high = box([spot.cell for spot in found.spots])
+    middle = tuple(
+        spot for spot in found.spots if all(2 * spot.cell[i] == low[i] + high[i] for i in (1, 2))
+    )
+    if len(middle) != 1:
+        raise Unclear("it has no middle")
+    return Spots(middle)
+
+
 def _unclear(place: Place, scene: Scene) -> Spots:
     raise Unclear(f"where is {place.kind}")
 
@@ -181,6 +206,8 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "above and under": above_and_under,
     "gap": _gap,
     "several": _several,
+    "joined": _joined,
+    "middle of": _middle_of,
     "around": _unclear,
     "ends": _ends,
     "end": _end,

@@ -15,6 +15,7 @@ from cq.building.interpretation.early_phrases import EARLY_PHRASES
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.word_forms import FORMS, TYPED
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
 
@@ -106,6 +107,8 @@ class Sentence(tuple[str, ...]):
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
     text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
+    for written, form in TYPED:
+        text = written.sub(form, text)
     text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
@@ -128,7 +131,7 @@ def _sentence(part: str) -> Sentence:
             facing = match[1]
             part = " ".join((part[: match.start()] + " " + part[match.end() :]).split())
     part = _TAIL.sub("", _FRAME.sub("", part.strip(" ,")))
-    for phrase, token in (*EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
+    for phrase, token in (*FORMS, *EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
         part = phrase.sub(token, part)
     part = _GERUND.sub(lambda match: match[1] + GERUNDS[match[2]], part)
     return Sentence([_number(token) for token in _TOKEN.findall(part)], facing)
