@@ -1,4 +1,4 @@
-"""Puts things at a place that may be told by a pronoun: beside what was placed last, or beside its landmark."""
+"""Puts things at a place that a pronoun may tell: beside what was placed last, or beside its landmark."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from cq.building.interpretation.syntax import Clause, Ref
 from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
-_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone"})
+_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone", "recreate"})
 
 
 def _copying(tokens: Tokens, i: int) -> Clauses:
@@ -27,6 +27,9 @@ def _copying(tokens: Tokens, i: int) -> Clauses:
         return
     for ref, j in references(tokens, i + 1):
         j += at(tokens, j) == "once" and 1 + (at(tokens, j + 1) == "more")
+        for colour, k in in_colour(tokens, j):
+            for place, end in places(tokens, k):
+                yield Clause("copy", ref, place=place, colour=colour), end
         for start in (j, j + 1) if at(tokens, j) in ("to", "into", ",") else (j,):
             for place, end in places(tokens, start):
                 yield Clause("copy", ref, place=place), end

@@ -61,9 +61,21 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("remove", inner), end + (at(tokens, end) == "out")
     if verb in ("connect", "join", "link", "bridge"):
         for ref, j in references(tokens, i + 1):
-            if at(tokens, j) in ("with", "by", "using"):
-                for new, end in new_things(tokens, j + 1):
-                    yield Clause("connect", ref, new), end + (at(tokens, end) == "on_ground")
+            for before, k in ((None, j), *_height(tokens, j)):
+                if at(tokens, k) not in ("with", "by", "using"):
+                    continue
+                for new, end in new_things(tokens, k + 1):
+                    yield Clause("connect", ref, new, before), end
+                    for place, finish in _height(tokens, end):
+                        yield Clause("connect", ref, new, place), finish
+
+
+def _height(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
+    """ "On the ground", "at the top"."""
+    if at(tokens, i) == "on_ground":
+        yield Place("level", level=0), i + 1
+    if at(tokens, i) == "on_top":
+        yield Place("top"), i + 1
 
 
 _SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it"))

@@ -27,6 +27,7 @@ _MANNERS = {
     "lying": "flat",
     "solid": "filled",
     "filled": "filled",
+    "stacked": "upright",
 }
 
 
@@ -66,7 +67,7 @@ def new_thing(tokens: Tokens, i: int) -> News:
     if token in COLOUR_IDS and at(tokens, i + 1) in ("on_top_of", "under", "between", "in_gap_of"):
         yield replace(start, plural=True, colour=COLOUR_IDS[token]), i + 1
     if token in ("a", "an", "another", "the"):
-        if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number"):
+        if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number", "same", "exact"):
             return
         yield from _new_head(replace(start, count=1), tokens, i + 1)
     elif (count := number_at(tokens, i)) is not None:
@@ -83,7 +84,9 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
         yield from _new_head(new, tokens, i + 1)
     if token == "equally" and at(tokens, i + 1) in ("tall", "high", "long", "large", "big"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 2)
-    if token in ("identical", "same") or (token == "matching"):
+    if token in ("identical", "same", "matching", "duplicate") or (
+        token == "exact" and at(tokens, i + 1) not in ("copy", "duplicate", "replica", "clone")
+    ):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
     if token in AXES:
         yield from _new_head(replace(new, axis=AXES[token]), tokens, i + 1)

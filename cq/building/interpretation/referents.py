@@ -25,8 +25,12 @@ def resolve(ref: Ref, scene: Scene) -> list[Thing]:
     if not ref.others:
         return found
     found = [*found, *(thing for other in ref.others for thing in _one(other, scene))]
-    if len({cell for thing in found for cell in thing}) < sum(map(len, found)):
-        raise Unclear("one block is named twice")
+    named: set[Cell] = set()
+    for i, thing in enumerate(found):
+        found[i] = thing - named  # "The top and the left row" have a block in common.
+        named |= thing
+    if not all(found):
+        raise Unclear("one thing is named twice")
     return found
 
 
@@ -82,7 +86,9 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
             if ref.count not in (None, len(wholes)):
                 raise Unclear("how many of each")
             one = replace(ref, plural=False, count=None)
-            return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene), scene)]
+            return [
+                thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene), scene)
+            ]
         if (
             ref.noun == "part"
             and ref.part_of.plural

@@ -11,6 +11,7 @@ from cq.building.interpretation.geometry import (
     along,
     box,
     components,
+    line_between,
     step,
 )
 from cq.building.interpretation.parts import PARTS, alternate, half
@@ -127,6 +128,15 @@ def _in_order(found: list[Thing], rank: int, scene: Scene) -> list[Thing]:
 
 
 def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], scene: Scene) -> list[Thing]:
+    if one.kind == "between":
+        inside = {
+            cell
+            for a in landmark
+            for b in landmark
+            for cell in line_between(a, b) or ()
+            if cell not in landmark
+        }
+        return [thing for thing in found if thing <= inside]
     if one.kind == "at_top_of":
         inside = [thing for thing in found if thing <= landmark]
         return _extreme(inside, scene, "up", None) if inside else inside

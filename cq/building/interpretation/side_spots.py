@@ -23,9 +23,16 @@ from cq.building.interpretation.syntax import Place, Ref, Unclear
 
 def things_of(place: Place, scene: Scene) -> list[Thing]:
     """The things that a place is related to."""
-    if place.ref is None:
+    ref = place.ref
+    if ref is None:
         raise Unclear("where")
-    return resolve(place.ref, scene)
+    try:
+        return resolve(ref, scene)
+    except Unclear:
+        if ref.noun != "block" or not ref.plural or ref.count is not None or ref.others:
+            raise
+        # "On top of the red blocks", where one stands; the plural matters where things are taken away.
+        return resolve(replace(ref, plural=False, quantifier="the"), scene)
 
 
 def thing_of(place: Place, scene: Scene) -> Thing:

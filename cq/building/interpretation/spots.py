@@ -140,6 +140,9 @@ def _several(place: Place, scene: Scene) -> Spots:
 
 def _joined(place: Place, scene: Scene) -> Spots:
     """What several places have in common, or else one spot of each."""
+    if {one.kind for one in place.ends} == {"under", "between"}:
+        # "Under the yellow block and between the red ones": the first tells it all.
+        return find_spots(next(one for one in place.ends if one.kind == "under"), scene)
     found = [find_spots(one, scene) for one in place.ends]
     common = set.intersection(*({spot.cell for spot in one.spots} for one in found))
     if common:
@@ -154,9 +157,7 @@ def _middle_of(place: Place, scene: Scene) -> Spots:
     """ "On top of the row in the middle": the middle of the cells of a place."""
     found = find_spots(place.ends[0], scene)
     low, high = box([spot.cell for spot in found.spots])
-    middle = tuple(
-        spot for spot in found.spots if all(2 * spot.cell[i] == low[i] + high[i] for i in (1, 2))
-    )
+    middle = tuple(spot for spot in found.spots if all(2 * spot.cell[i] == low[i] + high[i] for i in (1, 2)))
     if len(middle) != 1:
         raise Unclear("it has no middle")
     return Spots(middle)

@@ -31,6 +31,18 @@ _FORMS: tuple[tuple[str, Replacement], ...] = (
         r"(?:[ -]hand)? (?:side|edge|end|corner|face)\b)",
         r"\1 the ",
     ),
+    (r"\bto the (?:direct|immediate) ", "to the "),
+    (r"\b(?:as|for) (?:a )?replacements?\b", "in its place"),
+    (r"\bsurround the (?:bottom |lower )?(?:base|bottom|foot) of ", "surround "),
+    (r"\b(with|by) (?:a |one |1 )?(?:single )?(?:layer|ring|circle) of (?=\w+ blocks)", r"\1 "),
+    (r",? in a single layer(?= on|$)", ""),
+    (r"(?<=blocks) next to each other\b", " horizontally"),
+    (
+        r"\b(?:on|to|against) (?:each|every|all)(?: of)?(?: the)?(?: (?:two|three|four|five|six|\d))?"
+        r" (?:exposed|available|open|free|visible)(?: horizontal)? (?=(?:sides?|faces?)\b)",
+        "on every available ",
+    ),
+    (r"\baround (?:each|every|all)(?: of the)? (?:sides?|faces?) of\b", "on every side of"),
     (r"\bin (?=(?:middle|center|centre)\b)", "in the "),
     (r"\bfar[ -](?=(?:north|south|east|west|left|right|top|bottom)\b(?![ -](?:hand )?corner))", "outermost "),
     (r"\boutermost (north|south)[ -]?(east|west)(?:ern)?\b", r"\1\2most"),
@@ -38,8 +50,8 @@ _FORMS: tuple[tuple[str, Replacement], ...] = (
     (r"\boutermost (north|south|east|west|left|right|top|bottom)(?:ern)?\b", r"\1most"),
     (
         r"(?<=\w )(?:that (?:is|are) |which (?:is|are) )?(?:located|situated|positioned|found|sitting)"
-        r"(?: right| directly)? (?=on|in|at|next|under|below|beneath|above|to the|beside|between|north|south|east|"
-        r"west|left|right|behind)",
+        r"(?: right| directly)? (?=on|in|at|next|under|below|beneath|above|to the|beside|between|north|south|"
+        r"east|west|left|right|behind)",
         "that is ",
     ),
     (
