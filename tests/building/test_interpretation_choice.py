@@ -117,6 +117,43 @@ ROWS: list[tuple[str, str, str, str | None]] = [
         "",
         "blue -1,0,-1..1 1,0,-1..1 0,0,-1 0,0,1",
     ),
+    # What was taken away is a landmark still.
+    ("red 0,0..3,0", "Erase the lowest red block. Then erase the two blocks above it.", "red 0,0..2,0", ""),
+    ("red 0,0..1,0", "Erase the top red block. Put a blue block there.", "red 0,1,0", "blue 0,1,0"),
+    (
+        "red -5,0,-5 -5,1,-5",
+        "Erase the red blocks in the northwest corner. Put one green block in this corner.",
+        "red -5,0..1,-5",
+        "green -5,0,-5",
+    ),
+    # Sides but one, one on each, lists without "and", what somebody made.
+    (
+        "red 0,1,0",
+        "Put a blue block on every side of the red block except the top",
+        "",
+        "blue -1,1,0 1,1,0 0,1,-1 0,1,1 0,0,0",
+    ),
+    ("red 0,0,0 2,0,0", "Put two blue blocks, one on each of the red blocks", "", "blue 0,1,0 2,1,0"),
+    (
+        "red 0,0,0",
+        "Stack one blue block one green block and one yellow block on the red block",
+        "",
+        "blue 0,1,0; green 0,2,0; yellow 0,3,0",
+    ),
+    (
+        "red 0,0,0",
+        "Place a row of three blue blocks west of the red block. "
+        "Put a green block on the middle block of the row you made.",
+        "",
+        "blue -3..-1,0,0; green -2,1,0",
+    ),
+    ("red 0,0,0 2,0,0; blue 4,0,3", "Put a green block in the gap", "", "green 1,0,0"),
+    (
+        "red -1..1,0..2,0",
+        "Erase the middle three red blocks",
+        "red 0,0..2,0",
+        "",
+    ),
 ]
 
 

@@ -209,6 +209,12 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
         "in_gap_of ",
     ),
     (
+        r"(?<!fill )(?<!fill in )\b(?:in|into|at) the (?:only |empty |open |one |middle |block )*"
+        r"(?:gap|hole|opening|empty space)"
+        r"(?=$|,| and\b| then\b| with\b)",
+        "in_gap",
+    ),
+    (
         r"\bwith a free top\b|\b(?:that|which) (?:has|have) (?:no (?:other )?blocks?|nothing) on (?:its|"
         r"their )?top\b",
         "",

@@ -24,7 +24,7 @@ def corner_copies(new: New, place: Place, scene: Scene) -> list[tuple[Cell, int]
     things = [thing for thing in things if len(_standing(thing)) == 1]
     if not things:
         return None
-    blocks = {}
+    blocks: dict[Cell, int] = {}
     for spot in find_spots(place, scene).spots:
         if any(spot.cell[1:] in _standing(thing) for thing in things):
             if place.kind == "all corners":

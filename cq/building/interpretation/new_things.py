@@ -36,10 +36,16 @@ def new_things(tokens: Tokens, i: int) -> News:
     """New things, one after the other where several are joined by "and" or "then"."""
     for first, j in new_thing(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) in ("and", "then"):
-            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
+        joined = at(tokens, k) in ("and", "then")
+        if joined or at(tokens, j) in (
+            "a",
+            "an",
+            "one",
+        ):  # "One red one blue and one green block"
+            k += joined + (joined and at(tokens, k + 1) in ("then", "finally"))
             for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
-                yield replace(first, then=(replace(rest, then=()), *rest.then)), end
+                if joined or (rest.then and rest.shape == first.shape):
+                    yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         yield first, j
 
 

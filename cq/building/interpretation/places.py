@@ -148,6 +148,10 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
     if word and place.kind == "around" and not place.word:
         yield from _narrowed(replace(place, word=word), tokens, k + 1)
+    if place.kind in ("every side", "each side", "four sides") and at(tokens, k).startswith("without_"):
+        yield from _narrowed(Place("every side", at(tokens, k), place.ref), tokens, k + 1)
+    if at(tokens, k) == "with_top" and place.kind in ("every side", "each side", "four sides"):
+        yield from _narrowed(Place("every side", ref=place.ref), tokens, k + 1)
     if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
         yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
     gap = number_at(tokens, k + 1) if at(tokens, k) == "with_gap" else None

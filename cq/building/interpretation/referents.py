@@ -187,6 +187,16 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
     return _in_any_order(found, filters, ref, scene)
 
 
+def _landmark(ref: Ref, scene: Scene) -> set[Cell]:
+    """The cells of what something is related to; it may have been taken away just now."""
+    try:
+        return cells_of(resolve(ref, scene))
+    except Unclear:
+        if ref.noun != "it" or not scene.focus or not cells_of(scene.focus) <= scene.taken.keys():
+            raise
+        return cells_of(scene.focus)
+
+
 def _read_from(ref: Ref) -> list[Filter]:
     """The relations, without "from the bottom", which belongs to an ordinal."""
     if any(one.kind == "from" for one in ref.relations) and not any(
@@ -200,7 +210,7 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
     """The things after all filters; those that compare come last, and their order must not matter."""
     for one in filters:
         if one.kind not in _ORDER_MATTERS:
-            landmark = cells_of(resolve(one.ref, scene)) if one.ref else frozenset()
+            landmark = _landmark(one.ref, scene) if one.ref else set()
             found = selected(found, one, ref, scene, landmark)
     ordered = [one for one in filters if one.kind in _ORDER_MATTERS]
     results = []
@@ -215,11 +225,9 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
             raise Unclear("the order of the adjectives matters")
         # "The highest westernmost block" is the highest of the westernmost ones, in folds 0 to 2.
         upright = [one.word in ("up", "down") for one in ordered]
-        if upright == [True, False]:
-            return results[1]
-        if upright == [False, True]:
-            return results[0]
-        raise Unclear("the order of the adjectives matters")
+        if upright[0] == upright[1]:
+            raise Unclear("the order of the adjectives matters")
+        return results[1 if upright[0] else 0]
     return results[0]
 
 

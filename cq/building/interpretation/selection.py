@@ -129,14 +129,14 @@ def _in_order(found: list[Thing], rank: int, scene: Scene) -> list[Thing]:
 
 def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], scene: Scene) -> list[Thing]:
     if one.kind == "between":
-        inside = {
+        between = {
             cell
             for a in landmark
             for b in landmark
             for cell in line_between(a, b) or ()
             if cell not in landmark
         }
-        return [thing for thing in found if thing <= inside]
+        return [thing for thing in found if thing <= between]
     if one.kind == "at_top_of":
         inside = [thing for thing in found if thing <= landmark]
         return _extreme(inside, scene, "up", None) if inside else inside
@@ -158,6 +158,11 @@ def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], sce
         # "The blocks to the right of the tower" are all that lie beyond it.
         key = along(directions[0])
         return [thing for thing in others if min(map(key, thing)) > max(map(key, landmark))]
+    if ref.count and len(touching) == 1 and directions[0] in ("up", "down") and ref.noun == "block":
+        # "The two blocks above it" are the next two.
+        (first,) = touching[0]
+        run = {step(first, directions[0], i) for i in range(ref.count)}
+        return [thing for thing in others if thing <= run]
     if touching or len(directions) > 1:
         return touching
     aligned = [thing for thing in others if _aligned(thing, landmark, directions[0])]

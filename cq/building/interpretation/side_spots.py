@@ -76,6 +76,11 @@ def vertical(direction: str) -> Callable[[Place, Scene], Spots]:
     """Spots on or under things: one for each upright thing, all of the face of a wide one."""
 
     def spots(place: Place, scene: Scene) -> Spots:
+        if direction == "up" and place.ref is not None and place.ref.noun == "it":
+            taken = {cell for thing in scene.focus for cell in thing}
+            top_off = taken and taken <= scene.taken.keys() and step(max(taken), "up") not in scene.cells
+            if top_off and len({cell[1:] for cell in taken}) == 1:
+                return Spots((Spot(min(taken), "up"),))  # Where something was taken off the top.
         things = _things_or_pile(place, scene)
         together = {cell for thing in things for cell in thing}
         found: list[Spot] = []
@@ -141,6 +146,8 @@ def around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
                 raise Unclear("around something wide")
             base = low if place.level is None else (place.level, *low[1:])
             for side in sides:
+                if side == {"without_top": "up", "without_bottom": "down"}.get(place.word):
+                    continue
                 cell = step(high if side == "up" else base, side)
                 if in_zone(cell) and cell not in scene.cells:
                     found.append(Spot(cell, side))

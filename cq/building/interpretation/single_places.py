@@ -79,6 +79,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
             yield Place(kind, ref=ref), end
         if token == "around" and at(tokens, i + 1) == "zone_middle":
             yield Place("around middle"), i + 2
+    if token == "in_gap":
+        yield Place("gap", ref=Ref("block", True, "all")), i + 1
     if token in ("on_top", "there") and at(tokens, i + 1) not in NOUNS:
         yield Place("on" if token == "on_top" else "there", ref=IT), i + 1
     if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:

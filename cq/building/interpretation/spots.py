@@ -118,6 +118,12 @@ def _instead(place: Place, scene: Scene) -> Spots:
     return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True)
 
 
+def _there(place: Place, scene: Scene) -> Spots:
+    if not scene.removed or scene.focus != scene.removed:
+        raise Unclear("where is there")
+    return _instead(place, scene)
+
+
 def _up_to(place: Place, scene: Scene) -> Spots:
     cell = min(thing_of(place, scene))
     found = tuple(Spot((y, *cell[1:]), "up") for y in range(cell[0]))
@@ -219,7 +225,7 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "edge": zone.edge,
     "edge middle": zone.edge,
     "instead": _instead,
-    "there": _unclear,
+    "there": _there,
     "steps": zone.steps,
     "up to": _up_to,
     "level": _unclear,

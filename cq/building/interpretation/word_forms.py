@@ -31,6 +31,16 @@ _FORMS: tuple[tuple[str, Replacement], ...] = (
         r"(?:[ -]hand)? (?:side|edge|end|corner|face)\b)",
         r"\1 the ",
     ),
+    (
+        r",? (?:except|but not|excluding|other than|apart from|besides)(?: for| on| from)? (?:the |its )?"
+        r"(top|bottom)(?: side| face| one)?(?=$|,| and\b| with\b)",
+        r" without_\1",
+    ),
+    (r",? (?:including|and on|also) (?:the |on )*top(?: of it| side| face)?(?=$|,| with\b)", " with_top"),
+    (
+        r"\bin the (north|south)[ -]?(east|west)(?=$|,| (?:and|then|with|using|but|build|place|put)\b)",
+        r"in the \1\2 corner",
+    ),
     (r"\bto the (?:direct|immediate) ", "to the "),
     (r"\b(?:as|for) (?:a )?replacements?\b", "in its place"),
     (r"\bsurround the (?:bottom |lower )?(?:base|bottom|foot) of ", "surround "),

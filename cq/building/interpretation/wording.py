@@ -110,8 +110,24 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     for written, form in TYPED:
         text = written.sub(form, text)
     text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
-    found = [_sentence(part) for part in _END.split(text)]
+    found = [_sentence(part) for part in _END.split(_with_corners(text))]
     return tuple(one for one in found if one or one.facing or one.stops)
+
+
+_CORNER = re.compile(r"\b(north|south)[ -]?(east|west)(?:ern)? corner\b|\b(?:this|that)(?: same)? corner\b")
+
+
+def _with_corners(text: str) -> str:
+    """ "This corner" by its name, which was said before."""
+    last = ""
+
+    def named(match: re.Match[str]) -> str:
+        nonlocal last
+        if match[1]:
+            last = f"the {match[1]}{match[2]} corner"
+        return match[0] if match[1] or not last else last
+
+    return _CORNER.sub(named, text)
 
 
 def _sentence(part: str) -> Sentence:
