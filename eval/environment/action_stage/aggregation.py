@@ -51,6 +51,7 @@ class Recovery:
     @property
     def is_implicit(self) -> bool:
         """Whether the recorded target needs implicit actions."""
+        assert self.recorded.target is not None, "the examples have targets"
         return not np.array_equal(self.recorded.target, self.own_changes)
 
 
@@ -68,6 +69,7 @@ def play_firsts(
     rollouts = roll_out(network, [walk.body for walk in firsts], wanted(firsts), MAX_STEPS)
     recoveries = []
     for rollout, second in zip(rollouts, seconds, strict=True):
+        assert second.target is not None, "the examples have targets"
         start = rollout.body.grid.astype(np.int8)
         own = np.where(second.start == second.target, start, second.target)
         recoveries.append(

@@ -41,6 +41,10 @@ from eval.output import write_json
 
 logger = logging.getLogger(__name__)
 
+SPLITS = ("train", "validation")
+RECORDED_WALKS = 500
+"""About so many recorded walks of each split are used."""
+
 MOST_CHANGES = 6
 """Changed cells of an instruction that stage two learns from; more make the walk too long."""
 
@@ -52,8 +56,8 @@ def main(
         int, typer.Option(help="Pairs of instructions in a round of aggregation.")
     ] = Sizes.pairs,
     rounds: Annotated[int, typer.Option(help="Rounds of example aggregation.")] = Sizes.rounds,
-    rows: Annotated[int, typer.Option(help="Rows of the last fold to compare on.")] = 60,
-    sessions: Annotated[int, typer.Option(help="Sessions of the last fold to compare on.")] = 30,
+    rows: Annotated[int, typer.Option(help="Rows of the last fold to compare on.")] = 30,
+    sessions: Annotated[int, typer.Option(help="Sessions of the last fold to compare on.")] = 10,
     out_of_fold: Annotated[
         bool, typer.Option("--out-of-fold", help="Take the last fold's own network from --networks.")
     ] = False,
@@ -67,9 +71,10 @@ def main(
     last = max(row.fold for row in clear)
     builder = _builder(recorded, last, networks if out_of_fold else None, backbone)
     embedder = TokenEmbedder(backbone)
+    walks_of_people = _recorded_walks()
     stages = train_stages(
         [row.example for row in clear if row.fold != last and _is_short(row.example)],
-        _recorded_walks("train"),
+        walks_of_people["train"],
         builder.networks[0],
         embedder,
         Sizes(walks, pairs, rounds),
@@ -81,7 +86,7 @@ def main(
     in_sequence = recorded_sessions(held_out)[:sessions]
     tables = {
         "Columns, probabilities of visits and no-pass": column_table(
-            stages.columns, test_walks, _recorded_walks("validation")
+            stages.columns, test_walks, walks_of_people["validation"]
         ),
         "Whether a second instruction needs implicit actions": implicit_table(
             stages.recoveries, builder.networks[0], embedder
@@ -115,11 +120,15 @@ def _builder(
     return NetworkBuilder([network], Confidence((0.0,) * NUM_FEATURES), backbone)
 
 
-def _recorded_walks(split: str) -> list[RecordedWalk]:
-    """The recorded builders' walks of a split; none, with a warning, where the corpus is not at hand."""
+def _recorded_walks() -> dict[str, list[RecordedWalk]]:
+    """Some walks of recorded builders of the training and the validation split; none, with a warning, where
+    the corpus is not at hand.
+    """
     try:
-        names = frozenset(load_minecraft(split=split)["game"][:])
-        return recorded_walks(locate_minecraft(ZIP, [], None), names)
+        names = {split: frozenset(load_minecraft(split=split)["game"][:]) for split in SPLITS}
+        walks = recorded_walks(locate_minecraft(ZIP, [], None), frozenset.union(*names.values()))
     except MissingFileError as error:
         logger.warning("recorded walks are left out: %s", error)
-        return []
+        return {split: [] for split in SPLITS}
+    of_split = {split: [walk for walk in walks if walk.game in names[split]] for split in SPLITS}
+    return {split: some[:: max(1, len(some) // RECORDED_WALKS)] for split, some in of_split.items()}

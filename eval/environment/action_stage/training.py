@@ -50,8 +50,8 @@ class Sizes:
     instructions are played.
     """
 
-    walks: int = 400
-    pairs: int = 120
+    walks: int = 120
+    pairs: int = 40
     rounds: int = 1
 
 

@@ -45,10 +45,11 @@ class Walk:
 
 @dataclass(frozen=True)
 class RecordedWalk:
-    """A recorded world before and after some changes, the columns (15, 15) that the builder was seen in, and
-    its first position (x, z).
+    """A recorded world before and after some changes, the columns (15, 15) that the builder was seen in, its
+    first position (x, z), and the name of the game.
     """
 
+    game: str
     start: Grid
     target: Grid
     visits: Floats
@@ -98,7 +99,9 @@ def recorded_walks(archive: Path, names: frozenset[str]) -> list[RecordedWalk]:
                 moments = list(group)
                 if moments[0].inside and moments[-1].inside and _changes(moments) >= LEAST_ACTIONS:
                     x, _, z = moments[0].pose.position
-                    walks.append(RecordedWalk(moments[0].grid, moments[-1].grid, _seen_in(moments), (x, z)))
+                    walks.append(
+                        RecordedWalk(game.name, moments[0].grid, moments[-1].grid, _seen_in(moments), (x, z))
+                    )
     return walks
 
 

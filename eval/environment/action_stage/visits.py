@@ -25,7 +25,7 @@ from eval.environment.action_stage.trajectories import RecordedWalk, Walk
 WIDTH = 48
 INPUTS = 3 * HEIGHT + 2
 ORACLE, RECORDED, NO_PASS = range(3)
-CONFIG = TrainingConfig(epochs=10, batch_size=32, learning_rate=2e-3, weight_decay=0.01)
+CONFIG = TrainingConfig(epochs=8, batch_size=32, learning_rate=2e-3, weight_decay=0.01)
 
 
 class ColumnNetwork(nn.Module):
@@ -37,7 +37,6 @@ class ColumnNetwork(nn.Module):
         self.down = nn.ModuleList(nn.Conv2d(WIDTH, WIDTH, 3, stride=2, padding=1) for _ in range(2))
         self.up = nn.ModuleList(nn.Conv2d(2 * WIDTH, WIDTH, 3, padding=1) for _ in range(2))
         self.last = nn.Conv2d(WIDTH + INPUTS, 3, 1)
-        nn.init.constant_(self.last.bias, -3.0)
 
     def forward(self, maps: torch.Tensor) -> torch.Tensor:
         levels = [F.gelu(self.first(maps))]
@@ -105,7 +104,7 @@ def train_columns(examples: Sequence[ColumnExample], seed: int = 0) -> ColumnNet
 def predict_columns(network: ColumnNetwork, maps: Sequence[Floats]) -> Floats:
     """Probabilities (n, 3, 15, 15) of inputs."""
     with torch.inference_mode():
-        batches = torch.from_numpy(np.stack(maps)).split(256)
+        batches = torch.split(torch.from_numpy(np.stack(maps)), 256)
         return np.asarray(torch.cat([network(batch).sigmoid() for batch in batches]).numpy())
 
 
