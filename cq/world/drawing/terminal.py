@@ -62,6 +62,12 @@ def _legend(world: World) -> Text:
     text = Text("north is up, + is the centre, x runs to the east and z to the south; ", style="dim")
     for colour in np.unique(world.grid[world.grid > 0]):
         name = COLOURS[colour - 1]
-        text.append(f" {LETTERS[name]} ", f"not dim bold white on {HEX[name]}")
-        text.append(f" {name} × {np.count_nonzero(world.grid == colour)}  ", "not dim")
+        text.append(
+            f"\N{NO-BREAK SPACE}{LETTERS[name]}\N{NO-BREAK SPACE}", f"not dim bold white on {HEX[name]}"
+        )
+        # A line ends between colours only.
+        text.append(
+            f"\N{NO-BREAK SPACE}{name}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{np.count_nonzero(world.grid == colour)} ",
+            "not dim",
+        )
     return text
