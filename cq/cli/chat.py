@@ -83,7 +83,7 @@ class Chat:
             raise InputError(f"no command {name}; {HELP}")
 
     def _undo(self) -> None:
-        """Take back a turn. Show the world, or the question that is open again; as JSON both, in one object."""
+        """Take back a turn. Show the world, or the question that is open again; JSON has both."""
         dialogue = self.dialogue
         dialogue.undo()
         if not dialogue.question_is_open:
