@@ -18,6 +18,7 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
+from cq.building.interpretation.passive_clauses import passive
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
@@ -114,6 +115,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _using(tokens, i + 1)
     for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, _looking):
         yield from parse(tokens, i)
+    yield from passive(tokens, i, _order)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
     if before == "replace":
@@ -155,6 +157,10 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             )
             for place, end in places(tokens, j):
                 yield Clause("place", new=new, place=place), end
+
+
+def _order(tokens: Tokens, i: int) -> Clauses:
+    yield from _clause(tokens, i, "")
 
 
 def _using(tokens: Tokens, i: int) -> Clauses:
@@ -204,8 +210,9 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
 def _looking(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     j = i + 1 + (at(tokens, i + 1) == "to")
-    if verb in ("go", "walk", "find", "locate", "move", "see") and (
-        verb in ("find", "locate", "see") or j == i + 2
+    j += verb == "look" and at(tokens, i + 1) == "at"
+    if verb in ("go", "walk", "find", "locate", "move", "see", "look", "consider") and (
+        verb in ("find", "locate", "see", "consider") or j == i + 2
     ):
         for ref, end in references(tokens, j):
             yield Clause("look", ref), end

@@ -8,9 +8,9 @@ import numpy as np
 
 from cq.building.interpretation.clauses import readings
 from cq.building.interpretation.execution import execute
-from cq.building.interpretation.geometry import Cell
+from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.scene import Scene
-from cq.building.interpretation.syntax import Clause, Unclear
+from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
 from cq.building.interpretation.wording import sentences
 from cq.world.grid import Grid
 
@@ -52,13 +52,35 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
 
 
 def _after(clauses: list[Clause], scene: Scene) -> Scene | None:
-    scene = scene.copy()
-    try:
-        for clause in clauses:
-            execute(clause, scene)
-    except Unclear:
-        return None
+    for clause in clauses:
+        following = _carried_out(clause, scene)
+        if following is None:
+            return None
+        scene = following
     return scene
+
+
+def _carried_out(clause: Clause, scene: Scene) -> Scene | None:
+    """The scene after a clause; None if it cannot be carried out.
+
+    "It" means what was spoken of last, or else the last thing of all that were named with which the clause can
+    be carried out.
+    """
+    antecedents: list[list[Thing] | None] = [None]
+    if has_pronoun(clause):
+        antecedents += [one for one in reversed(scene.named) if one != scene.focus]
+    for antecedent in antecedents:
+        after = scene.copy()
+        if antecedent is not None:
+            if any(cell not in scene.cells for thing in antecedent for cell in thing):
+                continue
+            after.focus = antecedent
+        try:
+            execute(clause, after)
+        except Unclear:
+            continue
+        return after
+    return None
 
 
 def _distinct(scenes: list[Scene]) -> list[Scene]:

@@ -24,6 +24,7 @@ def places(tokens: Tokens, i: int) -> Places:
         yield from _narrowed(replace(place, starts=starts), tokens, j)
     yield from _anchored(tokens, i)
     yield from _from_to(tokens, i)
+    yield from _at_level_of(tokens, i)
     level, j = _level(tokens, i)
     if level is not None:
         k = j + (at(tokens, j) == ",")
@@ -31,6 +32,17 @@ def places(tokens: Tokens, i: int) -> Places:
             if place.level is None:
                 yield replace(place, level=level), end
         yield Place("level", level=level), j
+
+
+def _at_level_of(tokens: Tokens, i: int) -> Places:
+    """ "At the height of its top block", alone or before a place."""
+    if at(tokens, i) in ("at_level_of", "as_high_as") and at(tokens, i - 1) != "that_is":
+        for ref, j in references(tokens, i + 1):
+            for place, end in places(tokens, j + (at(tokens, j) == ",")):
+                if place.level is None and place.level_of is None:
+                    yield replace(place, level_of=ref), end
+            if tokens[i] == "at_level_of":
+                yield Place("level", level_of=ref), j
 
 
 def _anchored(tokens: Tokens, i: int) -> Places:
@@ -113,6 +125,9 @@ def _end_point(tokens: Tokens, i: int) -> Places:
         for ref, end in references(tokens, j):
             if not ref.others:
                 yield Place("at block", ref=ref), end
+        for place, end in single_places(tokens, j):
+            if place.kind in ("on", "dir", "edge middle", "steps", "end"):
+                yield place, end
 
 
 def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:

@@ -11,7 +11,7 @@ from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
-from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.spots import find_spots, levelled
 from cq.building.interpretation.surroundings import surrounding
 from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
 from cq.building.interpretation.whole_shapes import whole
@@ -27,6 +27,7 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     """
     if place is None:
         raise Unclear("where")
+    place = levelled(place, scene)
     if (
         new.shape == "one"
         and new.colour is None

@@ -38,7 +38,7 @@ class Scene:
     in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
-    the colours that are called yellow as well.
+    the colours that are called yellow as well. `named` are all things that were named, the latest last.
     """
 
     cells: dict[Cell, int]
@@ -55,6 +55,7 @@ class Scene:
     nouns: frozenset[str] = frozenset()
     model: New | None = None
     lookalikes: frozenset[int] = frozenset()
+    named: list[list[Thing]] = field(default_factory=list)
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
@@ -87,6 +88,7 @@ class Scene:
             self.nouns,
             self.model,
             self.lookalikes,
+            list(self.named),
         )
 
     def shows(self, cell: Cell, colours: Collection[int]) -> bool:

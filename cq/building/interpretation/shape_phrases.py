@@ -35,14 +35,14 @@ _SHAPES: tuple[tuple[str, Replacement], ...] = (
     (r"\b([a-z])[- ]shaped? (?:structure|figure|form|wall|line|building|outline|thing|arrangement)\b", r"letter \1"),
     (r"\b(plus|cross|ring|square|diamond)[- ]shaped? (?:structure|figure|form|sign|thing)\b", r"\1"),
     (r"\b([a-z])[- ]shaped?\b", r"letter \1"),
-    (r"(?<=\w )(?:upper ?case |capital |block )+(?:letter )?([a-z])\b(?! block)", r"letter \1"),
+    (r"(?<=\w )(?:upper ?case |capital |block letter )+(?:letter )?([a-z])\b(?! block)", r"letter \1"),
     (rf"\b(an?|the|another) ((?:{_LOOK} )*)x\b(?! ?\d)", r"\1 \2letter x"),
     (r"\bdiagonal cross\b|\bst\.? andrew'?s cross\b|\bsaltire\b", "letter x"),
     (r"\b(?:plus|addition) (?:sign|symbol|shape)\b|\b(?:greek )?cross shape\b", "plus"),
     (r"\b(?:flight|set) of (?:stairs|steps)\b|\bflight of (?=\w+ (?:\w+ )?steps)|\bstair ?case\b|\bstair ?way\b", "staircase"),
-    (rf"\bflight of ({_NUMBER}) ((?:single )?(?:{COLOUR} )?)steps\b", r"\2staircase of \1 steps"),
+    (rf"\bflight of ({_NUMBER}) ((?:single )?(?:(?:{COLOUR}) )?)steps\b", r"\2staircase of \1 steps"),
     (r"\b(?:upside[- ]down|inverted|reversed) ((?:\w+ )?)pyramid\b", r"\1pyramid inverted"),
-    (rf"\b({_NUMBER})[- ](?:levels?|layers?|stor(?:ey|ies)|tiers?)((?: {COLOUR})?) pyramid\b", r"\1 layer\2 pyramid"),
+    (rf"\b({_NUMBER})[- ](?:levels?|layers?|stor(?:ey|ies)|tiers?)((?: (?:{COLOUR}))?) pyramid\b", r"\1 layer\2 pyramid"),
     (r"\b(pyramid\b.*?) (?:with|of|in) ((?:one|two|three|four|five|\d)) (?:levels|layers|tiers|storeys|stories|steps)\b", r"\1 of \2 layers"),
     (r"\bsquare[- ](?:shaped )?(?=frame|ring|outline|border|tower|column|pillar)", ""),
     (r"\b(frame|ring|outline|border) of an? (?=(?:\w+ (?:by|x) \w+ )?(?:square|rectangle))", "hollow "),
@@ -52,7 +52,7 @@ _SHAPES: tuple[tuple[str, Replacement], ...] = (
 
 _TURNED: tuple[tuple[str, Replacement], ...] = (
     (
-        rf",? (?:so that (?:it|one) |that |which |and )?(?:can be |is |to be |should be )?"
+        rf",? (?:so that (?:it|one) |that |which |and |as )?(?:can be |is |to be |should be )?"
         rf"(?:read|readable|legible|reads(?: correctly)?|seen|viewed|visible|looked at)(?: correctly| properly)? "
         rf"(?:from|by someone in) {_SIDE}(?! to)\b",
         r", seen_from_\1",
@@ -71,7 +71,7 @@ _TURNED: tuple[tuple[str, Replacement], ...] = (
         r", top_\1",
     ),
     (
-        rf",? (?:seen|viewed|read|as seen|looking|looked at)(?: it)? (?:from above|from the top|on a map|like a map),? "
+        rf",? (?:as |to be )?(?:seen|viewed|read|looking|looked at)(?: it)? (?:from above|from the top|on a map|like a map),? "
         r"(?:with )?(?:north (?:is )?(?:at the top|up|on top|upwards?))\b",
         ", seen_above",
     ),

@@ -45,10 +45,7 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
     elif place.kind in ("edge", "edge middle"):
         start = _at_edge(place, spots, low, high)
     elif place.kind == "on" and spots.filled:
-        corner = min(spot.cell for spot in spots.spots)
-        start = (corner[0] - low[0], corner[1] - low[1], corner[2] - low[2])
-        if {spot.cell for spot in spots.spots} != {_moved(cell, start) for cell in offsets}:
-            raise Unclear("it does not fit on it")
+        start = _centred([spot.cell for spot in spots.spots], offsets)
     else:
         raise Unclear("where of it")
     cells = [_moved(cell, start) for cell in offsets]
@@ -56,6 +53,19 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
         # The block that is there already is a part of the shape.
         return [cell for cell in cells if cell != spots.spots[0].cell]
     return cells
+
+
+def _centred(below: list[Cell], offsets: list[Cell]) -> Cell:
+    """The start of a shape in the middle of what it stands on. Raises `Unclear` if it stands askew."""
+    (y, *near), (_, *far) = box(below)
+    low, high = box(offsets)
+    spare = [(far[i] - near[i]) - (high[i + 1] - low[i + 1]) for i in range(2)]
+    if any(one < 0 or one % 2 for one in spare) or {cell[0] for cell in below} != {y}:
+        raise Unclear("it does not fit on it")
+    start = (y - low[0], near[0] + spare[0] // 2 - low[1], near[1] + spare[1] // 2 - low[2])
+    if not {_moved(cell, start) for cell in offsets if cell[0] == low[0]} <= set(below):
+        raise Unclear("it does not fit on it")
+    return start
 
 
 def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:

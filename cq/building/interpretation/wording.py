@@ -14,6 +14,7 @@ from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.early_phrases import EARLY_PHRASES
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
+from cq.building.interpretation.loose_wording import plain
 from cq.building.interpretation.phrases import PHRASES
 from cq.building.interpretation.shape_phrases import shaped
 from cq.language.idle_sentences import is_idle, stops
@@ -113,7 +114,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 
 def _sentence(part: str) -> Sentence:
-    part = " ".join(part.split())
+    part = plain(" ".join(part.split()))
     if describes(part):
         return Sentence([], None)
     part = _FRAME.sub("", part)
