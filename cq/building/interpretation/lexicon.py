@@ -43,7 +43,11 @@ NEW_NOUNS |= {
     "cuboid": "cube",
     "bridge": "bridge",
     "chain": "chain",
-    **dict.fromkeys(("structure", "shape", "building", "thing", "figure"), "structure"),
+    **dict.fromkeys(
+        "structure shape building thing figure table chair bench stool bed house hut gable tree monument door".split(),
+        "structure",
+    ),
+    **dict.fromkeys(("base", "top", "tabletop", "panel"), "square"),
     "x": "x",
     "arch": "arch",
     **dict.fromkeys(("gate", "archway", "gateway", "doorway", "portal"), "arch"),

@@ -21,6 +21,11 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
     (r"\bback (?=towards?\b|to the (?:north|south|east|west|left|right)\b)", ""),
     (r"\b(?:smack[- ]|slap[- ]|bang[- ]|right |dead |plumb |exactly |squarely |neatly |snugly )(?=(?:bang |dead )?(?:in|on|at|on top|against|next|between|cent)\b)", ""),
     (r"\b(?:the )?uppermost\b", "the topmost"),
+    (
+        r"\bthe ((?:\w+ )?)(block|one) (?:that|which)(?:'s| is| stands| lies) (?:already |now )?(?:there|here|standing there|"
+        r"standing|in place)(?: already)?\b",
+        r"the existing \1\2",
+    ),
     (r"\bthe the\b", "the"),
     (r"\bthe (?:same|equal) number of (?:blocks|levels)(?: as)?\b", "the same height"),
     (r"\b(?:the )?first and (?:the )?last (?=(?:blocks? )?(?:of|in)\b)", "the two end "),

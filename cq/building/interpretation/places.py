@@ -68,16 +68,27 @@ def _anchored(tokens: Tokens, i: int) -> Places:
 
 def _with_its(tokens: Tokens, i: int) -> Places:
     """ "With the red block as its middle": what stands there already is a part of the shape."""
-    if at(tokens, i) not in ("with", "using", "around") or at(tokens, i + 1) == "its":
+    if at(tokens, i) in ("with", "using", "around", "where"):
+        i += 1
+    elif at(tokens, i) not in ("the", "that"):
         return
-    for ref, j in references(tokens, i + 1):
-        if at(tokens, j) == "as" and at(tokens, j + 1) in ("its", "the"):
-            anchor = at(tokens, j + 2).removeprefix("corner_")
-            if anchor != at(tokens, j + 2) or anchor == "middle":
-                yield (
-                    Place("at block", ref=ref, anchor=anchor),
-                    j + 3 + (at(tokens, j + 3) in ("block", "square", "piece", "corner")),
-                )
+    for ref, j in references(tokens, i):
+        j += at(tokens, j) == "to" and at(tokens, j + 1) == "be" and 1
+        if at(tokens, j) in ("as", "is", "being", "that_is", "be", "in", "at", "marks", "forms", "at_middle"):
+            k = j + (at(tokens, j) != "at_middle")
+            k += at(tokens, k) in ("its", "the")
+            anchor = at(tokens, k).removeprefix("corner_").removeprefix("at_")
+            if anchor not in ("middle", "corner") and at(tokens, k) == anchor:
+                continue
+            k += 1 + (at(tokens, k + 1) in ("block", "square", "piece", "corner"))
+            if at(tokens, k) == "of":
+                base = at(tokens, k + 2) in ("base", "bottom") and anchor == "middle"
+                if at(tokens, k + 1) == "it":
+                    k += 2
+                elif at(tokens, k + 1) in ("its", "the"):
+                    anchor = "base" if base else anchor
+                    k += 3
+            yield Place("at block", ref=ref, anchor=anchor), k
 
 
 def _point(tokens: Tokens, i: int) -> Places:

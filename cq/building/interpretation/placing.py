@@ -25,6 +25,11 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
 
     Raises `Unclear` if there is not exactly one way.
     """
+    colour, where = scene.announced
+    if new.colour is None and new.shape not in ("one", "same") and colour is not None:
+        new = replace(new, colour=colour)
+    if where is not None and where.kind != "level" and (place is None or place.kind == "level"):
+        place = where if place is None else replace(where, level=place.level)
     if place is None:
         raise Unclear("where")
     place = levelled(place, scene)

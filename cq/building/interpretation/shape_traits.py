@@ -98,6 +98,13 @@ def _leg(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, str, int], int]]:
     j = _skipped(tokens, i, _BEFORE)
     named = at(tokens, j) in _STROKES
     j = _skipped(tokens, j + named, _BETWEEN | _ONWARD)
+    ahead = _way(at(tokens, j))
+    if named and ahead in (*COMPASS, "up"):  # "The long stroke goes north and has four blocks."
+        m = _skipped(tokens, j + 1, _BETWEEN | {"and", ","})
+        if length := number_at(tokens, m):
+            m += 1 + (at(tokens, m + 1) in _CELLS)
+            m += at(tokens, m) in ("long", "high")
+            yield (length, ahead, 0), m + (at(tokens, m) == "corner_counted") + 2 * (tokens[m:m+2] == (",", "corner_counted"))
     number = number_at(tokens, j)
     if number is None and tokens[j - 1 : j] == ("one",):
         number, j = 1, j - 1
@@ -109,7 +116,7 @@ def _leg(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, str, int], int]]:
         named, m = True, _skipped(tokens, m + 1, _ONWARD)
     way = _way(at(tokens, m))
     if way in (*COMPASS, "up"):
-        beyond = not named or bool(_MOTION & set(tokens[i:j])) or "more" in tokens[k:m]
+        beyond: bool | int = not named or bool(_MOTION & set(tokens[i:j])) or "more" in tokens[k:m]
         m += 1
         m += 2 * (tokens[m : m + 2] == ("from", "it"))
         m += 3 * (tokens[m : m + 3] == ("from", "the", "corner"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.figures import figure, sign
+from cq.building.interpretation.figures import figure, sign, top_of
 from cq.building.interpretation.geometry import LAST, Cell, box
 from cq.building.interpretation.making import along_axis, pattern
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.world.directions import OPPOSITE
 
 
 def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
@@ -91,6 +92,8 @@ def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
 def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
     """The cell of a shape that is said to be at a spot: a corner, the middle, the middle of a side."""
     low, high = box(offsets)
+    if word == "base":  # Where a standing figure stands, or the foot of a lying one.
+        word = "middle" if low[0] != high[0] else OPPOSITE[top_of(new)]
     if word == "corner":
         return _only_corner(offsets)
     at = []
