@@ -66,6 +66,8 @@ def _merged(place: Place, more: Place) -> Place | None:
         return replace(place, kind="edge middle")
     if more.kind == "edge" and place.kind in ("corner", "middle"):
         return _merged(more, place)
+    if place.kind == "through" and more.kind == "middle":
+        return replace(more, level=place.level if more.level is None else more.level)
     if place.kind == "middle" and more.kind == "middle" and not place.anchor:
         return replace(more, level=place.level if more.level is None else more.level)
     return None

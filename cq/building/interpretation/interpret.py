@@ -56,8 +56,7 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
 
 
 def _joined(parts: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """The sentences, where one that only goes on describing ("its corner is in the middle") is part of the one
-    before it."""
+    """The sentences, where one that goes on describing ("its corner is in the middle") joins the last."""
     found = list(parts[:1])
     for part in parts[1:]:
         last = found[-1]
@@ -76,7 +75,9 @@ def _announced(ways: list[list[Clause]], scenes: list[Scene]) -> list[Scene]:
     no announcement of one thing."""
     things = {(way[0].new, way[0].place) for way in ways if len(way) == 1 and way[0].verb == "place"}
     colours = {new.colour for new, _ in things if new is not None}
-    named = [new for new, _ in things if new is not None and new.shape not in ("block", "one", "row", "tower")]
+    named = [
+        new for new, _ in things if new is not None and new.shape not in ("block", "one", "row", "tower")
+    ]
     if not named or len(colours) != 1:
         return []
     places = {place for new, place in things if new in named}
@@ -97,8 +98,8 @@ def _after(clauses: list[Clause], scene: Scene) -> Scene | None:
 def _carried_out(clause: Clause, scene: Scene) -> Scene | None:
     """The scene after a clause; None if it cannot be carried out.
 
-    "It" means what was spoken of last, or else the last thing of all that were named with which the clause can
-    be carried out.
+    "It" means what was spoken of last, or else the thing named last with which the clause can be carried
+    out.
     """
     antecedents: list[list[Thing] | None] = [None]
     if has_pronoun(clause):

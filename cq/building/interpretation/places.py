@@ -24,6 +24,7 @@ def places(tokens: Tokens, i: int) -> Places:
         yield from _narrowed(replace(place, starts=starts), tokens, j)
     yield from _anchored(tokens, i)
     yield from _from_to(tokens, i)
+    yield from _leaving(tokens, i)
     yield from _at_level_of(tokens, i)
     level, j = _level(tokens, i)
     if level is not None:
@@ -104,6 +105,13 @@ def _point(tokens: Tokens, i: int) -> Places:
                 yield place, end
 
 
+def _leaving(tokens: Tokens, i: int) -> Places:
+    """ "Starting from the red block ... going east": the line begins beside it."""
+    if at(tokens, i) == "starting" and at(tokens, i + 1) in ("from", "at", "in", "next_to", "beside"):
+        for ref, end in references(tokens, i + 2):
+            yield Place("leaving", ref=ref), end
+
+
 def _from_to(tokens: Tokens, i: int) -> Places:
     """ "From the northwest corner to the middle", "from the red to the blue block"."""
     if at(tokens, i) == "at_top_of":  # "from the top of the red tower to the top of the blue tower"
@@ -179,6 +187,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(replace(place, word=word), tokens, k + 1)
     if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
         yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
+    if at(tokens, k) == "at_top_level" and place.ref is not None and place.level is None:
+        yield from _narrowed(replace(place, level_of=place.ref), tokens, k + 1)
     gap = number_at(tokens, k + 1) if at(tokens, k) == "with_gap" else None
     if place.kind == "steps" and place.ref is not None and len(place.sides) == 1 and gap is not None:
         (number, side) = place.sides[0]

@@ -38,8 +38,8 @@ class Scene:
     in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
-    the colours that are called yellow as well. `named` are all things that were named, the latest last. `announced` are
-    the colour and the place of a thing whose parts follow.
+    the colours that are called yellow as well. `named` are all things that were named, the
+    latest last. `announced` are the colour and the place of a thing whose parts follow.
     """
 
     cells: dict[Cell, int]

@@ -213,5 +213,8 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "up to": _up_to,
     "level": _unclear,
     "at block": _at_block,
+    "through": zone.middle,
+    "border": zone.border,
+    "leaving": _unclear,
     "from to": _from_to,
 }

@@ -85,8 +85,9 @@ class Place:
 
     `number` counts steps or gaps. `level` is the height, 0 for the ground. `sides` are further steps.
     `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a
-    line begins there. `level_of` is a thing at whose upper height it is. `ends` are the two ends of a line. `heading` is where a line runs from there. `stands`
-    tells that what goes beside something stands on the ground, or on what is below.
+    line begins there. `level_of` is a thing at whose upper height it is. `ends` are the two ends of a line.
+    `heading` is where a line runs from there. `stands` tells that what goes beside something stands on the
+    ground, or on what is below.
     """
 
     kind: str
