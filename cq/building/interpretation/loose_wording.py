@@ -58,6 +58,12 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
         r"standing|in place)(?: already)?\b",
         r"the existing \1\2",
     ),
+    (
+        r",? in (?:this|that) order,? ?(?:going )?(?:from|starting (?:at|from|with)) (?:the "
+        r")?bottom(?: up(?:wards?)?|"
+        r" to (?:the )?top)?$|,? (?:from )?(?:the )?bottom (?:up(?:wards)?|to (?:the )?top)$",
+        "",
+    ),
     (r"\bthe the\b", "the"),
     (r"\bthe (?:same|equal) number of (?:blocks|levels)(?: as)?\b", "the same height"),
     (r"\b(?:the )?first and (?:the )?last (?=(?:blocks? )?(?:of|in)\b)", "the two end "),

@@ -150,9 +150,12 @@ def _heading(spots: Spots, way: str) -> Spots:
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
     """ "One orange and then one yellow block on the tower": one behind the other."""
-    if len(spots.spots) != 1 or place.kind not in ("on", "under", "dir", "end"):
+    upright = stacked or all(one.shape == "tower" or one.manner == "upright" for one in things)
+    standing = upright and place.kind in ("middle", "corner", "edge middle", "steps")
+    if len(spots.spots) != 1 or (place.kind not in ("on", "under", "dir", "end") and not standing):
         raise Unclear("several things at one place")
     (spot,) = spots.spots
+    spot = replace(spot, grow="up") if standing else spot
     way = "up" if stacked and spot.grow in HORIZONTAL else spot.grow
     groups: list[Group] = []
     noun = next((one.shape for one in things if one.shape != "one"), "block")
