@@ -144,7 +144,7 @@ def test_it_carries_out_what_is_said(world: str, text: str, remove: str | None, 
     "text",
     [
         "Build a letter T in the middle in blue, three wide and four high",  # lying, or standing how
-        "Build an upright letter L of green blocks in the middle, running from east to west",  # from which side
+        "Build an upright letter L of green blocks in the middle, running east to west",  # read from where
         "Build a red staircase of three steps in the middle",  # rising to where
         "Build a wall of red blocks in the middle, three high",
         "Build a 3 by 5 rectangle of red blocks in the middle",

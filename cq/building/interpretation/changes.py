@@ -149,6 +149,23 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     scene.mention([frozenset(scene.last)])
 
 
+def drop(clause: Clause, scene: Scene) -> None:
+    """Let things fall to the ground, or onto what is below them."""
+    things = clause_things(clause, scene)
+    blocks = []
+    for thing in things:
+        rest = scene.cells.keys() - cells_of(things)
+        fall = 0
+        while all(cell[0] > fall and step(cell, "down", fall + 1) not in rest for cell in thing):
+            fall += 1
+        if not fall:
+            raise Unclear("it stands already")
+        blocks += [(step(cell, "down", fall), scene.cells[cell]) for cell in sorted(thing)]
+    scene.remove(things)
+    scene.place(blocks)
+    scene.mention([frozenset(scene.last)])
+
+
 def shift(clause: Clause, scene: Scene) -> None:
     things = clause_things(clause, scene)
     direction, number = scene.direction(clause.word), clause.number or 0

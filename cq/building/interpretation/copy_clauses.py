@@ -28,6 +28,9 @@ def _copying(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i + 1):
         j += at(tokens, j) == "once" and 1 + (at(tokens, j + 1) == "more")
         yield from _shifted(ref, tokens, j)
+        for colour, k in in_colour(tokens, j):
+            for place, end in places(tokens, k):
+                yield Clause("copy", ref, place=place, colour=colour), end
         for start in (j, j + 1) if at(tokens, j) in ("to", "into", ",") else (j,):
             for place, end in places(tokens, start):
                 yield Clause("copy", ref, place=place), end
@@ -79,7 +82,7 @@ def _mirroring(tokens: Tokens, i: int) -> Clauses:
     whole = ((Ref("block", True, "all"), i + 2),) if at(tokens, i + 1) in ("it", "this", "everything") else ()
     for ref, j in (*references(tokens, i + 1), *whole):
         j += at(tokens, j) == ","
-        j += 2 * (at(tokens, j) in ("to", "onto", "into", "on") and at(tokens, j + 1) == "the")
+        j += 2 * (at(tokens, j) in ("to", "onto", "into", "on", "in") and at(tokens, j + 1) == "the")
         way = at(tokens, j).removesuffix("ward")
         if way in COMPASS and at(tokens, j + 1) in ("half", "side"):
             yield Clause("mirror", ref, word="east" if way in ("east", "west") else "south"), j + 2

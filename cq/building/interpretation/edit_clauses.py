@@ -245,5 +245,12 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         yield "both", i + 4
 
 
-EDITS = (_replacing, _recolouring, _moving, _extending)
+def _grounding(tokens: Tokens, i: int) -> Clauses:
+    """ "Let the floating block drop to the ground"."""
+    if at(tokens, i) == "ground":
+        for ref, end in references(tokens, i + 1):
+            yield Clause("drop", ref), end
+
+
+EDITS = (_grounding, _replacing, _recolouring, _moving, _extending)
 """All parsers of edits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.building.interpretation.changes import exchange, move, recolour, recolour_both, shift, swap
+from cq.building.interpretation.changes import drop, exchange, move, recolour, recolour_both, shift, swap
 from cq.building.interpretation.copies import mirror, mirror_beside, repeat
 from cq.building.interpretation.extensions import connect, extend, fill, lower, match, resize
 from cq.building.interpretation.geometry import (
@@ -130,6 +130,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "mirror beside": mirror_beside,
     "match": match,
     "shift": shift,
+    "drop": drop,
     "extend": extend,
     "extend until": extend,
     "lower": lower,

@@ -72,6 +72,13 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
     for described, end in shape_traits(new, tokens, i):
         yield from new_tail(described, tokens, end)
+    if (
+        token in COLOUR_IDS
+        and new.colour is None
+        and at(tokens, i + 1) in (",", "")
+        and at(tokens, i - 1) == ","
+    ):
+        yield from new_tail(replace(new, colour=COLOUR_IDS[token]), tokens, i + 1)
     if token in AXES:
         yield from new_tail(replace(new, axis=AXES[token]), tokens, i + 1)
     if token in ("hollow", "empty") and not new.hollow:

@@ -10,6 +10,7 @@ from cq.building.interpretation.lines import lines, straight
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots, levelled
 from cq.building.interpretation.surroundings import surrounding
@@ -110,6 +111,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
+    if place.kind == "under" and new.shape == "tower" and new.count == 1 and length_of(new) is None:
+        new = replace(
+            new, sizes=(*new.sizes, ("until", 1))
+        )  # "A tower under the floating block" is its foot.
     if ("until", 1) in new.sizes:
         new = _until_blocked(new, spots, upright, scene)
     if not new.then:
@@ -133,7 +138,7 @@ def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
     length, cell = 0, spot.cell
     while in_zone(cell) and cell not in scene.cells:
         length, cell = length + 1, step(cell, way)
-    if upright and not in_zone(cell):
+    if way == "up" and not in_zone(cell):
         raise Unclear("up to where")
     sizes = tuple(one for one in new.sizes if one != ("until", 1))
     if new.shape in ("tower", "row"):
