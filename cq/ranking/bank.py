@@ -62,11 +62,13 @@ class QuestionBank:
         seen: set[str] = set()
         for qid, question in zip(self.qids, self.questions, strict=True):
             if not isinstance(question, str) or not question.strip():
-                raise InputError(f"question {qid!r} is {excerpt(question)}; every question needs some text")
+                raise InputError(
+                    f"question {excerpt(qid)} is {excerpt(question)}; every question needs some text"
+                )
             check_characters(qid, "a question's id")
-            check_characters(question, f"question {qid!r}")
+            check_characters(question, f"question {excerpt(qid)}")
             if qid in seen:
-                raise InputError(f"question id {qid!r} is twice in the bank; ids must be distinct")
+                raise InputError(f"question id {excerpt(qid)} is twice in the bank; ids must be distinct")
             seen.add(qid)
 
     @classmethod
@@ -117,7 +119,9 @@ class QuestionBank:
         try:
             return _places(self)[qid]
         except KeyError:
-            raise InputError(f"question id {qid!r} is not in this bank of {len(self)} questions") from None
+            raise InputError(
+                f"question id {excerpt(qid)} is not in this bank of {len(self)} questions"
+            ) from None
 
 
 @lru_cache(maxsize=1)
