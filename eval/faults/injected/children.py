@@ -79,12 +79,14 @@ def forked(work: Callable[[], object], log: Path, after: Callable[[int], object]
     except BaseException:
         traceback.print_exc()
     finally:
-        after(code)
-        for stray in strays():
-            print(f"outside: {stray}", flush=True)
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+        try:
+            after(code)
+            for stray in strays():
+                print(f"outside: {stray}", flush=True)
+            sys.stdout.flush()
+            sys.stderr.flush()
+        finally:
+            os._exit(code)
 
 
 def finish(pid: int, log: Path) -> Done:

@@ -113,9 +113,14 @@ def _missing(place: Path) -> None:
 
 
 def _limited(_: Path) -> None:
-    """Room for so many bytes a file, as a quota gives it."""
+    """Room for little in each file, as a quota gives it."""
+    limited(4096)
+
+
+def limited(size: int) -> None:
+    """Give this process room for so many bytes a file."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def _print_unfinished(out: Path, code: int) -> None:

@@ -93,6 +93,10 @@ def _negative_length(client: socket.socket, _: int) -> None:
     client.sendall(_head(Content_Length=-5) + CONTENT)
 
 
+def _huge_length(client: socket.socket, _: int) -> None:
+    client.sendall(_head(Content_Length="9" * 5000) + CONTENT)
+
+
 def _other_content(client: socket.socket, _: int) -> None:
     client.sendall(_head(Content_Length=len(CONTENT)) + CONTENT[::-1])
 
@@ -168,7 +172,17 @@ def _no_range(client: socket.socket, _: int) -> None:
 
 
 ANSWERS: tuple[Answer, ...] = (
-    *(_good, _endless, _endless_chunks, _bad_chunks, _cut, _short_length, _long_length, _negative_length),
+    *(
+        _good,
+        _huge_length,
+        _endless,
+        _endless_chunks,
+        _bad_chunks,
+        _cut,
+        _short_length,
+        _long_length,
+        _negative_length,
+    ),
     *(_other_content, _other_range, _packed, _loop, _to_file, _to_elsewhere, _garbage, _many_headers),
     *(_long_header, _silence, _stall, _trickle, _trickle_of_headers, _refusal, _no_content, _no_range),
 )
