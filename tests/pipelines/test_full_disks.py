@@ -31,11 +31,11 @@ def _refused(done: Done) -> str:
     return done.errors[0]
 
 
-@pytest.mark.parametrize("name", ["world.png", "world.svg", "world.json"])
+@pytest.mark.parametrize("name", ["world.png", "world.svg"])
 def test_a_file_that_does_not_fit_is_one_line_and_leaves_nothing(place, tmp_path, name):
     (tmp_path / "world.json").write_text('[[0, 63, 0, "red"]]')
     command = ["draw", tmp_path / "world.json", "--out", place / name]
-    done = run(command, tmp_path / "log", lambda: limited(10))
+    done = run(command, tmp_path / "log", lambda: limited(1000))
     assert f"cannot write '{place / name}'" in _refused(done)
     assert not list(place.iterdir())
 
