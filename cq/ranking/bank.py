@@ -133,7 +133,9 @@ def bundled_bank() -> QuestionBank:
 def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key under which q_2 comes before q_10; the order in which ties are broken."""
     parts = re.findall(r"\d+|\D+", qid)
-    return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts)
+    # Of two numbers without leading zeros, the one with fewer digits is smaller.
+    numbers = {part: part.lstrip("0") for part in parts if part.isdecimal()}
+    return tuple((0, len(numbers[p]), numbers[p]) if p in numbers else (1, 0, p) for p in parts)
 
 
 @lru_cache(maxsize=8)

@@ -53,9 +53,34 @@ def pieces(inputs: int, faults: int, names: list[str]) -> Iterator[Piece]:
     for point in points:
         share = _share(inputs, point.weight, sum(one.weight for one in points))
         yield from _cut(point.name, share, INPUTS_PER_PIECE, _trying(point), names)
+    # Beside the inputs: 6,000, 20,000 and 5,000 in full.
+    for name, part, run in (
+        ("parsers, fuzzed", 6, _fuzzing),
+        ("memory over calls", 20, _calling),
+        ("memory over banks", 5, _ranking),
+    ):
+        yield from _cut(name, inputs * part // 100, inputs, run, names)
     for kind in kinds:
         share = _share(faults, kind.weight, sum(one.weight for one in kinds))
         yield from _cut(kind.name, share, FAULTS_PER_PIECE, _injecting(kind), names)
+
+
+def _fuzzing(tally: Tally, count: int, rng: random.Random, folder: Path) -> None:
+    from eval.faults.fuzz import fuzz
+
+    fuzz(tally, count, folder)
+
+
+def _calling(tally: Tally, count: int, rng: random.Random, folder: Path) -> None:
+    from eval.faults.memory import calls
+
+    calls(tally, count, rng, folder)
+
+
+def _ranking(tally: Tally, count: int, rng: random.Random, folder: Path) -> None:
+    from eval.faults.memory import banks
+
+    banks(tally, count, rng, folder)
 
 
 def _share(count: int, weight: int, total: int) -> int:

@@ -57,20 +57,20 @@ class Tally:
             self.refused += 1
         except WrongAnswerError as error:
             self.wrong += 1
-            self._note(f"wrong: {error}", value)
+            self.note(f"wrong: {error}", value)
         except HangError:
             self.hangs += 1
-            self._note("hang", value)
+            self.note("hang", value)
         except Exception as error:
             self.tracebacks += 1
             places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
-            self._note(
+            self.note(
                 f"{type(error).__name__} at {' '.join(places[-3:])}",
                 f"{str(error)[:120]}: {excerpt(value, 120)}",
             )
         if touched := strays():
             self.outside += 1
-            self._note(f"outside: {touched[0][:80]}", value)
+            self.note(f"outside: {touched[0][:80]}", value)
         self.slowest = max(self.slowest, time.perf_counter() - start)
         self.seconds += time.process_time() - busy
 
@@ -90,7 +90,8 @@ class Tally:
         }
         return shown | {"slowest, s": round(self.slowest, 1), "processor, s": round(self.seconds)}
 
-    def _note(self, what: str, value: Any) -> None:
+    def note(self, what: str, value: Any) -> None:
+        """Keep the first value with which something happened."""
         if len(self.examples) < MOST_EXAMPLES:
             self.examples.setdefault(what, value if isinstance(value, str) else excerpt(value, 200))
 

@@ -22,6 +22,8 @@ SLOW = (
     "full, read-only and missing disks",
 )
 MODELS = (
+    "memory",
+    "parsers",
     "classify",
     "build",
     "rank",
