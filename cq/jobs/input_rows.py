@@ -220,7 +220,7 @@ def _holds_no_json(kind: pa.DataType) -> bool:
     is_bytes = (
         pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
     )
-    return is_bytes or pa.types.is_temporal(kind) or pa.types.is_decimal(kind)
+    return bool(is_bytes or pa.types.is_temporal(kind) or pa.types.is_decimal(kind))
 
 
 def _check_columns(names: Any, where: str) -> None:

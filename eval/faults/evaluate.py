@@ -46,7 +46,7 @@ def main(
     work: Work = Path("runs/faults"),
     out: Out = None,
 ) -> None:
-    require_extra("dev", "hypothesis", "psutil")
+    require_extra("dev", "hypothesis")
     todo = list(pieces(inputs, faults, section or []))
     if not todo:
         known = sorted({piece.section for piece in pieces(1000, 1000, [])})

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
-
-import psutil
 
 import cq
 import cq.settings
@@ -77,4 +76,4 @@ def _memory() -> int:
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
-    return int(psutil.Process().memory_info().rss)
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
