@@ -33,12 +33,18 @@ class ModelThreads:
 
     def __init__(self, threads: int = 1) -> None:
         self._limiter = CapacityLimiter(threads)
+        self._calls = 0
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
         """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue."""
-        if self._limiter.statistics().tasks_waiting >= MAX_WAITING:
+        # The limiter counts a call only some steps later, so many at one moment would all pass.
+        if self._calls >= self._limiter.total_tokens + MAX_WAITING:
             raise TooBusyError
-        return await to_thread.run_sync(partial(function, *args), limiter=self._limiter)
+        self._calls += 1
+        try:
+            return await to_thread.run_sync(partial(function, *args), limiter=self._limiter)
+        finally:
+            self._calls -= 1
 
 
 class LimitBody:
