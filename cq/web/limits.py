@@ -58,7 +58,7 @@ class LimitBody:
             await self.app(scope, receive, send)
             return
         length = Headers(scope=scope).get("content-length", "0")
-        if length.isdecimal() and int(length) > self.max_bytes:
+        if length.isdecimal() and (len(length) > 15 or int(length) > self.max_bytes):
             await self._refuse(scope, receive, send, more=True)
             return
         body = bytearray()
