@@ -23,7 +23,7 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
     if verb in ("fill", "close", "plug", "mend", "repair", "complete", "patch"):
         j = i + 1 + (at(tokens, i + 1) in ("in", "up"))
         for ref, k in references(tokens, j):
-            hole = ref if ref.noun == "gap" else _hole(ref)
+            hole = ref if ref.noun == "gap" and not ref.colours else _hole(ref)
             if hole is None:
                 continue
             k += at(tokens, k) == "up" or tokens[k : k + 2] == ("in", "with")
@@ -61,13 +61,17 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("remove", inner), end + (at(tokens, end) == "out")
     if verb in ("connect", "join", "link", "bridge"):
         for ref, j in references(tokens, i + 1):
-            for before, k in ((None, j), *_height(tokens, j)):
-                if at(tokens, k) not in ("with", "by", "using"):
-                    continue
-                for new, end in new_things(tokens, k + 1):
-                    yield Clause("connect", ref, new, before), end
-                    for place, finish in _height(tokens, end):
-                        yield Clause("connect", ref, new, place), finish
+            tops = replace(ref, quantifier="each")
+            top = Ref("part", filters=(Filter("extreme", "up"),), part_of=tops)
+            at_top = ((top, j + 1),) if at(tokens, j) in ("on_top", "at_top_level") else ()
+            for both, k in ((ref, j), *at_top, *_second(ref, tokens, j)):
+                for before, m in ((None, k), *_height(tokens, k)):
+                    if at(tokens, m) not in ("with", "by", "using"):
+                        continue
+                    for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
+                        yield Clause("connect", both, new, before), end
+                        for place, finish in _height(tokens, end):
+                            yield Clause("connect", both, new, place), finish
 
 
 def _height(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
@@ -76,6 +80,15 @@ def _height(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
         yield Place("level", level=0), i + 1
     if at(tokens, i) == "on_top":
         yield Place("top"), i + 1
+
+
+def _second(ref: Ref, tokens: Tokens, i: int) -> Iterator[tuple[Ref, int]]:
+    """ "... to the blue block", "... to the top of the blue tower": the second of two that are connected."""
+    if at(tokens, i) in ("to", "and", "on_top_of") and not ref.others:
+        for other, end in references(tokens, i + 1):
+            if tokens[i] == "on_top_of":
+                other = Ref("part", filters=(Filter("extreme", "up"),), part_of=other)
+            yield replace(ref, others=(other,)), end
 
 
 _SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it"))

@@ -12,10 +12,11 @@ from cq.building.interpretation.reach import endless, until_blocked
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
-from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.spots import find_spots, levelled
 from cq.building.interpretation.substitutes import meant
 from cq.building.interpretation.surroundings import surrounding
 from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
+from cq.building.interpretation.traits import check_traits
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -27,8 +28,14 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
 
     Raises `Unclear` if there is not exactly one way.
     """
+    colour, where = scene.announced
+    if new.colour is None and new.shape not in ("one", "same") and colour is not None:
+        new = replace(new, colour=colour)
+    if where is not None and where.kind != "level" and (place is None or place.kind == "level"):
+        place = where if place is None else replace(where, level=place.level)
     if place is None:
         raise Unclear("where")
+    place = levelled(place, scene)
     new = meant(new, place, scene)
     scene.model = replace(new, then=()) if new.colour and not new.then else None
     if place.kind == "instead" and new.manner == "identical" and new.colour and len(scene.removed) == 1:
@@ -82,6 +89,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     ):
         # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
         place = replace(place, stands=True)
+    if place.kind == "leaving" and (way := new.heading or place.heading):
+        place, new = replace(place, kind="dir", word=way, heading=""), replace(new, heading="")
+    if place.kind == "border" and new.shape in ("ring", "row", "wall") and not (new.sizes or new.dims):
+        new = replace(new, shape="block", count=None, plural=True)
     spots = find_spots(place, scene)
     if new.heading and place.heading:
         raise Unclear("in which direction")
@@ -113,9 +124,12 @@ def _heading(spots: Spots, way: str) -> Spots:
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
     """ "One orange and then one yellow block on the tower": one behind the other."""
-    if len(spots.spots) != 1 or place.kind not in ("on", "under", "dir", "end"):
+    upright = stacked or all(one.shape == "tower" or one.manner == "upright" for one in things)
+    standing = upright and place.kind in ("middle", "corner", "edge middle", "steps")
+    if len(spots.spots) != 1 or (place.kind not in ("on", "under", "dir", "end") and not standing):
         raise Unclear("several things at one place")
     (spot,) = spots.spots
+    spot = replace(spot, grow="up") if standing else spot
     way = "up" if stacked and spot.grow in HORIZONTAL else spot.grow
     groups: list[Group] = []
     noun = next((one.shape for one in things if one.shape != "one"), "block")
@@ -136,13 +150,13 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         raise Unclear("which colour")
     if new.manner in ("identical", "diagonal"):
         raise Unclear("how")
-    _check_traits(new)
+    check_traits(new)
     colour = new.colour
     if new.shape in ("block", "one") and new.axis:
         if new.count is None:
             raise Unclear("how many")
         new = replace(new, shape="row", count=1, sizes=(*new.sizes, ("blocks", new.count)), plural=False)
-    if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
+    if new.shape.startswith("letter") or new.shape in PATTERNS or _is_thick(new):
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
     if new.shape in ("bridge", "chain"):
@@ -157,27 +171,6 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     else:
         raise Unclear(f"no way to make a {new.shape}")
     return [[(cell, colour) for cell in line] for line in found]
-
-
-def _check_traits(new: New) -> None:
-    """Raise `Unclear` if something is said of a shape that means nothing for it."""
-    lettered = new.shape.startswith("letter")
-    allowed = {
-        "row": {"high", "long", "wide", "any", "blocks", "deep"},
-        "diagonal": {"long", "any", "blocks"},
-        "plus": {"arm", "wide", "any", "blocks"},
-        "x": {"arm", "wide", "any", "blocks"},
-        "staircase": {"steps", "high", "any", "long"},
-    }.get(new.shape, {"high", "long", "wide", "deep", "any", "blocks", "side", "east", "south"})
-    if new.shape in ("block", "one", "tower"):
-        allowed -= {"side", "east", "south"}
-    if (
-        any(name not in allowed for name, _ in new.sizes)
-        or (not lettered and (new.seen or new.opens))
-        or new.scale != (1, 1)
-        or new.more
-    ):
-        raise Unclear(f"what that means for a {new.shape}")
 
 
 def _is_thick(new: New) -> bool:
