@@ -134,7 +134,7 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
 
 def check_ground(ground: object) -> None:
     """Raise `InputError` unless this is the height of a lowest layer: a whole number."""
-    if isinstance(ground, bool) or not isinstance(ground, Integral) or abs(ground) > FARTHEST:
+    if isinstance(ground, bool) or not isinstance(ground, Integral) or abs(int(ground)) > FARTHEST:
         raise InputError(
             f"ground is {excerpt(ground)}; give the whole y of the lowest layer, such as 63 or -1"
         )
