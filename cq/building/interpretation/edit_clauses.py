@@ -9,6 +9,7 @@ from cq.building.interpretation.lexicon import (
     COLOUR_IDS,
     EXTREMES,
     NOUNS,
+    WAYS,
 )
 from cq.building.interpretation.moving_clauses import MOVES
 from cq.building.interpretation.new_things import new_things
@@ -179,8 +180,8 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     token = at(tokens, i)
     if token in ("up", "down"):
         yield token, i + 1
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
+    if token in WAYS:
+        yield WAYS[token], i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):
         yield EXTREMES[tokens[i + 2]], i + 4
     elif (
