@@ -126,7 +126,11 @@ def test_damaged_or_foreign_weights_are_refused(ranker, tmp_path):
 
 
 def test_rankings_are_equal_alone_and_in_a_batch(ranker):
-    texts = ["Build a wall", "Place two red blocks on top of the tower, then a blue one beside it", "Remove it"]
+    texts = [
+        "Build a wall",
+        "Place two red blocks on top of the tower, then a blue one beside it",
+        "Remove it",
+    ]
     bank = dict(list(bundled_bank().items())[::4])
     together = rank(ranker, bank, *texts)
     for text, ranked in zip(texts, together, strict=True):
