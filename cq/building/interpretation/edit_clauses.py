@@ -10,6 +10,7 @@ from cq.building.interpretation.lexicon import (
     EXTREMES,
     NOUNS,
     PLACE_VERBS,
+    WAYS,
 )
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
@@ -228,8 +229,8 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     token = at(tokens, i)
     if token in ("up", "down"):
         yield token, i + 1
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
+    if token in WAYS:
+        yield WAYS[token], i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):
         yield EXTREMES[tokens[i + 2]], i + 4
     elif (

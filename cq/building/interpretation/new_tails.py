@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import LAST
-from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
+from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.shape_traits import shape_traits
@@ -167,9 +167,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(replace(new, sizes=(*new.sizes, ("until", 1))), tokens, i + 1)
     if token == "each" and not new.each:
         yield from new_tail(replace(new, each=True), tokens, i + 1)
-    if token == "heading" and not new.heading and at(tokens, i + 1).endswith("ward"):
-        side = at(tokens, i + 1).removesuffix("ward")
-        yield from new_tail(replace(new, heading=side), tokens, i + 2)
+    if token == "heading" and not new.heading and at(tokens, i + 1) in WAYS:
+        yield from new_tail(replace(new, heading=WAYS[tokens[i + 1]]), tokens, i + 2)
     number = number_at(tokens, i)
     if number is not None:
         j = i + 1 + (at(tokens, i + 1) in CELLS or NOUNS.get(at(tokens, i + 1), ("",))[0] == "block")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS
+from cq.building.interpretation.lexicon import EXTREMES, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Place, Ref
@@ -66,8 +66,8 @@ def own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         and at(tokens, i + 4) != "of"
     ):
         yield EXTREMES[tokens[i + 2]], i + 4
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
+    if token in WAYS:
+        yield WAYS[token], i + 1
 
 
 def single_places(tokens: Tokens, i: int) -> Places:
