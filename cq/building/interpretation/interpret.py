@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,11 +13,13 @@ from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
 from cq.building.interpretation.wording import Sentence, sentences
-from cq.world.grid import Grid
+from cq.world.grid import SHAPE, Grid
 
 MOST_READINGS = 60
 """Readings of a sentence that are tried; a sentence with more is not understood."""
 MOST_TOKENS = 90
+MOST_SCENES = 6
+"""Different worlds that the readings of the sentences so far may lead to."""
 
 
 def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:
@@ -24,11 +27,34 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
 
     Every word must be understood, and all readings that fit the world must lead to the same grid. `facing` is
     the compass direction of the builder's look; one that the text states comes before it. `recent` are the
-    cells (y, x, z) of the blocks that were placed last before, oldest first: what "it" can mean.
+    cells (y, x, z) of the blocks that were placed last before, oldest first: what "it" can mean. The grid
+    cannot be written to: several callers ask for the same one.
     """
+    return _interpreted(text, np.ascontiguousarray(start, np.int8).tobytes(), facing, tuple(recent))
+
+
+@lru_cache(maxsize=256)
+def _interpreted(text: str, blocks: bytes, facing: str | None, recent: tuple[Cell, ...]) -> Grid | None:
+    start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
     parts = sentences(text)
     if not parts or sum(map(len, parts)) > MOST_TOKENS:
         return None
+    grids = outcomes(parts, start, facing, recent)
+    if len(grids) != 1:
+        return None
+    (grid,) = grids
+    if np.array_equal(grid, start) != all(sentence.stops for sentence in parts):
+        return None  # What is asked for is done already, or is taken back.
+    grid.setflags(write=False)
+    return grid
+
+
+def outcomes(
+    parts: Sequence[Sentence], start: Grid, facing: str | None, recent: Sequence[Cell] = ()
+) -> list[Grid]:
+    """The different grids that the readings of sentences lead to; none if a sentence is not understood, or in
+    too many ways.
+    """
     scenes = [Scene.of(start, facing, recent)]
     parts = _joined(parts)
     for sentence in parts:
@@ -39,23 +65,17 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
             continue
         ways = readings(tuple(sentence))
         if not ways or len(ways) > MOST_READINGS:
-            return None
+            return []
         before = scenes
         scenes = _distinct([after for scene in scenes for way in ways if (after := _after(way, scene))])
         if not scenes and sentence.announces and sentence is not parts[-1]:
             scenes = _announced(ways, before)
-        if not scenes or len(scenes) > 6:
-            return None
-    grids = {scene.grid().tobytes(): scene.grid() for scene in scenes}
-    if len(grids) != 1:
-        return None
-    (grid,) = grids.values()
-    if np.array_equal(grid, start) != all(sentence.stops for sentence in parts):
-        return None  # What is asked for is done already, or is taken back.
-    return grid
+        if not scenes or len(scenes) > MOST_SCENES:
+            return []
+    return list({scene.grid().tobytes(): scene.grid() for scene in scenes}.values())
 
 
-def _joined(parts: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+def _joined(parts: Sequence[Sentence]) -> tuple[Sentence, ...]:
     """The sentences, where one that goes on describing ("its corner is in the middle") joins the last."""
     found = list(parts[:1])
     for part in parts[1:]:
