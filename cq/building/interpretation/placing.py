@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from cq.building.interpretation.copies import copied, sized
 from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
-from cq.building.interpretation.lines import lines, straight
+from cq.building.interpretation.lines import endless, lines, straight, until_blocked
 from cq.building.interpretation.making import PATTERNS
-from cq.building.interpretation.reach import endless, until_blocked
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
