@@ -44,8 +44,18 @@ class NetworkBuilder:
         self._sampled: dict[Any, Candidates] = {}
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction, computed in batches."""
-        return [self.choose(candidates) for candidates in self.sample(instructions)]
+        """One `Build` per instruction, computed in batches. Networks are asked only where rules do not
+        understand every word.
+        """
+        from cq.building.decoding.interpreted import understood
+
+        known = {
+            i: _described(candidates, one)
+            for i, one in enumerate(instructions)
+            if not one.request.exchanges and (candidates := understood(building_example(one))) is not None
+        }
+        sampled = iter(self.sample([one for i, one in enumerate(instructions) if i not in known]))
+        return [self.choose(known[i] if i in known else next(sampled)) for i in range(len(instructions))]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
@@ -86,15 +96,10 @@ class NetworkBuilder:
             candidates[i] = after.joined(candidates[i], ANSWERED)
         candidates = [
             # Exchanges that no rule could place in the instruction leave it half said.
-            one
-            if example.exchanges
-            else with_interpretation(one, example.instruction, example.facing, example.recent)
+            one if example.exchanges else with_interpretation(one, example)
             for one, example in zip(candidates, heard, strict=True)
         ]
-        return [
-            replace(one, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
-            for one, instruction in zip(candidates, instructions, strict=True)
-        ]
+        return [_described(*pair) for pair in zip(candidates, instructions, strict=True)]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:
         """Keep the last samples: a dialogue samples its instruction again after each answer."""
@@ -149,6 +154,10 @@ class NetworkBuilder:
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
         return cls(networks, Confidence(config.numbers("confidence", NUM_FEATURES)), backbone)
+
+
+def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:
+    return replace(candidates, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:

@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
+from cq.building.example import BuildingExample
+from cq.building.interpretation import interpret, relaxed_interpretations
+from cq.world import COLOURS
+from cq.world.grid import Grid
 
 EXACT = 0.94
 """How often an interpretation is exactly what the architect built, on the recorded clear rows that have one:
@@ -16,21 +21,46 @@ EXACT = 0.94
 """
 
 
-def with_interpretation(
-    candidates: Candidates, text: str, facing: str | None, recent: Sequence[tuple[int, int, int]] = ()
-) -> Candidates:
-    """The candidates, and the build that the rules make of the text if they are sure of one.
+RELAXED = {1: 0.4, 2: 0.3}
+"""The share of the probability that the builds get which rules make without one or two words."""
 
-    It gets `EXACT` of the probability. `facing` is the compass direction of the builder's look, None if
-    unknown. `recent` are the cells (y, x, z) of the blocks that were placed last before, oldest first.
+
+def understood(example: BuildingExample) -> Candidates | None:
+    """The build that the rules make of an instruction if they are sure of one, as the only candidate: exactly
+    this with probability `EXACT`, else no change.
     """
-    from cq.building.interpretation import interpret
-
-    grid = interpret(text, candidates.start, facing, recent)
+    grid = interpret(example.instruction, example.start, example.facing, example.recent)
     if grid is None:
+        return None
+    plan = EXACT * _certain(grid) + (1 - EXACT) * _certain(example.start)
+    return replace(_alone(example.start, [grid], plan), interpretation=grid)
+
+
+def with_interpretation(candidates: Candidates, example: BuildingExample) -> Candidates:
+    """The candidates, and the build that the rules make of the instruction if they are sure of one, with
+    `EXACT` of the probability; else the builds that they make without a word or two, with `RELAXED` of it.
+    """
+    said = example.instruction, example.start, example.facing, example.recent
+    grid = interpret(*said)
+    if grid is not None:
+        alone = _alone(candidates.start, [grid], _certain(grid))
+        return replace(alone.joined(candidates, EXACT), interpretation=grid)
+    relaxed = relaxed_interpretations(*said)
+    if not relaxed:
         return candidates
-    plan = np.zeros_like(candidates.network_plan)
+    grids = [one for one, _ in relaxed]
+    share = RELAXED[min(left_out for _, left_out in relaxed)]
+    plan = np.mean([_certain(one) for one in grids], axis=0)
+    return _alone(candidates.start, grids, plan).joined(candidates, share)
+
+
+def _alone(start: Grid, grids: Sequence[Grid], plan: npt.NDArray[np.float32]) -> Candidates:
+    actions = [tuple(actions_between(start, grid)) for grid in grids]
+    return Candidates.of(start, grids, actions, [float(np.log(EXACT))] * len(grids), plan)
+
+
+def _certain(grid: Grid) -> npt.NDArray[np.float32]:
+    """The plan (7, 9, 11, 11) that is sure of a grid."""
+    plan = np.zeros((len(COLOURS) + 1, *grid.shape), dtype=np.float32)
     np.put_along_axis(plan, grid[None].astype(np.int64), 1.0, axis=0)
-    actions = tuple(actions_between(candidates.start, grid))
-    alone = Candidates.of(candidates.start, [grid], [actions], [float(np.log(EXACT))], plan)
-    return replace(alone.joined(candidates, EXACT), interpretation=grid)
+    return plan

@@ -11,12 +11,14 @@ from cq.building.interpretation.execution import execute
 from cq.building.interpretation.geometry import Cell
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Unclear
-from cq.building.interpretation.wording import sentences
+from cq.building.interpretation.wording import Sentence, sentences
 from cq.world.grid import Grid
 
 MOST_READINGS = 60
 """Readings of a sentence that are tried; a sentence with more is not understood."""
 MOST_TOKENS = 90
+MOST_SCENES = 6
+"""Different worlds that the readings of the sentences so far may lead to."""
 
 
 def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:
@@ -29,6 +31,21 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
     parts = sentences(text)
     if not parts or sum(map(len, parts)) > MOST_TOKENS:
         return None
+    grids = outcomes(parts, start, facing, recent)
+    if len(grids) != 1:
+        return None
+    (grid,) = grids
+    if np.array_equal(grid, start) != all(sentence.stops for sentence in parts):
+        return None  # What is asked for is done already, or is taken back.
+    return grid
+
+
+def outcomes(
+    parts: Sequence[Sentence], start: Grid, facing: str | None, recent: Sequence[Cell] = ()
+) -> list[Grid]:
+    """The different grids that the readings of sentences lead to; none if a sentence is not understood, or in
+    too many ways.
+    """
     scenes = [Scene.of(start, facing, recent)]
     for sentence in parts:
         for scene in scenes:
@@ -38,17 +55,11 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
             continue
         ways = readings(tuple(sentence))
         if not ways or len(ways) > MOST_READINGS:
-            return None
+            return []
         scenes = _distinct([after for scene in scenes for way in ways if (after := _after(way, scene))])
-        if not scenes or len(scenes) > 6:
-            return None
-    grids = {scene.grid().tobytes(): scene.grid() for scene in scenes}
-    if len(grids) != 1:
-        return None
-    (grid,) = grids.values()
-    if np.array_equal(grid, start) != all(sentence.stops for sentence in parts):
-        return None  # What is asked for is done already, or is taken back.
-    return grid
+        if not scenes or len(scenes) > MOST_SCENES:
+            return []
+    return list({scene.grid().tobytes(): scene.grid() for scene in scenes}.values())
 
 
 def _after(clauses: list[Clause], scene: Scene) -> Scene | None:
