@@ -11,10 +11,10 @@ from cq.building.interpretation.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.making import length_of, size
 from cq.building.interpretation.placing import put
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.sizes import length_of, size
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclear
 

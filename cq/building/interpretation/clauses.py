@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.copy_clauses import COPY_CLAUSES
+from cq.building.interpretation.described import described
 from cq.building.interpretation.edit_clauses import EDITS, exchanges
 from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
@@ -122,8 +123,9 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             yield Clause("remove", ref), end
     if before == "":
         for new, j in new_things(tokens, i):
-            for place, end in places(tokens, j + (at(tokens, j) == ",")):
-                yield Clause("place", new=new, place=place), end
+            for found, place, end in described(new, None, tokens, j):
+                if place is not None:
+                    yield Clause("place", new=found, place=place), end
     # "On top of the red block, place a blue block." "A red block goes on the blue one."
     for place, j in places(tokens, i):
         j += at(tokens, j) == ","
@@ -176,26 +178,14 @@ def _using(tokens: Tokens, i: int) -> Clauses:
 def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
     for new, j in new_things(tokens, i):
         j += at(tokens, j) == "down"
-        for place, k in places(tokens, j + (at(tokens, j) == ",")):
-            for sized, m in sizes_behind(new, tokens, k):
-                yield Clause("place", new=sized, place=place, word=manner), m
-                for more, n in places(tokens, m + (at(tokens, m) == ",")):
-                    if merged := _merged(place, more):
-                        for described, end in sizes_behind(sized, tokens, n):
-                            yield Clause("place", new=described, place=merged, word=manner), end
+        for found, place, end in described(new, None, tokens, j):
+            yield Clause("place", new=found, place=place, word=manner), end
         for place, end in _one_by_one(tokens, j, new.count or 0):
             yield Clause("place", new=new, place=place, word=manner), end
-        yield Clause("place", new=new, word=manner), j
     for place, j in places(tokens, i):
-        for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
-            yield Clause("place", new=new, place=place, word=manner), end
-
-
-def _merged(place: Place, more: Place) -> Place | None:
-    """A place whose height is said apart: "on the ground ... in the middle"."""
-    if place.kind == "level" and more.level is None:
-        return replace(more, level=place.level)
-    return replace(place, level=more.level) if more.kind == "level" and place.level is None else None
+        for new, k in new_things(tokens, j + (at(tokens, j) == ",")):
+            for found, where, end in described(new, place, tokens, k):
+                yield Clause("place", new=found, place=where, word=manner), end
 
 
 def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int]]:

@@ -17,9 +17,9 @@ from cq.building.interpretation.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.making import length_of
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, New, Unclear
 

@@ -10,7 +10,7 @@ from cq.building.interpretation.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.making import length_of
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import OPPOSITE

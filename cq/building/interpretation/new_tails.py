@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cq.building.interpretation.geometry import LAST
 from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
+from cq.building.interpretation.shape_traits import shape_traits
 from cq.building.interpretation.syntax import New, Ref
 from cq.world.directions import COMPASS
 
@@ -29,7 +31,10 @@ SIZE_WORDS = {
 AXES = {"west_to_east": "east", "east_to_west": "west", "north_to_south": "south", "south_to_north": "north"}
 _MANNERS_BEHIND = {
     "lying_flat": "flat",
+    "flat": "flat",
     "upright": "upright",
+    "vertical": "upright",
+    "standing": "upright",
     "single_steps": "single",
     "filled_steps": "filled",
 }
@@ -65,8 +70,14 @@ def _behind_dims(tokens: Tokens, i: int) -> int:
 def new_tail(new: New, tokens: Tokens, i: int) -> News:
     """The new thing with what follows its noun, in all ways to read it."""
     token = at(tokens, i)
+    for described, end in shape_traits(new, tokens, i):
+        yield from new_tail(described, tokens, end)
     if token in AXES:
         yield from new_tail(replace(new, axis=AXES[token]), tokens, i + 1)
+    if token in ("hollow", "empty") and not new.hollow:
+        yield from new_tail(replace(new, hollow=True), tokens, i + 1)
+    if token in ("solid", "filled") and not new.manner:
+        yield from new_tail(replace(new, manner="filled"), tokens, i + 1)
     if token == "climbing" and new.shape == "staircase":
         side = at(tokens, i + 1).removesuffix("ward")
         if side in COMPASS:
@@ -77,7 +88,9 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(replace(new, seen=token.removeprefix("seen_from_")), tokens, i + 1)
     if token.startswith("opens_"):
         yield from new_tail(replace(new, opens=token.removeprefix("opens_")), tokens, i + 1)
-    if token in _MANNERS_BEHIND:
+    if token == "full_length" and new.axis and new.shape in ("row", "wall"):
+        yield from new_tail(replace(new, sizes=(*new.sizes, ("long", LAST + 1))), tokens, i + 1)
+    if token in _MANNERS_BEHIND and not (new.manner and new.manner != "filled"):
         manner = _MANNERS_BEHIND[token]
         yield from new_tail(replace(new, manner=manner), tokens, i + 1)
         if manner == "flat" and at(tokens, i + 1) == "on_ground":
@@ -97,7 +110,10 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         dims, j = dimensions(tokens, i + (token in ("of", "measuring")))
         if dims:
             j += tokens[j : j + 3] == ("on", "the", "outside") and 3
-            yield from new_tail(replace(new, dims=dims), tokens, _behind_dims(tokens, j))
+            sized = replace(new, dims=dims)
+            yield from new_tail(sized, tokens, _behind_dims(tokens, j))
+            if token == "of" and at(tokens, j) in COLOUR_IDS and new.colour is None and at(tokens, j + 1) in CELLS:
+                yield from new_tail(replace(sized, colour=COLOUR_IDS[tokens[j]]), tokens, j + 2)
     if (token == "out" and at(tokens, i + 1) == "of") or (
         token == "made" and at(tokens, i + 1) in ("of", "from")
     ):

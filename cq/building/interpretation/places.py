@@ -35,7 +35,10 @@ def places(tokens: Tokens, i: int) -> Places:
 
 def _anchored(tokens: Tokens, i: int) -> Places:
     """ "With its northwest corner in the middle"."""
-    if at(tokens, i) not in ("with", "has", "having") or at(tokens, i + 1) not in ("its", "the", "one"):
+    yield from _with_its(tokens, i)
+    if at(tokens, i) in ("its", "whose"):
+        i -= 1
+    elif at(tokens, i) not in ("with", "has", "having") or at(tokens, i + 1) not in ("its", "the", "one"):
         return
     token, following = at(tokens, i + 2), at(tokens, i + 3)
     if token.startswith("corner_"):
@@ -51,11 +54,27 @@ def _anchored(tokens: Tokens, i: int) -> Places:
             yield replace(narrowed, anchor=anchor), finish
 
 
+def _with_its(tokens: Tokens, i: int) -> Places:
+    """ "With the red block as its middle": what stands there already is a part of the shape."""
+    if at(tokens, i) not in ("with", "using", "around") or at(tokens, i + 1) == "its":
+        return
+    for ref, j in references(tokens, i + 1):
+        if at(tokens, j) == "as" and at(tokens, j + 1) in ("its", "the"):
+            anchor = at(tokens, j + 2).removeprefix("corner_")
+            if anchor != at(tokens, j + 2) or anchor == "middle":
+                yield (
+                    Place("at block", ref=ref, anchor=anchor),
+                    j + 3 + (at(tokens, j + 3) in ("block", "square", "piece", "corner")),
+                )
+
+
 def _point(tokens: Tokens, i: int) -> Places:
     """A place that is one cell."""
     j = i + (at(tokens, i) in ("in", "on", "at", "is", "being"))
     if at(tokens, j) == "zone_middle":
         yield Place("middle"), j + 1
+    if tokens[j : j + 2] == ("the", "middle") and at(tokens, j + 2) in ("", ","):
+        yield Place("middle"), j + 2
     for start in dict.fromkeys((i, j)):
         for place, end in single_places(tokens, start):
             if place.kind in ("middle", "corner", "steps", "edge middle", "on", "dir"):

@@ -168,7 +168,7 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         if new.count is None:
             raise Unclear("how many")
         new = replace(new, shape="row", count=1, sizes=(*new.sizes, ("blocks", new.count)), plural=False)
-    if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
+    if new.shape.startswith("letter") or new.shape in PATTERNS or _is_thick(new):
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
     if new.shape in ("bridge", "chain"):
@@ -185,21 +185,29 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     return [[(cell, colour) for cell in line] for line in found]
 
 
+_SEEN = frozenset({"plus", "x", "diamond", "wall", "arch"})
+"""Shapes that can stand, and be looked at from a side."""
+
+
 def _check_traits(new: New) -> None:
     """Raise `Unclear` if something is said of a shape that means nothing for it."""
     lettered = new.shape.startswith("letter")
     allowed = {
         "row": {"high", "long", "wide", "any", "blocks", "deep"},
         "diagonal": {"long", "any", "blocks"},
-        "plus": {"arm", "wide", "any", "blocks"},
-        "x": {"arm", "wide", "any", "blocks"},
-        "staircase": {"steps", "high", "any", "long"},
+        **dict.fromkeys(("plus", "x", "diamond"), {"arm", "wide", "any", "blocks", "side", "long", "high"}),
+        "staircase": {"steps", "high", "any", "long", "blocks"},
+        "pyramid": {"high", "wide", "side", "base", "long", "blocks"},
+        "arch": {"high", "long", "wide", "east", "south", "arm", "bar", "base", "blocks"},
     }.get(new.shape, {"high", "long", "wide", "deep", "any", "blocks", "side", "east", "south"})
+    if lettered:
+        allowed |= {"arm", "bar", "base", "stem"}
     if new.shape in ("block", "one", "tower"):
         allowed -= {"side", "east", "south"}
     if (
         any(name not in allowed for name, _ in new.sizes)
-        or (not lettered and (new.seen or new.opens))
+        or (not lettered and (new.opens or new.top or new.legs))
+        or (not lettered and new.seen and new.shape not in _SEEN)
         or new.scale != (1, 1)
         or new.more
     ):

@@ -126,6 +126,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
         and at(tokens, i + 4) == "the"
     ):
         edge = at(tokens, i + 5)
+        if edge in ("edge", "side", "border") and at(tokens, i + 6) in ("", ","):
+            yield Place("edge middle"), i + 6
         if edge in EXTREMES and at(tokens, i + 6) in ("edge", "side", "border"):
             yield Place("edge middle", EXTREMES[edge]), i + 7
     if token.startswith("edge_") and tokens[i + 1 : i + 2] == ("at_middle",):

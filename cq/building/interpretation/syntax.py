@@ -53,7 +53,9 @@ class New:
     the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which
     it runs, `heading` the one in which it leaves its place, `each` tells that
     one goes to each of several places, `opens` the open side of a U or a C, `seen`
-    from where a letter is read, "above" or a side. `then` are further new things, in order.
+    from where a letter is read, "above" or a side, `top` where the upper side of a lying one is. `legs` are
+    those of an L: how many blocks, in which direction, and 1 if they are counted behind the corner.
+    `then` are further new things, in order.
     """
 
     shape: str = "block"
@@ -69,6 +71,8 @@ class New:
     each: bool = False
     opens: str = ""
     seen: str = ""
+    top: str = ""
+    legs: tuple[tuple[int, str, int], ...] = ()
     like: Ref | None = None
     scale: tuple[int, int] = (1, 1)
     more: int = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.geometry import LAST, STEPS, Cell, box
-from cq.building.interpretation.making import along_axis, glyph, pattern
+from dataclasses import replace
+
+from cq.building.interpretation.figures import figure, sign
+from cq.building.interpretation.geometry import LAST, Cell, box
+from cq.building.interpretation.making import along_axis, pattern
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
-from cq.world.directions import turn
 
 
 def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
@@ -57,10 +59,14 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
 
 
 def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
-    if new.shape.startswith("glyph"):
-        if scene.facing is None or place.kind != "middle":
-            raise Unclear("turned how")
-        return glyph(new.shape.removeprefix("glyph "), STEPS[turn(scene.facing, 1)])
+    if sign(new):
+        if not new.manner and place.level == 0 and not new.seen:
+            new = replace(new, manner="flat")  # "A letter T on the ground" lies.
+        return figure(new, scene.facing)
+    heading = place.word.partition(" ")[2] if place.kind in ("corner", "middle") else ""
+    heading = heading or place.heading
+    if new.shape in ("wall", "arch") and not new.axis and heading:
+        new = along_axis(new, scene.direction(heading))
     if new.shape in ("wall", "arch") and not new.axis and place.kind in ("edge", "edge middle"):
         new = along_axis(new, "east" if place.word in ("north", "south") else "south")
         if (
@@ -76,19 +82,7 @@ def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
     """The cell of a shape that is said to be at a spot: a corner, the middle, the middle of a side."""
     low, high = box(offsets)
     if word == "corner":
-        if new.shape != "letter l":
-            raise Unclear("which corner")
-        lowest = [cell for cell in offsets if cell[0] == low[0]]
-        found = [
-            cell
-            for cell in lowest
-            if sum(cell[axis] in (low[axis], high[axis]) for axis in (1, 2)) == 2
-            and (cell[0], cell[1]) in {one[:2] for one in lowest if one != cell}
-            and (cell[0], cell[2]) in {(one[0], one[2]) for one in lowest if one != cell}
-        ]
-        if len(found) != 1:
-            raise Unclear("which corner")
-        return found[0]
+        return _only_corner(offsets)
     at = []
     for axis, (less, more) in ((1, ("west", "east")), (2, ("north", "south"))):
         if less in word or more in word:
@@ -98,6 +92,23 @@ def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
         else:
             at.append((low[axis] + high[axis]) // 2)
     return low[0], at[0], at[1]
+
+
+def _only_corner(offsets: list[Cell]) -> Cell:
+    """Where the two legs of an L meet."""
+    cells = set(offsets)
+    found = [
+        cell
+        for cell in offsets
+        if sorted(axis for axis in range(3) for way in _NEXT[axis] if _moved(cell, way) in cells)
+        in ([0, 1], [0, 2], [1, 2])
+    ]
+    if len(found) != 1:
+        raise Unclear("which corner")
+    return found[0]
+
+
+_NEXT = (((1, 0, 0), (-1, 0, 0)), ((0, 1, 0), (0, -1, 0)), ((0, 0, 1), (0, 0, -1)))
 
 
 def _at_edge(place: Place, spots: Spots, low: Cell, high: Cell) -> Cell:

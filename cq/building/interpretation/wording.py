@@ -15,6 +15,7 @@ from cq.building.interpretation.early_phrases import EARLY_PHRASES
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.shape_phrases import shaped
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
 
@@ -122,6 +123,7 @@ def _sentence(part: str) -> Sentence:
         return Sentence([], None, stops=True)
     if describes(part):
         return Sentence([], None)
+    part = shaped(part)
     facing = None
     for pattern in (_FACING, _FACING_LATE):
         if match := pattern.search(part):
