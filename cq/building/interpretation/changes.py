@@ -8,6 +8,7 @@ from cq.building.interpretation.geometry import (
     Cell,
     Thing,
     box,
+    in_zone,
     step,
     varying_axes,
 )
@@ -142,9 +143,24 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     scene.mention([frozenset(scene.last)])
 
 
+def _free_steps(things: list[Thing], way: str, scene: Scene) -> int:
+    """How far things can move together before they meet something. Raises `Unclear` if not at all."""
+    cells = cells_of(things)
+    others = set(scene.cells) - cells
+    number = 0
+    while all(
+        in_zone(after) and after not in others for after in (step(cell, way, number + 1) for cell in cells)
+    ):
+        number += 1
+    if not number:
+        raise Unclear("it cannot move there")
+    return number
+
+
 def shift(clause: Clause, scene: Scene) -> None:
     things = clause_things(clause, scene)
-    direction, number = scene.direction(clause.word), clause.number or 0
+    direction = scene.direction(clause.word)
+    number = _free_steps(things, direction, scene) if clause.number is None else clause.number
     moved = [frozenset(step(cell, direction, number) for cell in thing) for thing in things]
     blocks = [
         (step(cell, direction, number), scene.cells[cell]) for thing in things for cell in sorted(thing)

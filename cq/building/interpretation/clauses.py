@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,29 +22,49 @@ from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
+from cq.building.interpretation.statements import STATEMENTS
 from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
 from cq.building.interpretation.syntax import Clause, Place
+from cq.building.interpretation.voice import passive
 
 Clauses = Iterator[tuple[Clause, int]]
+_REPEATABLE = frozenset(
+    """cap crown top paint turn make recolour colour change move shift slide raise lower extend lengthen surround
+    encircle ring cover connect fill replace swap lift push cut shorten""".split()
+)
+_DEFINITE = frozenset("the its all both each every".split())
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
 
 
 def readings(tokens: Tokens) -> list[list[Clause]]:
     """All ways to read a sentence as clauses, each of which uses all tokens; none if there is no way."""
-    memo: dict[tuple[int, str], list[list[Clause]]] = {}
+    memo: dict[tuple[int, str, str], list[list[Clause]]] = {}
 
-    def rest(i: int, verb: str) -> list[list[Clause]]:
+    def rest(i: int, verb: str, word: str) -> list[list[Clause]]:
+        """The readings from a position, behind a verb of some class and its word where it can be repeated."""
         if i >= len(tokens):
             return [[]]
-        if (i, verb) not in memo:
-            memo[i, verb] = found = []
-            for clause, end in dict.fromkeys(_with_exceptions(tokens, i, verb)):
+        if (i, verb, word) not in memo:
+            memo[i, verb, word] = found = []
+            following_word = tokens[i] if tokens[i] in _REPEATABLE else word
+            for clause, end in dict.fromkeys((*_with_exceptions(tokens, i, verb), *_repeated(tokens, i, word))):
                 following = _behind_separator(tokens, end)
                 if following is not None:
-                    found += [[clause, *others] for others in rest(following, _verb_class(clause, verb))]
-        return memo[i, verb]
+                    after = rest(following, _verb_class(clause, verb), following_word)
+                    found += [[clause, *others] for others in after]
+        return memo[i, verb, word]
 
-    return rest(0, "")
+    return [_at_once(clauses) for clauses in rest(0, "", "")]
+
+
+def _at_once(clauses: list[Clause]) -> list[Clause]:
+    """Two recolourings that exchange two colours happen at once: "What is red turns blue, and the other way"."""
+    for k, (one, other) in enumerate(itertools.pairwise(clauses)):
+        if one.verb == other.verb == "recolour" and one.ref and other.ref and one.colour and other.colour:
+            if one.ref.colours == (other.colour,) and other.ref.colours == (one.colour,):
+                both = replace(one, verb="recolour both", other=other.ref, number=other.colour)
+                return [*clauses[:k], both, *clauses[k + 2 :]]
+    return clauses
 
 
 def _with_exceptions(tokens: Tokens, i: int, before: str) -> Clauses:
@@ -64,6 +85,13 @@ def _with_exceptions(tokens: Tokens, i: int, before: str) -> Clauses:
 def _verb_class(clause: Clause, before: str) -> str:
     """The verb that a clause without one repeats."""
     return before if clause.verb in ("total", "keep") else clause.verb
+
+
+def _repeated(tokens: Tokens, i: int, verb: str) -> Clauses:
+    """ "Crown the tallest tower with a red block and the shortest with a blue one": the verb is said once."""
+    if verb and at(tokens, i) in _DEFINITE:
+        for clause, end in _clause((verb, *tokens[i:]), 0, ""):
+            yield clause, end - 1 + i
 
 
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
@@ -106,14 +134,17 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         # "From this row, remove the middle block."
         for whole, j in references(tokens, i + 1 + (at(tokens, i + 1) == "of")):
             k = j + (at(tokens, j) == ",")
-            if at(tokens, k) in (*REMOVE_VERBS, "keep", "leave", "paint", "recolour", "turn"):
+            if at(tokens, k):
+                k += at(tokens, k) in ("can", "could", "let", "should")
                 for clause, end in _clause(tokens, k, ""):
-                    if clause.ref is not None and clause.ref.part_of is None and clause.ref.noun != "it":
+                    if clause.ref is not None and clause.verb not in ("look", "keep") and clause.ref.part_of is None and clause.ref.noun != "it":
                         yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, _looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, *STATEMENTS, keeping, _looking):
         yield from parse(tokens, i)
+    yield from passive(tokens, i, _clause)
+    yield from _fronted(tokens, i, before)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
     if before == "replace":
@@ -155,6 +186,21 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             )
             for place, end in places(tokens, j):
                 yield Clause("place", new=new, place=place), end
+
+
+def _fronted(tokens: Tokens, i: int, before: str) -> Clauses:
+    """ "With blue blocks, connect the towers", "could the two towers trade places", "in this row, ..."."""
+    if before or i:
+        return
+    if at(tokens, 0) in ("can", "could", "may", "should", "must", "let", "have", "to"):
+        for clause, end in _clause(tokens, 1, ""):
+            yield clause, end
+    if at(tokens, 0) in ("with", "using", "in") and "," in tokens:
+        comma = tokens.index(",")
+        turned = (*tokens[comma + 1 :], *tokens[:comma])
+        for clause, end in _clause(turned, 0, ""):
+            if end == len(turned):
+                yield clause, len(tokens)
 
 
 def _using(tokens: Tokens, i: int) -> Clauses:

@@ -37,7 +37,7 @@ def sized(new: New, place: Place, scene: Scene) -> New:
     length += new.more
     if left or length < 1:
         raise Unclear("half a block")
-    colours = {scene.cells[cell] for cell in thing}
+    colours = {scene.colour(cell) for cell in thing}
     if new.colour is None and len(colours) > 1:
         raise Unclear("in which colours")
     return replace(
@@ -63,7 +63,12 @@ def _model(like: Ref, new: New, place: Place, scene: Scene) -> Thing:
         like = place.ref  # "Against the purple tower, one block lower than it."
         if like.noun == "one" and new.shape in ("tower", "row"):
             like = replace(like, noun=new.shape)
-    things = resolve(like, scene)
+    try:
+        things = resolve(like, scene)
+    except Unclear:
+        if like.noun == "it":
+            raise
+        things = resolve(like, scene.at_first())  # "As tall as the tower was"
     if len(things) != 1:
         raise Unclear("equal to which")
     return things[0]
@@ -77,7 +82,7 @@ def copied(new: New, place: Place, scene: Scene) -> Blocks:
     start = min(thing)
     move = _offset(thing, place, scene)
     return [
-        ((cell[0] + move[0], cell[1] + move[1], cell[2] + move[2]), new.colour or scene.cells[cell])
+        ((cell[0] + move[0], cell[1] + move[1], cell[2] + move[2]), new.colour or scene.colour(cell))
         for cell in sorted(thing, key=lambda cell: (cell != start, cell))
     ]
 

@@ -18,14 +18,18 @@ from cq.building.interpretation.references import references
 from cq.building.interpretation.relations import relations
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.syntax import Clause, New, Place
+from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
 _EXCHANGE = frozenset(
     "replace swap exchange switch change substitute trade turn convert transform make".split()
 )
+_ALIKE = frozenset({"in_place", "equal_size", "there"})
+_PUT = frozenset("put place set lay stack drop pop stick plonk add slap balance".split())
+_STEPS = frozenset("block blocks square squares space spaces step steps cell cells layer layers level levels".split())
 _CARRY = frozenset(
     """move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
-    transport stack""".split()
+    transport stack pop stick plonk slap haul shove nudge scoot add lower raise swing tow plop nick snatch""".split()
 )
 
 
@@ -47,11 +51,17 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
             yield Clause("replace", IT, new), end + (at(tokens, end) == "in_place")
     if verb not in ("turn", "convert", "transform", "make"):
         yield from exchanges(tokens, i + 1)
+    if verb in ("substitute", "swap", "exchange"):
+        for new, j in new_things(tokens, i + 1 + (at(tokens, i + 1) == "in")):
+            if at(tokens, j) == "for":
+                for ref, end in references(tokens, j + 1):
+                    if verb == "substitute" or at(tokens, i + 1) == "in":
+                        yield Clause("replace", ref, new), _behind_alike(tokens, end)
     for ref, j in references(tokens, i + 1):
         turned = verb in ("turn", "convert", "transform", "make")
         if turned and at(tokens, j) == "into":
             for new, end in new_things(tokens, j + 1):
-                yield Clause("replace", ref, new), end
+                yield Clause("replace", ref, new), _behind_alike(tokens, end)
         if verb != "replace" and not turned and ref.others:
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
@@ -64,7 +74,15 @@ def exchanges(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i):
         if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
             for new, end in (*new_things(tokens, j + 1), *colour_alone(tokens, j + 1)):
-                yield Clause("replace", ref, new), end + (at(tokens, end) == "in_place")
+                yield Clause("replace", ref, new), _behind_alike(tokens, end)
+
+
+def _behind_alike(tokens: Tokens, i: int) -> int:
+    """The position behind "of the same height, in the same place", which exchanging implies."""
+    end = i
+    while at(tokens, end) in _ALIKE or (at(tokens, end) in (",", "and") and at(tokens, end + 1) in _ALIKE):
+        end += 1
+    return end
 
 
 def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
@@ -109,15 +127,25 @@ def _moving(tokens: Tokens, i: int) -> Clauses:
         if verb in PLACE_VERBS and ref.noun != "it" and ref.quantifier not in ("the", "each", "all", "both"):
             continue  # "Put a red block on it" makes a new one.
         k = j + (at(tokens, j) == "over")
+        k += 2 * (at(tokens, k) in ("up", "down") and at(tokens, k + 1) == "by" and number_at(tokens, k + 2) is not None)
+        risen = at(tokens, k - 2) if k > j + 1 else ""
+        k += at(tokens, k) == "by"
         number = number_at(tokens, k)
         m = (
             k + 2 * (number is not None)
-            if at(tokens, k + 1)
-            in ("block", "blocks", "square", "squares", "space", "spaces", "step", "steps", "cell", "cells")
+            if at(tokens, k + 1) in _STEPS
             else k + (number is not None)
         )
         m += 2 * (tokens[m : m + 2] == ("to", "the"))
         side = at(tokens, m).removesuffix("ward")
+        if number is not None and risen in ("up", "down"):
+            yield Clause("shift", ref, number=number, word=risen), m
+        if side in COMPASS and number_at(tokens, m + 1 + (at(tokens, m + 1) == "by")) is not None:
+            end = m + 1 + (at(tokens, m + 1) == "by")  # "Westward by two cells."
+            steps = number_at(tokens, end) or 0
+            yield Clause("shift", ref, number=steps, word=side), end + 1 + (at(tokens, end + 1) in _STEPS)
+        if number is None and side in COMPASS and at(tokens, m + 1) == "until_blocked":
+            yield Clause("shift", ref, word=side), m + 2
         if number is not None and (side in EXTREMES or side in ("up", "down")):
             yield Clause("shift", ref, number=number, word=EXTREMES.get(side, side)), m + 1
         if verb != "take":
@@ -131,7 +159,8 @@ def _goals(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
     k = i + (at(tokens, i) == ",")
     while at(tokens, k) in ("and", "then"):
         k += 1
-    k += at(tokens, k) in ("put", "place", "set", "lay", "stack", "drop") and 1 + (at(tokens, k + 1) == "it")
+    if at(tokens, k) in _PUT:
+        k += 1 + (at(tokens, k + 1) in ("it", "them") or tokens[k + 1 : k + 3] == ("all", "it"))
     for start in dict.fromkeys((i, k)):
         yield from places(tokens, start)
     if at(tokens, i) == "to":

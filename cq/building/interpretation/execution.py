@@ -37,9 +37,15 @@ def _place(clause: Clause, scene: Scene) -> None:
 
 
 def _remove(clause: Clause, scene: Scene) -> None:
+    if clause.ref is not None and _is_rest(clause.ref) and scene.only is not None:
+        return  # "Only the tower may stay. All the others have to go."
     things = clause_things(clause, scene)
+    if clause.ref is not None and clause.ref.excluding is not None:
+        scene.only = set(scene.cells) - cells_of(things)
     scene.mention(things)
     scene.remove(things)
+    if scene.only is not None:
+        scene.mentioned |= scene.only
 
 
 def _remove_from(clause: Clause, scene: Scene) -> None:
@@ -105,10 +111,35 @@ def _clear(clause: Clause, scene: Scene) -> None:
 def _look(clause: Clause, scene: Scene) -> None:
     scene.anchor = clause_things(clause, scene)
     scene.mention(scene.anchor)
+    if len(scene.anchor) == 2:
+        scene.pair = list(scene.anchor)
 
 
 def _keep(clause: Clause, scene: Scene) -> None:
-    scene.mentioned |= cells_of(clause_things(clause, scene))
+    """What stays is spoken of; if a larger change took it along, it is as it was again.
+
+    Raises `Unclear` if it is all that was changed.
+    """
+    if clause.ref is not None and _is_rest(clause.ref):
+        return
+    try:
+        things = clause_things(clause, scene)
+    except Unclear:
+        things = resolve(clause.ref, scene.at_first()) if clause.ref is not None else []
+        if not things or cells_of(things) <= set(scene.cells):
+            raise
+    kept = cells_of(things) & set(scene.before)
+    changed = {cell for cell in kept if scene.cells.get(cell) != scene.before[cell]}
+    if changed:
+        others = {cell for cell in scene.before if scene.cells.get(cell) != scene.before[cell]} - kept
+        if not others:
+            raise Unclear("it is to stay and to be changed")
+        scene.cells |= {cell: scene.before[cell] for cell in changed}
+    scene.mentioned |= cells_of(things)
+
+
+def _is_rest(ref: Ref) -> bool:
+    return any(one.kind == "part" and one.word == "other" for one in ref.filters)
 
 
 _VERBS: dict[str, Callable[[Clause, Scene], None]] = {

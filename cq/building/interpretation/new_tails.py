@@ -212,7 +212,7 @@ def comparison(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, int], int, R
         scale, j = (number, 1), i + 2
     if at(tokens, j) == "as_high_as":
         for other, end in references(tokens, j + 1):
-            yield scale, 0, other, end
+            yield scale, 0, other, end + (at(tokens, end) in ("was", "is", "were", "are"))
     if j > i and at(tokens, j) in ("that", "this", "its") and at(tokens, j + 1) in ("height", "length"):
         yield scale, 0, None, j + 2
     if number is not None:

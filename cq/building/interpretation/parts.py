@@ -149,6 +149,23 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if thing not in middle]
 
 
+def _lone(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that touch nothing else; of one thing, it."""
+    del ref
+    whole = set(components(scene.cells))
+    return [thing for thing in found if thing in whole] or (found if len(found) == 1 else [])
+
+
+def _former(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if scene.pair and thing == scene.pair[0]]
+
+
+def _latter(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if scene.pair and thing == scene.pair[1]]
+
+
 PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "middle": _middle,
     "end": _ends,
@@ -164,5 +181,8 @@ PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "existing": _existing,
     "earliest": _earliest,
     "last": _latest,
+    "lone": _lone,
+    "former": _former,
+    "latter": _latter,
 }
 """What picks each part out of things, for a reference in a scene."""

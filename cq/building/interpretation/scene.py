@@ -38,7 +38,8 @@ class Scene:
     in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
-    the colours that are called yellow as well.
+    the colours that are called yellow as well. `before` are the blocks at first, `only` what alone may stay,
+    None if nobody says so. `pair` are the former and the latter.
     """
 
     cells: dict[Cell, int]
@@ -55,6 +56,9 @@ class Scene:
     nouns: frozenset[str] = frozenset()
     model: New | None = None
     lookalikes: frozenset[int] = frozenset()
+    before: dict[Cell, int] = field(default_factory=dict)
+    only: set[Cell] | None = None
+    pair: list[Thing] = field(default_factory=list)
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
@@ -68,6 +72,7 @@ class Scene:
             made=set(last),
             last=last,
             lookalikes=_lookalikes(set(cells.values())),
+            before=dict(cells),
         )
 
     def copy(self) -> Scene:
@@ -87,7 +92,20 @@ class Scene:
             self.nouns,
             self.model,
             self.lookalikes,
+            self.before,
+            self.only,
+            list(self.pair),
         )
+
+    def at_first(self) -> Scene:
+        """A copy with the blocks as they were at first."""
+        before = self.copy()
+        before.cells = dict(self.before)
+        return before
+
+    def colour(self, cell: Cell) -> int:
+        """The colour that a cell has, or had at first."""
+        return self.cells[cell] if cell in self.cells else self.before[cell]
 
     def shows(self, cell: Cell, colours: Collection[int]) -> bool:
         """Whether a block stands in a cell that a person could call by one of some colours."""

@@ -70,6 +70,19 @@ def _becoming(tokens: Tokens, i: int) -> Clauses:
             yield Clause("remove", ref), k + 1 + (at(tokens, k + 1) == "away")
 
 
+def _belonging(tokens: Tokens, i: int) -> Clauses:
+    """ "The orange block belongs on the red one", "the tower should stand in the corner"."""
+    for ref, j in references(tokens, i):
+        if ref.quantifier not in ("the", "both", "") or ref.noun in ("it", "anchor") or ref.count == 1:
+            continue
+        k = _behind_modals(tokens, j)
+        if at(tokens, k) in ("goes", "go", "belongs", "belong", "stand", "sit", "be") and (
+            k > j or tokens[k] in ("goes", "go", "belongs", "belong")
+        ):
+            for place, end in places(tokens, k + 1 + (at(tokens, k + 1) == "over")):
+                yield Clause("move", ref, place=place), end
+
+
 def _losing(tokens: Tokens, i: int) -> Clauses:
     """ "Each tower loses its top block"."""
     for ref, j in references(tokens, i):
@@ -144,5 +157,5 @@ def _having(tokens: Tokens, i: int) -> Clauses:
             yield Clause("recolour", ref, colour=colour), j + 2
 
 
-SUBJECT_CLAUSES = (_getting, _becoming, _losing, _staying, _exchanging_places, _having)
+SUBJECT_CLAUSES = (_getting, _becoming, _belonging, _losing, _staying, _exchanging_places, _having)
 """All parsers of clauses that begin with their subject."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cq.building.interpretation.asides import without_asides
 from cq.building.interpretation.common_wording import COMMON_WORDING
 from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.early_phrases import EARLY_PHRASES
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.recasting import recast
 from cq.building.interpretation.shape_phrases import shaped
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
@@ -80,6 +82,8 @@ _FACING = re.compile(
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _END = re.compile(r"[.!?;:\n]+")
 _CHAT = re.compile(r"\b(?:pls|plz)\b", re.IGNORECASE)
+_SIGNS = re.compile(r"[:;]-?[)(DP](?!\w)|<3|\b(?:i\.e|e\.g)\.,?|[^\x00-\u2fff]")
+"""Smileys, and abbreviations whose dots end no sentence."""
 _LIST = re.compile(r": *(?=(?:one|its|two|three|four|five|six|seven|eight|nine|\d+)\b)")
 """A colon before what only describes what was said."""
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
@@ -106,14 +110,14 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
+    text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", _SIGNS.sub(" ", text)))
     text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
     found = [_sentence(part) for part in _END.split(text)]
     return tuple(one for one in found if one or one.facing or one.stops)
 
 
 def _sentence(part: str) -> Sentence:
-    part = " ".join(part.split())
+    part = recast(part)
     if describes(part):
         return Sentence([], None)
     part = _FRAME.sub("", part)
@@ -121,7 +125,8 @@ def _sentence(part: str) -> Sentence:
         return Sentence([], None)
     if stops(part.strip(" ,")):
         return Sentence([], None, stops=True)
-    if describes(part):
+    part = without_asides(part)
+    if not part or describes(part):
         return Sentence([], None)
     part = shaped(part)
     facing = None

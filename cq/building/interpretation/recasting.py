@@ -1,0 +1,118 @@
+"""Contractions, brackets and everyday turns of phrase, brought into plain words before all else."""
+
+from __future__ import annotations
+
+import re
+
+from cq.building.interpretation.phrase_parts import COLOUR, Replacement
+
+_COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
+_CELL = r"(?:cells?|squares?|spots?|spaces?|tiles?|places?|positions?|ground (?:cells?|squares?))"
+
+_WRITTEN_OUT: tuple[tuple[str, Replacement], ...] = (
+    (r"[’‘`´]", "'"),
+    (r"\b(that|there|what|here|who|where)s(?= \w)", r"\1's"),
+    (r"\b(do|does|is|are|was|were|should|must|need|has|have|had|did|could|would)nt\b", r"\1n't"),
+    (r"\b(is|are|was|were|does|has|have|should|must|need)n't\b", r"\1 not"),
+    (r"\b(which|that|what|who)'s\b(?= \w)", r"\1 is"),
+    (r" ?[(\[]([^()\[\]]*)[)\]]", r", \1"),
+    (r"[*_~\"“”]|(?<!\w)'|'(?!\w)", " "),
+)
+
+_EXACTLY: tuple[tuple[str, Replacement], ...] = (
+    (r",? (?:out )?of course\b", ""),
+    (
+        r"\b(?:totally|utterly|wholly|perfectly|precisely|exactly|literally|neatly|squarely|plainly|promptly|gently|"
+        r"straightaway|immediately|directly|nicely|somehow|bang|smack|plumb|dead) "
+        r"(?=(?:on|in|at|over|above|below|under|next|beside|between|north|south|east|west|up|down|empty|bare|the|as|"
+        r"one|two|three|\d|around|against|to)\b)",
+        "",
+    ),
+    (
+        r"(?:(?<=, )|(?<=\band )|(?<=\bso ))(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love)(?: you)?"
+        r"(?: to(?: have| see)?)?(?: (?=an?\b|the\b|you\b|two\b|one\b|three\b|\d)| )",
+        "",
+    ),
+    (r"^(?:i'm|i am|we're|we are) (?:after|looking for) ", ""),
+    (r"^(?:i|we) (?:wish|want|would like|'d like)(?: it)? that ", ""),
+    (r"^i wish ((?:the|that|this|those|these) .*) (?:was|were) ", r"\1 should be "),
+    (r"^(?:it )?(?:would|should|might) be (?:nice|great|good|lovely|better|cool) (?:if|to have) ", ""),
+)
+
+_WHICH: tuple[tuple[str, Replacement], ...] = (
+    # What a thing carries, and how it stands.
+    (
+        rf"\b(?:(?:that|which) (?:has|have|carries|carry|wears?|bears?)|with|having|carrying) an? ((?:{COLOUR})) "
+        r"(?:block|one|cube) (?:right |directly |sitting )?(?:on (?:top(?: of (?:it|them))?|it\b|them\b|its (?:top|head))|"
+        r"above(?: it)?)",
+        r"under all the \1 blocks",
+    ),
+    (
+        r"\b(?:(?:that|which) (?:has|have)|with|having) (?:nothing|no blocks?|no other blocks?) (?:(?:right |directly )?on "
+        r"(?:top(?: of (?:it|them))?|it|them|its (?:top|head))|above(?: it)?)",
+        "bare_top",
+    ),
+    (
+        r"\b(?:(?:that|which) (?:is|are|stands?|sits?|lies?)|standing|sitting|lying|stands?|sits?|lies?)? ?(?:all )?"
+        r"(?:on (?:its|their) own|by (?:itself|themselves)|(?<!leave )(?<!it )(?<!them )all alone)\b|"
+        r"\b(?:standing|sitting|stands|sits) alone\b",
+        " on_its_own",
+    ),
+    (r"\b(?:lone|lonely|isolated|solitary|stray) (?=\w)", "lone "),
+    (
+        r"\b(?:that|which)(?: is| are| stands?)? (?:still )?(?:here|there|standing(?: there| here)?|around|in sight|to be "
+        r"seen|on the (?:map|grid|board|field)|in the (?:world|zone|grid))(?=$|,| and| but)",
+        "",
+    ),
+    (r"\b(everything|anything|whatever|all) (?:that |which )?(?:happens to be|there is)\b", r"\1 that is"),
+    (r"\b(?:what(?:ever)?|all (?:that|which)|everything which) (?=is\b)", "everything that "),
+    (r"\bthe (?:whole |entire )?lot\b(?! of)|\bevery (?:last|single) (?:thing|bit|block)\b", "everything"),
+    (r"\bevery last (?=\w)", "every "),
+    (r"\b(?:any|each and every|every single) (?=(?:\w+ )?(?:block|tower|row|one|column|stack|pillar)\b)", "every "),
+    (r"\b(it|them)sel(?:f|ves)\b", ""),
+    (r"\bthe first and (?:the )?last (?:blocks?|ones?)\b", "the end blocks"),
+    (r"\b(?:sat|perched|seated|situated|located|placed|set) (?=(?:on|in|at|next|beside|above|under|between)\b)", ""),
+    (r"\b(?:standing|sitting|lying|resting|perching|hanging|floating) (?=(?:on|in|at|next|beside|under|directly)\b)", ""),
+    (r"\b(?:whose|that have|with) (?:a )?(?:height|length) of (\w+)\b(?! by)", r"\1 blocks high"),
+)
+
+_WHERE: tuple[tuple[str, Replacement], ...] = (
+    (r"\bdown (?=(?:north|south|east|west)\b)", "in the "),
+    (
+        rf"\b(?:in|on|at|onto|into|to) (?:the|that) (?:(?:empty|free) )?{_CELL} (?=(?:directly |immediately |just |right |due )*"
+        rf"(?:{_COMPASS} of|to the {_COMPASS} of|next to|beside|above|below|under|on top of|in front|behind|between)\b)",
+        "",
+    ),
+    (
+        rf"\b(?:in|on|at) the {_CELL} (?:adjoining|touching|adjacent to|next to|bordering) (the (?:\w+ )+?)'s "
+        rf"({_COMPASS})(?:ern)? (?:face|side|edge)",
+        r"to the \2 of \1",
+    ),
+    (
+        rf"\b(?:adjoining|touching|against|on|to|at|along) (the (?:\w+ ){{1,3}}\w+|its|this \w+|that \w+)'s ({_COMPASS})(?:ern)? "
+        r"(?:face|side|edge|flank)\b",
+        r"on the \2 side of \1",
+    ),
+    (
+        r",? (?:(?:right |straight |all the way )*up to|as far as|until (?:it|they|you) (?:reach(?:es)?|hits?|gets? to|"
+        r"bumps? into|meets?|touch(?:es)?)|till (?:it|they) (?:reach(?:es)?|hits?)|all the way to) the (?:very )?"
+        r"(?:\w+ )?(?:edge|end|border|boundary|wall|rim|limit)(?: of the (?:world|map|grid|zone|board|area|field))?\b",
+        " until_blocked",
+    ),
+    (r",? as far as (?:the (?:world|map|grid|zone|board) goes|possible|(?:it|they|you) can(?: go)?|it goes|it will go)", " until_blocked"),
+    (
+        r",? until (?:it|they) (?:bumps? into|touch(?:es)?|hits?|reach(?:es)?|meets?|stands? against|is next to|are next to) "
+        r"(?:the|another|something|anything)\b(?: (?!and\b|then\b)\w+){0,3}",
+        " until_blocked",
+    ),
+    (r"\bon (?:its|their) head\b", "on top"),
+)
+
+_RECAST = [(re.compile(pattern), new) for group in (_WRITTEN_OUT, _EXACTLY, _WHICH, _WHERE) for pattern, new in group]
+
+
+def recast(sentence: str) -> str:
+    """A sentence in lower case, in plainer words."""
+    for pattern, new in _RECAST:
+        sentence = pattern.sub(new, sentence)
+    return " ".join(sentence.split())
