@@ -72,9 +72,16 @@ def _recolour_cells(things: list[Thing], colour: int, scene: Scene) -> None:
 
 
 def recolour(clause: Clause, scene: Scene) -> None:
-    if clause.colour is None:
+    things, colour = clause_things(clause, scene), clause.colour
+    if clause.other is not None:
+        other = clause.other
+        if other.noun == "one" and clause.ref is not None:
+            other = with_fields(other, noun=clause.ref.noun)
+        colours = {scene.cells[cell] for cell in cells_of(resolve(other, scene))}
+        colour = colours.pop() if len(colours) == 1 else None
+    if colour is None:
         raise Unclear("in which colour")
-    _recolour_cells(clause_things(clause, scene), clause.colour, scene)
+    _recolour_cells(things, colour, scene)
 
 
 def recolour_both(clause: Clause, scene: Scene) -> None:

@@ -19,13 +19,13 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
+from cq.building.interpretation.passive_clauses import passive
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
 from cq.building.interpretation.statements import STATEMENTS
 from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
 from cq.building.interpretation.syntax import Clause, Place
-from cq.building.interpretation.voice import passive
 
 Clauses = Iterator[tuple[Clause, int]]
 _REPEATABLE = frozenset(
@@ -250,8 +250,9 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
 def _looking(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     j = i + 1 + (at(tokens, i + 1) == "to")
-    if verb in ("go", "walk", "find", "locate", "move", "see") and (
-        verb in ("find", "locate", "see") or j == i + 2
+    j += verb == "look" and at(tokens, i + 1) == "at"
+    if verb in ("go", "walk", "find", "locate", "move", "see", "look", "consider") and (
+        verb in ("find", "locate", "see", "consider") or j == i + 2
     ):
         for ref, end in references(tokens, j):
             yield Clause("look", ref), end

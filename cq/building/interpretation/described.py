@@ -34,6 +34,8 @@ def _more(new: New, place: Place | None, tokens: Tokens, i: int) -> Iterator[Des
         k += 1
     for start in dict.fromkeys((i, k)):
         for sized, end in new_tail(new, tokens, start):
+            if sized.dims and sized.shape in ("block", "one"):
+                continue  # A block has no dimensions; "blue, 2 by 2" leaves its noun out.
             if sized != new and end > start:
                 yield sized, place, end
         for where, end in places(tokens, start):
@@ -45,6 +47,10 @@ def _more(new: New, place: Place | None, tokens: Tokens, i: int) -> Iterator[Des
 
 def _merged(place: Place, more: Place) -> Place | None:
     """One place that is said in two parts: "on the ground ... in the middle"; None if they do not join."""
+    if place.kind == "level" and place.level_of and more.level is None:
+        return replace(more, level_of=place.level_of)
+    if more.kind == "level" and more.level_of:
+        return replace(place, level_of=more.level_of) if place.level is None else None
     if place.kind == "level" and more.level is None:
         return replace(more, level=place.level)
     if more.kind == "level":
@@ -60,6 +66,8 @@ def _merged(place: Place, more: Place) -> Place | None:
         return replace(place, kind="edge middle")
     if more.kind == "edge" and place.kind in ("corner", "middle"):
         return _merged(more, place)
+    if place.kind == "through" and more.kind == "middle":
+        return replace(more, level=place.level if more.level is None else more.level)
     if place.kind == "middle" and more.kind == "middle" and not place.anchor:
         return replace(more, level=place.level if more.level is None else more.level)
     return None

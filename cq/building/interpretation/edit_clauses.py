@@ -28,7 +28,7 @@ _ALIKE = frozenset({"in_place", "equal_size", "there"})
 _PUT = frozenset("put place set lay stack drop pop stick plonk add slap balance".split())
 _STEPS = frozenset("block blocks square squares space spaces step steps cell cells layer layers level levels".split())
 _CARRY = frozenset(
-    """move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
+    """give move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
     transport stack pop stick plonk slap haul shove nudge scoot add lower raise swing tow plop nick snatch""".split()
 )
 
@@ -62,7 +62,7 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
         if turned and at(tokens, j) == "into":
             for new, end in new_things(tokens, j + 1):
                 yield Clause("replace", ref, new), _behind_alike(tokens, end)
-        if verb != "replace" and not turned and ref.others:
+        if verb != "replace" and not turned and (ref.others or (ref.plural and ref.count in (None, 2))):
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
             for other, end in references(tokens, j + 1):
@@ -100,6 +100,9 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
                 if at(tokens, k) in COLOUR_IDS and not other.others:
                     first, second = COLOUR_IDS[tokens[j]], COLOUR_IDS[tokens[k]]
                     yield Clause("recolour both", ref, other=other, colour=first, number=second), k + 1
+        if at(tokens, j) == "same_colour_as":
+            for other, end in references(tokens, j + 1):
+                yield Clause("recolour", ref, other=other), end
         j += at(tokens, j) in ("to", "into", "in")
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
@@ -176,14 +179,13 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 if at(tokens, m) == "until_blocked" and verb in ("extend", "lengthen", "continue"):
                     yield Clause("extend until", ref, word=way), m + 1
                 # "Continue the row to the east with two yellow blocks."
-                if (
-                    way
-                    and at(tokens, m) in ("with", "by", "using")
-                    and verb in ("extend", "lengthen", "continue")
-                ):
+                if at(tokens, m) in ("with", "by", "using") and verb in ("extend", "lengthen", "continue"):
                     for new, end in new_things(tokens, m + 1):
-                        if new.count and new.colour and new.shape == "block" and not new.then:
-                            yield Clause("extend", ref, number=new.count, word=way, colour=new.colour), end
+                        if not (new.count and new.colour and new.shape == "block") or new.then:
+                            continue
+                        for side, finish in ((way, end),) if way else _direction(tokens, end):
+                            clause = Clause("extend", ref, number=new.count, word=side, colour=new.colour)
+                            yield clause, finish
                 # "Continue the row to the south by three squares."
                 number = number_at(tokens, m + 1)
                 if (
@@ -265,6 +267,11 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         and at(tokens, i + 2) in ("end", "ends", "side")
     ):
         yield "both", i + 3
+    elif token in ("at", "on") and tokens[i + 1 : i + 4] in (
+        ("both", "its", "ends"),
+        ("both", "the", "ends"),
+    ):
+        yield "both", i + 4
 
 
 EDITS = (_replacing, _recolouring, _moving, _extending)

@@ -27,7 +27,7 @@ def figure(new: New, facing: str | None) -> list[Cell]:
     if new.legs:
         return _of_legs(new)
     if _lies(new):
-        top = _top(new)
+        top = top_of(new)
         down, right = STEPS[OPPOSITE[top]], STEPS[turn(top, 1)]
         along = ("east", "south") if top in ("north", "south") else ("south", "east")
         drawn = _drawing(new, ("wide", along[0]), ("high", "long", along[1]))
@@ -47,7 +47,7 @@ def _lies(new: New) -> bool:
     return new.seen == "above" or bool(new.opens or new.top) or across or sign(new) in _LYING
 
 
-def _top(new: New) -> str:
+def top_of(new: New) -> str:
     """Where the upper side of a lying figure is: north, unless something else is said."""
     name, found = sign(new), set()
     if new.top:

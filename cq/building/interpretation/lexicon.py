@@ -16,7 +16,7 @@ _NOUNS = {
     "structure": "structure shape figure object thing building construction arch bridge staircase pyramid "
     "plus cross",
     "diagonal": "diagonal",
-    "gap": "gap hole",
+    "gap": "gap hole space",
 }
 NOUNS = {
     word + ending: (kind, bool(ending))
@@ -43,7 +43,12 @@ NEW_NOUNS |= {
     "cuboid": "cube",
     "bridge": "bridge",
     "chain": "chain",
-    **dict.fromkeys(("structure", "shape", "building", "thing", "figure"), "structure"),
+    **dict.fromkeys(
+        """structure shape building thing figure table chair bench stool bed house hut gable tree
+        monument door""".split(),
+        "structure",
+    ),
+    **dict.fromkeys(("base", "top", "tabletop", "panel"), "square"),
     "x": "x",
     "arch": "arch",
     **dict.fromkeys(("gate", "archway", "gateway", "doorway", "portal"), "arch"),
@@ -163,7 +168,8 @@ PARTS = frozenset(
 )
 IDLE = frozenset(
     """single singular different separate sole only same visible remaining standing whole entire
-    complete current solid long straight""".split()
+    complete current solid long straight little small big large tiny huge tall short
+    mighty lovely nice old""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

@@ -112,7 +112,12 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
             j += tokens[j : j + 3] == ("on", "the", "outside") and 3
             sized = replace(new, dims=dims)
             yield from new_tail(sized, tokens, _behind_dims(tokens, j))
-            if token == "of" and at(tokens, j) in COLOUR_IDS and new.colour is None and at(tokens, j + 1) in CELLS:
+            if (
+                token == "of"
+                and at(tokens, j) in COLOUR_IDS
+                and new.colour is None
+                and at(tokens, j + 1) in CELLS
+            ):
                 yield from new_tail(replace(sized, colour=COLOUR_IDS[tokens[j]]), tokens, j + 2)
     if (token == "out" and at(tokens, i + 1) == "of") or (
         token == "made" and at(tokens, i + 1) in ("of", "from")

@@ -12,8 +12,9 @@ from cq.building.interpretation.strokes import SIGNS
 from cq.building.interpretation.syntax import New
 
 _IDLE = frozenset(
-    """second third more further additional extra another single new consecutive equal big small large plain
-    long perfect complete whole full simple nice little proper regular lone extra normal solitary""".split()
+    """second third more further additional extra another single new consecutive equal big small large
+    plain long level perfect complete whole full simple nice little proper regular lone extra normal
+    solitary""".split()
 )
 """Adjectives that change nothing in what is made."""
 _MANNERS = {
@@ -156,7 +157,7 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
     if token in ("cube", "box") and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):
-        if name in NEW_NOUNS:
+        if name in NEW_NOUNS and (new.dims or name not in ("base", "top", "panel", "tabletop")):
             yield from new_tail(
                 replace(
                     new,
@@ -179,7 +180,9 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
 
 _SINGLE = frozenset({"stairs", "steps"})
 _SIGN_NOUNS = frozenset({"letter", "capital", "digit", "number", "figure"})
-_BEHIND_DIGIT = frozenset({"", ",", "on_ground", "in", "out", "lying_flat", "upright", "seen_above", "at_middle"})
+_BEHIND_DIGIT = frozenset(
+    {"", ",", "on_ground", "in", "out", "lying_flat", "upright", "seen_above", "at_middle"}
+)
 
 
 def _sign(new: New, tokens: Tokens, i: int) -> News:

@@ -46,7 +46,8 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\bcolor(s?)\b", r"colour\1"),
     (r"\bcolou?red\b", ""),
     (
-        r"\b(?:building |build |whole )?(?:grid|zone|map|board|world|area|chessboard|field|scene)\b",
+        r"\b(?:building |build |whole |entire |complete |full )*"
+        r"(?:grid|zone|map|board|world|area|chessboard|field|scene)\b",
         "zone",
     ),
     (r"\bviolet\b|\blilac\b", "purple"),

@@ -11,9 +11,10 @@ from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.spot import Spot, Spots
-from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.spots import find_spots, levelled
 from cq.building.interpretation.surroundings import surrounding
 from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
+from cq.building.interpretation.traits import check_traits
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -25,8 +26,14 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
 
     Raises `Unclear` if there is not exactly one way.
     """
+    colour, where = scene.announced
+    if new.colour is None and new.shape not in ("one", "same") and colour is not None:
+        new = replace(new, colour=colour)
+    if where is not None and where.kind != "level" and (place is None or place.kind == "level"):
+        place = where if place is None else replace(where, level=place.level)
     if place is None:
         raise Unclear("where")
+    place = levelled(place, scene)
     if (
         new.shape == "one"
         and new.colour is None
@@ -91,6 +98,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     ):
         # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
         place = replace(place, stands=True)
+    if place.kind == "leaving" and (way := new.heading or place.heading):
+        place, new = replace(place, kind="dir", word=way, heading=""), replace(new, heading="")
+    if place.kind == "border" and new.shape in ("ring", "row", "wall") and not (new.sizes or new.dims):
+        new = replace(new, shape="block", count=None, plural=True)
     spots = find_spots(place, scene)
     if new.heading and place.heading:
         raise Unclear("in which direction")
@@ -162,7 +173,7 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         raise Unclear("which colour")
     if new.manner in ("identical", "diagonal"):
         raise Unclear("how")
-    _check_traits(new)
+    check_traits(new)
     colour = new.colour
     if new.shape in ("block", "one") and new.axis:
         if new.count is None:
@@ -183,35 +194,6 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     else:
         raise Unclear(f"no way to make a {new.shape}")
     return [[(cell, colour) for cell in line] for line in found]
-
-
-_SEEN = frozenset({"plus", "x", "diamond", "wall", "arch"})
-"""Shapes that can stand, and be looked at from a side."""
-
-
-def _check_traits(new: New) -> None:
-    """Raise `Unclear` if something is said of a shape that means nothing for it."""
-    lettered = new.shape.startswith("letter")
-    allowed = {
-        "row": {"high", "long", "wide", "any", "blocks", "deep"},
-        "diagonal": {"long", "any", "blocks"},
-        **dict.fromkeys(("plus", "x", "diamond"), {"arm", "wide", "any", "blocks", "side", "long", "high"}),
-        "staircase": {"steps", "high", "any", "long", "blocks"},
-        "pyramid": {"high", "wide", "side", "base", "long", "blocks"},
-        "arch": {"high", "long", "wide", "east", "south", "arm", "bar", "base", "blocks"},
-    }.get(new.shape, {"high", "long", "wide", "deep", "any", "blocks", "side", "east", "south"})
-    if lettered:
-        allowed |= {"arm", "bar", "base", "stem"}
-    if new.shape in ("block", "one", "tower"):
-        allowed -= {"side", "east", "south"}
-    if (
-        any(name not in allowed for name, _ in new.sizes)
-        or (not lettered and (new.opens or new.top or new.legs))
-        or (not lettered and new.seen and new.shape not in _SEEN)
-        or new.scale != (1, 1)
-        or new.more
-    ):
-        raise Unclear(f"what that means for a {new.shape}")
 
 
 def _is_thick(new: New) -> bool:

@@ -28,7 +28,9 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
         yield with_filter("part", "middle"), i + 3
     if token == "ends_of" and ref.part_of is None:
         for whole, end in landmarks(tokens, i + 1):
-            yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end"))), end
+            ends = replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end")))
+            # "The block at each end" are two.
+            yield ends if ref.plural else replace(ends, plural=True, quantifier="all"), end
     elif token == "that_is":
         yield from relations(ref, tokens, i + 1, landmarks)
         yield from ((found, end) for found, end in adjectives_behind(ref, tokens, i + 1))

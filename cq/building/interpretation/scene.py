@@ -9,7 +9,7 @@ import numpy as np
 
 from cq.building.interpretation.geometry import Cell, Thing, in_zone, step
 from cq.building.interpretation.lexicon import COLOUR_IDS
-from cq.building.interpretation.syntax import New, Unclear
+from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
 
@@ -39,7 +39,8 @@ class Scene:
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
     the colours that are called yellow as well. `before` are the blocks at first, `only` what alone may stay,
-    None if nobody says so. `pair` are the former and the latter.
+    None if nobody says so. `pair` are the former and the latter. `named` are all things that were named, the
+    latest last. `announced` are the colour and the place of a thing whose parts follow.
     """
 
     cells: dict[Cell, int]
@@ -59,6 +60,8 @@ class Scene:
     before: dict[Cell, int] = field(default_factory=dict)
     only: set[Cell] | None = None
     pair: list[Thing] = field(default_factory=list)
+    named: list[list[Thing]] = field(default_factory=list)
+    announced: tuple[int | None, Place | None] = (None, None)
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
@@ -95,6 +98,8 @@ class Scene:
             self.before,
             self.only,
             list(self.pair),
+            list(self.named),
+            self.announced,
         )
 
     def at_first(self) -> Scene:

@@ -25,11 +25,16 @@ _PARTS = {
 _STROKES = frozenset({*_PARTS, "stroke", "line", "row", "part"})
 _CELLS = frozenset("block blocks square squares cell cells cube cubes space spaces".split())
 _BEFORE = frozenset(
-    "with and has have having its the a an each every both all other second first one that_is , long short".split()
+    """with and has have having its the a an each every both all other second first one that_is , long
+    short""".split()
 )
 _BETWEEN = frozenset("of is are being has have with that_is measuring length".split())
-_MOTION = frozenset("extending extends extend goes go runs run reaching reaches heading leads leading".split())
-_ONWARD = frozenset({*_MOTION, "to", "the", "pointing", "points", "going", "long", "that_is", "running", "more"})
+_MOTION = frozenset(
+    "extending extends extend goes go runs run reaching reaches heading leads leading".split()
+)
+_ONWARD = frozenset(
+    {*_MOTION, "to", "the", "pointing", "points", "going", "long", "that_is", "running", "more"}
+)
 _WORD_SHAPES = frozenset({"plus", "x", "arch", "pyramid", "cube", "square", "ring", "diamond"})
 _IDLE_BEHIND = frozenset({"shape", "sign", "figure", "pattern", "symbol"})
 
@@ -98,6 +103,16 @@ def _leg(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, str, int], int]]:
     j = _skipped(tokens, i, _BEFORE)
     named = at(tokens, j) in _STROKES
     j = _skipped(tokens, j + named, _BETWEEN | _ONWARD)
+    ahead = _way(at(tokens, j))
+    if named and ahead in (*COMPASS, "up"):  # "The long stroke goes north and has four blocks."
+        m = _skipped(tokens, j + 1, _BETWEEN | {"and", ","})
+        if length := number_at(tokens, m):
+            m += 1 + (at(tokens, m + 1) in _CELLS)
+            m += at(tokens, m) in ("long", "high")
+            yield (
+                (length, ahead, 0),
+                m + (at(tokens, m) == "corner_counted") + 2 * (tokens[m : m + 2] == (",", "corner_counted")),
+            )
     number = number_at(tokens, j)
     if number is None and tokens[j - 1 : j] == ("one",):
         number, j = 1, j - 1
@@ -109,7 +124,7 @@ def _leg(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, str, int], int]]:
         named, m = True, _skipped(tokens, m + 1, _ONWARD)
     way = _way(at(tokens, m))
     if way in (*COMPASS, "up"):
-        beyond = not named or bool(_MOTION & set(tokens[i:j])) or "more" in tokens[k:m]
+        beyond: bool | int = not named or bool(_MOTION & set(tokens[i:j])) or "more" in tokens[k:m]
         m += 1
         m += 2 * (tokens[m : m + 2] == ("from", "it"))
         m += 3 * (tokens[m : m + 3] == ("from", "the", "corner"))
@@ -122,7 +137,11 @@ def _way(token: str) -> str:
 
 def _columns(new: New, tokens: Tokens, i: int) -> News:
     """ "Of columns one, two and three blocks high": solid stairs."""
-    j = _skipped(tokens, i, frozenset({"of", "with", ",", "columns", "column", "made", "that_is", "steps", "filled_steps"}))
+    j = _skipped(
+        tokens,
+        i,
+        frozenset({"of", "with", ",", "columns", "column", "made", "that_is", "steps", "filled_steps"}),
+    )
     steps = 0
     while number_at(tokens, j) == steps + 1:
         steps += 1

@@ -79,6 +79,17 @@ def single_places(tokens: Tokens, i: int) -> Places:
             yield Place(kind, ref=ref), end
         if token == "around" and at(tokens, i + 1) == "zone_middle":
             yield Place("around middle"), i + 2
+    if token == "through" and (
+        at(tokens, i + 1) == "zone_middle" or tokens[i + 1 : i + 3] == ("the", "middle")
+    ):
+        yield Place("through"), i + 2 + (tokens[i + 1] == "the")
+    if token in ("around", "along") and at(tokens, i + 1) in ("the", "all"):
+        j = i + 2 + (at(tokens, i + 2) in ("whole", "entire", "outer", "4", "all", "outside"))
+        if (
+            at(tokens, j) in ("edge", "edges", "border", "rim", "perimeter", "outside")
+            and at(tokens, j + 1) != "of"
+        ):
+            yield Place("border"), j + 1
     if token in ("on_top", "there") and at(tokens, i + 1) not in NOUNS:
         yield Place("on" if token == "on_top" else "there", ref=IT), i + 1
     if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:

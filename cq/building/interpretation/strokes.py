@@ -15,11 +15,26 @@ Drawing = list[tuple[int, int]]
 """Cells as (column, row), counted from the upper left corner."""
 
 _SEGMENTS = {
-    **{"0": "abcdef", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc"},
-    **{"8": "abcdefg", "9": "abcdfg", "c": "afed", "e": "afged", "f": "afge", "h": "fegbc", "l": "fed"},
-    **{"o": "abcdef", "p": "abfge", "s": "afgcd", "u": "fedcb"},
+    "0": "abcdef",
+    "2": "abged",
+    "3": "abgcd",
+    "4": "fgbc",
+    "5": "afgcd",
+    "6": "afgedc",
+    "7": "abc",
+    "8": "abcdefg",
+    "9": "abcdfg",
+    "c": "afed",
+    "e": "afged",
+    "f": "afge",
+    "h": "fegbc",
+    "l": "fed",
+    "o": "abcdef",
+    "p": "abfge",
+    "s": "afgcd",
+    "u": "fedcb",
 }
-"""The segments of each sign: a above, g in the middle, d below; f and b upper left and right, e and c lower."""
+"""The segments of each sign: a above, g in the middle, d below; f and b upper, e and c lower."""
 
 _FORMULAS: dict[str, Callable[[int, int, int, int], bool]] = {
     "t": lambda column, row, right, bottom: 2 * column == right or row == 0,

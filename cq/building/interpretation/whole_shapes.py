@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.figures import figure, sign
+from cq.building.interpretation.figures import figure, sign, top_of
 from cq.building.interpretation.geometry import LAST, Cell, box
 from cq.building.interpretation.making import along_axis, pattern
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.world.directions import OPPOSITE
 
 
 def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
@@ -45,10 +46,7 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
     elif place.kind in ("edge", "edge middle"):
         start = _at_edge(place, spots, low, high)
     elif place.kind == "on" and spots.filled:
-        corner = min(spot.cell for spot in spots.spots)
-        start = (corner[0] - low[0], corner[1] - low[1], corner[2] - low[2])
-        if {spot.cell for spot in spots.spots} != {_moved(cell, start) for cell in offsets}:
-            raise Unclear("it does not fit on it")
+        start = _centred([spot.cell for spot in spots.spots], offsets)
     else:
         raise Unclear("where of it")
     cells = [_moved(cell, start) for cell in offsets]
@@ -56,6 +54,19 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
         # The block that is there already is a part of the shape.
         return [cell for cell in cells if cell != spots.spots[0].cell]
     return cells
+
+
+def _centred(below: list[Cell], offsets: list[Cell]) -> Cell:
+    """The start of a shape in the middle of what it stands on. Raises `Unclear` if it stands askew."""
+    (y, *near), (_, *far) = box(below)
+    low, high = box(offsets)
+    spare = [(far[i] - near[i]) - (high[i + 1] - low[i + 1]) for i in range(2)]
+    if any(one < 0 or one % 2 for one in spare) or {cell[0] for cell in below} != {y}:
+        raise Unclear("it does not fit on it")
+    start = (y - low[0], near[0] + spare[0] // 2 - low[1], near[1] + spare[1] // 2 - low[2])
+    if not {_moved(cell, start) for cell in offsets if cell[0] == low[0]} <= set(below):
+        raise Unclear("it does not fit on it")
+    return start
 
 
 def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
@@ -81,6 +92,8 @@ def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
 def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
     """The cell of a shape that is said to be at a spot: a corner, the middle, the middle of a side."""
     low, high = box(offsets)
+    if word == "base":  # Where a standing figure stands, or the foot of a lying one.
+        word = "middle" if low[0] != high[0] else OPPOSITE[top_of(new)]
     if word == "corner":
         return _only_corner(offsets)
     at = []

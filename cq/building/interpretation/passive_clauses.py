@@ -39,11 +39,12 @@ _INTRANSITIVE = {
     **dict.fromkeys(("grow", "grows", "rise", "rises"), "raise"),
     **dict.fromkeys(("shrink", "shrinks"), "lower"),
     **dict.fromkeys(("move", "moves", "slide", "slides", "shift", "shifts"), "move"),
+    **dict.fromkeys(("become", "becomes", "get", "gets"), "make"),
 }
 """Verbs without an object, and the verb that asks for the same of an object."""
 _AUXILIARIES = frozenset(
     """should must shall has have needs need is are may can could will to ought might be been being get gets got
-    wants want supposed meant now all both just also please then""".split()
+    wants want supposed meant deserves now all both just also please then""".split()
 )
 
 
