@@ -11,7 +11,8 @@ import re
 _REST = (
     r"(?:(?:all |any |every |each )?(?:of )?(?:the |these |those )?(?:others?|rest|remaining (?:blocks|ones|"
     r"things|structures)|other (?:blocks?|ones?|things?|structures?|cells?|squares?|colou?rs?))"
-    r"(?: of (?:it|them|the \w+))?|everything else|anything else|all else|whatever else is there)"
+    r"(?: of (?:it|them|the \w+))?|everything else|anything else|all else|(?:anything|everything|all) "
+    r"(?:higher(?: up)?|lower(?: down)?|above|below|in between|on top|further up)|whatever else is there)"
 )
 _NOTHING = r"(?:nothing else|no other (?:blocks?|ones?|things?|cells?|squares?)|nothing more|none of the (?:rest|others))"
 _CAN = r"(?: (?:should|must|shall|may|can|could|will|is|are|to|has|have|ought|needs|need|be|get|gets))*"
@@ -22,7 +23,7 @@ _ACTED = (
 _AS_IT_IS = (
     r"(?:(?:exactly |just )?(?:as|where|how|the way|what) (?:it|they) (?:is|are|was|were|stands?)(?: now)?|"
     r"alone|unchanged|untouched|intact|in (?:its |their )?place|standing|there|be|put|up|the same|fine|ok|okay|"
-    r"free|empty|clear|open|(?:its|their)(?: own)? colou?rs?|(?:the )?colou?rs? (?:it has|they have)(?: now)?)"
+    r"red|blue|green|yellow|orange|purple|free|empty|clear|open|(?:its|their)(?: own)? colou?rs?|(?:the )?colou?rs? (?:it has|they have)(?: now)?)"
 )
 _EMPTY = (
     r"(?:(?:the|its|all) )?(?:diagonals?|diagonal \w+|corners?|corner \w+|top|middle|centre|center|inside|middle "
@@ -43,8 +44,6 @@ _ASIDE = "|".join(
         rf"{_EMPTY}(?: (?:and|or) {_EMPTY})*{_CAN} (?:stays?|remains?|left|is|are|keeps?)(?: {_AS_IT_IS})+",
         rf"{_EMPTY} you (?:leave|keep|let) (?:free|empty|clear|open)",
         rf"(?:leave|keep|leaving|keeping) {_EMPTY}(?: (?:and|or) {_EMPTY})* (?:free|empty|clear|open)",
-        r"(?:but )?(?:nothing|none|no blocks?) (?:on (?:the |its )?top|above|below|under(?:neath)?)(?: of (?:it|them))?"
-        r"(?: (?:or|and) (?:above|below|under(?:neath)?|on top))?",
         r"(?:with )?no (?:overhangs?|gaps?|holes?|corners?|diagonals?|overlap|exceptions?)(?: (?:or|and) \w+)?"
         r"(?: (?:in|between) (?:it|them|between))?",
         # What is kept of a thing that changes.
@@ -64,6 +63,9 @@ _ASIDE = "|".join(
         r"high| long)?)|regardless of)(?: (?:of|its|their|the|colours?|it|they|that|this|these|those|heights?|lengths?|sizes?|"
         r"positions?|places?|shapes?|ones?|blocks?|towers?|are|is|may|might|be|have|has|stands?|there|made|in|on|of)){1,6}",
         r"(?:with(?:out| no) )?(?:any )?exceptions?(?: at all)?|bar none|one and all|every last one(?: of them)?",
+        r"(?:right now|at the moment|currently|now|so far|at present),? (?:it|they|there|we)(?:'s|'re|'ve)?(?: \w+){1,6}",
+        r"(?:and |it |they |that )*(?:does|do|should|must|may|shall) not (?:stick|poke|jut|reach|extend|hang|go)(?: out)?"
+        r"(?: (?:over|beyond|past|above|either|it|them|any|on|side|further|end|the|of|edges?))*",
         # Why it is wanted.
         r"so (?:that )?(?:we|i|you|one|everyone|people|nobody|it all|things) (?:(?:can|could|get|have|see|may|will|know|"
         r"do|don't|are|is)\b)(?!.*\b(?:red|blue|green|yellow|orange|purple|tall|high|long|wide|place|put|build|remove|add)\b).*",
@@ -79,7 +81,11 @@ _ASIDE = "|".join(
         r"like so|like (?:this|that)|you get the idea",
     )
 )
-_WHOLE = re.compile(rf"(?:and |but |so |also |again )?(?:{_ASIDE})(?: (?:please|though|then|now))?[ ,]*")
+_NO_TOP = (
+    r"(?:nothing|none|no blocks?) (?:on (?:the |its )?top|above|below|under(?:neath)?)(?: of (?:it|them))?"
+    r"(?: (?:or|and) (?:above|below|under(?:neath)?|on top))?"
+)
+_WHOLE = re.compile(rf"(?:and |but |so |also |again )?(?:{_ASIDE}|{_NO_TOP})(?: (?:please|though|then|now))?[ ,]*")
 _TAIL = re.compile(rf"(?:,? (?:and|but|so|though|while|with) |, ?| - | – | — )(?:{_ASIDE})(?: please| though)?$")
 _BESIDE_END = re.compile(r" (?:(?:wherever|whatever) (?:it|they|their|its)(?: \w+){1,4})$")
 

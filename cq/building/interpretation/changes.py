@@ -8,6 +8,7 @@ from cq.building.interpretation.geometry import (
     Cell,
     Thing,
     box,
+    components,
     in_zone,
     step,
     varying_axes,
@@ -123,6 +124,8 @@ def move(clause: Clause, scene: Scene) -> None:
 
 def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     """Move or copy one thing to a place."""
+    if clause.place is not None and clause.place.kind == "there" and scene.focus == [frozenset(scene.last)]:
+        return  # It has been said where, and done.
     if clause.place is None or clause.place.kind == "instead":
         raise Unclear("where to")
     if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
@@ -130,6 +133,9 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
         things, blocks, keep = scene.removed, scene.taken, True
     else:
         things, blocks = clause_things(clause, scene), scene.cells
+    column = cells_of(things)
+    if len(things) > 1 and varying_axes(column) == [0] and len(components(column)) == 1:
+        things = [frozenset(column)]  # "The two topmost blocks" move together.
     if len(things) != 1:
         raise Unclear("which of them")
     cells = sorted(things[0])

@@ -130,7 +130,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             Clause("total", number=number_at(tokens, i + 1)),
             i + 2 + 2 * (tokens[i + 2 : i + 4] == (",", "on_ground")),
         )
-    if verb in ("from", "in", "out") and before == "":
+    if verb in ("from", "in", "out", "of") and before == "":
         # "From this row, remove the middle block."
         for whole, j in references(tokens, i + 1 + (at(tokens, i + 1) == "of")):
             k = j + (at(tokens, j) == ",")

@@ -166,6 +166,11 @@ def _goals(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
         k += 1 + (at(tokens, k + 1) in ("it", "them") or tokens[k + 1 : k + 3] == ("all", "it"))
     for start in dict.fromkeys((i, k)):
         yield from places(tokens, start)
+    m = i + (at(tokens, i) == ",")
+    if at(tokens, m) == "where":  # "Where the purple block is"
+        for ref, end in references(tokens, m + 1):
+            if at(tokens, end) in ("is", "stands", "was", "are"):
+                yield Place("instead", ref=ref), end + 1
     if at(tokens, i) == "to":
         for ref, end in references(tokens, i + 1):
             yield Place("on", ref=ref), end
@@ -206,6 +211,9 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             up = "up" if verb in ("raise", "heighten", "lower") else ""
             for word, end in ((up, k), *_direction(tokens, k)):
                 yield Clause(kind, ref, number=number, word=word, colour=colour), end
+                bare = COLOUR_IDS.get(at(tokens, end + 1)) if at(tokens, end) == "," else None
+                if bare and colour is None and at(tokens, end + 2) in ("", "and", ","):
+                    yield Clause(kind, ref, number=number, word=word, colour=bare), end + 2
     if verb in ("cut", "break", "reduce", "shorten", "lower", "bring", "trim"):
         for ref, j in references(tokens, i + 1):
             j += at(tokens, j) == "down"
@@ -226,7 +234,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("double", ref, word="up"), end
         for ref, j in references(tokens, i + 1):
             number = 1 if at(tokens, j) == "a" else number_at(tokens, j)
-            k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))
+            k = j + 1 + (at(tokens, j + 1) in _STEPS)
             if number is not None and at(tokens, k) in ("tall", "high"):
                 yield Clause("resize", ref, number=number), k + 1
             if at(tokens, j) in ("taller", "higher", "longer") and at(tokens, j + 1) == "by":
@@ -254,6 +262,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
 
 
 def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
+    i += at(tokens, i) == ","
     token = at(tokens, i)
     if token in ("up", "down"):
         yield token, i + 1

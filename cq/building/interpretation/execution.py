@@ -108,7 +108,26 @@ def _clear(clause: Clause, scene: Scene) -> None:
     scene.remove([frozenset({cell}) for cell in sorted(scene.cells)])
 
 
+def _empty(clause: Clause, scene: Scene) -> None:
+    """Remove what stands inside a thing."""
+    things = clause_things(clause, scene)
+    cells = cells_of(things)
+    low, high = box(cells)
+    inside = {
+        cell
+        for cell in scene.cells
+        if cell not in cells
+        and all(low[i] <= cell[i] <= high[i] for i in range(3))
+        and any(low[i] < cell[i] < high[i] for i in range(3))
+    }
+    if len(things) != 1 or not inside:
+        raise Unclear("nothing is inside")
+    scene.remove([frozenset({cell}) for cell in sorted(inside)])
+
+
 def _look(clause: Clause, scene: Scene) -> None:
+    if clause.ref is not None and clause.ref.noun == "gap":
+        return
     scene.anchor = clause_things(clause, scene)
     scene.mention(scene.anchor)
     if len(scene.anchor) == 2:
@@ -168,6 +187,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "transfer": _transfer,
     "total": _total,
     "clear": _clear,
+    "empty": _empty,
     "look": _look,
     "keep": _keep,
 }

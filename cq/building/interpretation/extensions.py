@@ -22,6 +22,7 @@ from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, New, Unclear
+from cq.world.directions import OFFSETS
 
 
 def extend(clause: Clause, scene: Scene) -> None:
@@ -43,6 +44,11 @@ def extend(clause: Clause, scene: Scene) -> None:
                 (step(cells[-1], clause.word, i), clause.colour or scene.cells[cells[-1]])
                 for i in range(1, number + 1)
             ]
+            continue
+        if up and len(axes) == 2 and 0 in axes and clause.verb == "extend":
+            # A wall grows by whole layers.
+            colour = clause.colour or _only_colour(thing, scene)
+            blocks += [(step(cell, "up", i), colour) for cell in face(thing, "up") for i in range(1, number + 1)]
             continue
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
             raise Unclear("no line")
@@ -70,6 +76,13 @@ def extend(clause: Clause, scene: Scene) -> None:
             blocks += [(step(cells[0], way, i), colour) for i in range(1, number + 1)]
     scene.place(blocks)
     scene.mention([frozenset(scene.last)])
+
+
+def _only_colour(thing: Thing, scene: Scene) -> int:
+    colours = {scene.cells[cell] for cell in thing}
+    if len(colours) > 1:
+        raise Unclear("in which colour")
+    return colours.pop()
 
 
 def _free_run(cell: Cell, way: str, scene: Scene) -> int:
@@ -103,7 +116,7 @@ def match(clause: Clause, scene: Scene) -> None:
         raise Unclear("as high as what")
     other = clause.other
     if other.noun == "one" and clause.ref is not None:
-        other = replace(other, noun=clause.ref.noun)
+        other = replace(other, noun="tower" if clause.ref.noun == "it" else clause.ref.noun)
     (model, *others) = resolve(other, scene)
     if others or varying_axes(model) not in ([], [0]):
         raise Unclear("as high as what")
@@ -161,6 +174,9 @@ def fill(clause: Clause, scene: Scene) -> None:
         and len(of := {scene.cells[cell] for cell in within}) == 1
     ):
         (colour,) = of  # "Fill the ring with blocks": of its own colour.
+    if colour is None and clause.word == "mend" and cells:
+        around = {step(cell, way) for cell in cells for way in OFFSETS} & set(scene.cells)
+        colour = _only_colour(frozenset(around), scene)
     if not cells or colour is None:
         raise Unclear("with what")
     if new is not None and (
@@ -207,7 +223,22 @@ def _gaps(cells: set[Cell], scene: Scene) -> list[Thing]:
 
 
 def connect(clause: Clause, scene: Scene) -> None:
+    if clause.ref is not None and len(clause.ref.others) == 1 and clause.ref.others[0].quantifier == "each":
+        # "Connect the red block to each of the other two."
+        ref = replace(clause.ref, others=())
+        scene.mention(resolve(ref, scene))
+        made = [cell for other in resolve(clause.ref.others[0], scene) for cell in _join(resolve(ref, scene)[0], other, clause, scene)]
+        scene.last = made
+        return
     things = clause_things(clause, scene)
+    if len(things) != 2:
+        raise Unclear("what with what")
+    _join(things[0], things[1], clause, scene)
+
+
+def _join(one: Thing, another: Thing, clause: Clause, scene: Scene) -> list[Cell]:
+    """Place the only free line between two things. Raises `Unclear` if there is none, or several."""
+    things = [one, another]
     new = clause.new
     if len(things) != 2 or new is None or new.colour is None or new.then:
         raise Unclear("what with what")
@@ -224,3 +255,4 @@ def connect(clause: Clause, scene: Scene) -> None:
         raise Unclear("with how many")
     scene.place([(cell, new.colour) for cell in lines[0]])
     scene.mention([frozenset(lines[0])])
+    return lines[0]

@@ -43,6 +43,15 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             if place.kind == "under" and at(tokens, m) in ("with", "using"):
                 for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
                     yield Clause("fill", None, new, place), end
+        for ref, k in references(tokens, j):
+            if ref.noun in ("it", "gap"):
+                k += at(tokens, k) in ("in", "up")
+                hole = ref if ref.noun == "gap" else Ref("gap", ref.plural)
+                if verb != "fill":
+                    yield Clause("fill", hole, word="mend"), k
+                if ref.noun == "it" and at(tokens, k) in ("with", "using", "in"):
+                    for new, end in (*new_things(tokens, k + 1), *colour_alone(tokens, k + 1)):
+                        yield Clause("fill", hole, new), end
     if verb == "connect":
         for ref, j in references(tokens, i + 1):
             if at(tokens, j) == "on_ground" and at(tokens, j + 1) in ("with", "using"):
@@ -53,6 +62,10 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             if at(tokens, end) == "hollow":
                 inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=ref)
                 yield Clause("remove", inner), end + 1
+    if verb == "empty":
+        for ref, end in references(tokens, i + 1):
+            if ref.noun in ("ring", "square", "structure"):
+                yield Clause("empty", ref), end
     if verb in ("hollow", "empty", "gut"):
         start = i + 1 + (at(tokens, i + 1) == "out")
         for ref, end in references(tokens, start):

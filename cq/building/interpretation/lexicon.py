@@ -158,13 +158,14 @@ SIZES = {
     "smaller": ("size", -1),
     **dict.fromkeys(("tall", "high"), ("tall", 1)),
     **dict.fromkeys(("big", "large", "long"), ("size", 1)),
-    **dict.fromkeys(("small", "short", "little"), ("size", -1)),
+    **dict.fromkeys(("small", "short"), ("size", -1)),
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
 HATS = frozenset({"hat", "hats", "cap", "caps", "top", "roof", "lid"})
 """Nouns for a block on top of something."""
 PARTS = frozenset(
     {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
+    | {"lone", "former", "latter"}
 )
 IDLE = frozenset(
     """single singular different separate sole only same visible remaining standing whole entire

@@ -82,7 +82,10 @@ def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
     if not scene.mentioned:
         raise Unclear("other than what")
-    return [thing for thing in found if not thing & scene.mentioned]
+    others = [thing for thing in found if not thing & scene.mentioned]
+    if not others and set(scene.pair) & set(found) and len(scene.focus) == 1:
+        return [thing for thing in scene.pair if thing not in scene.focus]  # "The other one" of two.
+    return others
 
 
 def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -33,6 +33,81 @@ _EXACTLY: tuple[tuple[str, Replacement], ...] = (
         r"(?: to(?: have| see)?)?(?: (?=an?\b|the\b|you\b|two\b|one\b|three\b|\d)| )",
         "",
     ),
+    (
+        r"^(?:(?:i|we|it)(?:'d| would| will| could|'ll)?(?: \w+){0,3} (?:happy|glad|grateful|pleased|delighted|love|great|nice|"
+        r"lovely|appreciate|like|wonderful|thankful)(?: it)?|do you think|would it be possible|is it possible|any chance|"
+        r"i was wondering|i wonder) (?:if|that|whether|for) (?:you|we|i)(?:'d| could| would| can| might)*(?: to)?(?: please)? ",
+        "",
+    ),
+    (r"^(?:would|could|can) (?:be )?(?:happy|glad) if you(?:'d| would| could)? ", ""),
+    (
+        r",? (?:in|of|with|using|and in) (?:its|their|his|that \w+'s|each \w+'s|the \w+'s|every \w+'s)(?: own| old| existing| "
+        r"original| present| current)* colou?rs?\b",
+        "",
+    ),
+    (r"\b(?:in|of|with) (red|blue|green|yellow|orange|purple) colou?r\b", r"in \1"),
+    (r"\b(in (?:red|blue|green|yellow|orange|purple)) (?:like|as) (?:the rest|the others?|before|it is|now)(?: of it| is| are)?\b", r"\1"),
+    (r"\b(?:in )?(?:mid-?air|the air|the sky)(?: with nothing (?:under|below|beneath|underneath) it)?\b", "in the air"),
+    (
+        r",? (?:over|along|across) (?:its|the|their) (?:whole|full|entire|complete) (?:length|width|height|top)\b|"
+        r",? (?:all the way )?from (?:one )?(?:end|side|edge) to (?:the other|end|side|edge)(?: end| side| edge)?\b",
+        "",
+    ),
+    (r"\ball (?:the way )?(?:along|across|over) the top of\b", "on top of"),
+    (r"\b(?:one|an?|another) (?:new |more )?layer of (?=(?:red|blue|green|yellow|orange|purple) blocks)", ""),
+    (r"\boff the (top|end)(?! of)\b", r"off the \1 of it"),
+    (r"\b(two|three|four|five|six|seven|\d+) of (?:these|those|the) (?=\w)", r"the \1 "),
+    (r"\b(each|every|all|both) (?:single )?one of (?=them|these|those)", r"\1 of "),
+    (r"\b(them|those|these) (both|all)\b", r"\2 of \1"),
+    (r"\ball the way (?=a?round\b)", ""),
+    (
+        r"\b(?:of|with|at) (?:an? |the )?(?:identical|equal|same|matching) (?:dimensions?|measurements?|proportions?|size|"
+        r"height|length)(?: and (?:width|height|length|size))?\b(?! as| of)",
+        "of the same height",
+    ),
+    (r"(?<!the )\bsame (?:height|length|size|dimensions)\b(?! as)", "of the same height"),
+    (r"(?<!the )\bsame (?:place|spot|position|location)\b(?! as)", "in its place"),
+    (
+        r"\b(?:over )?(?:to|onto) (the [a-z ]+?),? (?:and )?(?:stacked |placed |put |set |standing |balanced )?(?:up )?on (?:top of|its top)"
+        r"(?: it)?$",
+        r"on top of \1",
+    ),
+    (r"\b(?:spanning|bridging|crossing|closing|filling|across|over) (?:the (?:gap|space|room) )?between\b", "between"),
+    (r"\b(?:resting |lying |going |running |spanning |straight )?(?:across|over) (?=(?:both|the two|the)\b.*\b(?:posts|towers|columns|pillars|stacks|legs)\b)", "across "),
+    (
+        r"\b(?:in an? (?:straight |single )?(?:line|row) )?(?:going |running |heading |leading |straight |due )+(?:to the |towards? the )?"
+        r"(north|south|east|west)(?:wards?)? from (?=the|it)",
+        r"to the \1 of ",
+    ),
+    (
+        r"\bin an? (?:straight |single )?(?:line|row) (?:going |running |heading |leading )?(?:due |straight |to the |towards? the )"
+        r"*(north|south|east|west)(?:wards?)?\b(?! of)",
+        r"heading \1ward",
+    ),
+    (r"\b(?:get|have|take(?: on)?|share|wear) the (?:same )?colou?r (?:of|as)\b", "be the same colour as"),
+    (r" (?:that (?:is|are) )?in front of (?:you|me|us)(?=,|$)", ""),
+    (r"\bbetween the (?:original|first|old one|old)(?: one)? and (?:the |its )?(?:copy|second|new one|duplicate)(?: one)?\b", "between them"),
+    (r"\b(cop(?:y|ies)|duplicate|twin)\b(.*) (?:the )?(?:first|original)(?: one)?$", r"\1\2 it"),
+    (r"^keep (the .*?|it) (?:going|running) ", r"continue \1 "),
+    (r",? which (?:also )?(?:goes|is (?:removed|included)|counts|stays|gets removed)(?: too| as well| along)?$", ""),
+    (r"\bthe (?:two|ones|2) at (?:its|the|each|both|either)(?: two)? ends?\b", "the end ones"),
+    (r",? half (?:of (?:it|them) )?(?:is|are|would be|will be) enough(?: for me)?$", ""),
+    (r",? (?:just |but )?not on (the [a-z ]+)$", r" except \1"),
+    (r",? all (?:of|in) (?:the same|one) colou?r\b", ""),
+    (r",? as (?:one|an?) (?:stack|tower|whole|unit|block|piece|group),?", ""),
+    (r",? (?:meaning|i mean|that means|in other words|that is to say|namely) .*$", ""),
+    (r",? each (?:one )?(?:touching|meeting|sharing)[^,]*$", ""),
+    (
+        r",? each(?: one)? (?:being )?(?:just |exactly )?as (?:tall|high|long|big) as (?:the (?:one|tower|row|column|stack) (?:that )?)?"
+        r"(?:it|they) (?:replaces?|was|were)$",
+        ", of the same height",
+    ),
+    (r"^((?:swap|switch|exchange|trade|let)\b.*?),? so (?:that )?the .*$", r"\1"),
+    (r"\b(switch|swap)((?: \w+){2,7}?) (?:around|round|over)(?=$|,| so)", r"\1\2"),
+    (r"\b(?:closed|complete|full|unbroken) (?=(?:ring|frame|outline|square|circle))", ""),
+    (r"\b(?:cut|get|bring|take|reduce|shorten|lower|trim) (.*?) down from \w+ (?:blocks? )?to (\w+)\b", r"reduce \1 to \2"),
+    (r"\b(put|stack|place|set|lay) (both|all|the two|all three) (?:of )?(?:these|those|them)\b", r"\1 them"),
+    (r"\b(?:the )?(?:first|nearest) (?:one )?(?:of them )?(?:is |being )?(?:touches|touching) (?:it|the (?:\w+ )?block|the (?:\w+ )?tower)$", ""),
     (r"^(?:i'm|i am|we're|we are) (?:after|looking for) ", ""),
     (r"^(?:i|we) (?:wish|want|would like|'d like)(?: it)? that ", ""),
     (r"^i wish ((?:the|that|this|those|these) .*) (?:was|were) ", r"\1 should be "),
@@ -84,7 +159,7 @@ _WHERE: tuple[tuple[str, Replacement], ...] = (
         "",
     ),
     (
-        rf"\b(?:in|on|at) the {_CELL} (?:adjoining|touching|adjacent to|next to|bordering) (the (?:\w+ )+?)'s "
+        rf"\b(?:in|on|at) the {_CELL} (?:adjoining|touching|adjacent to|next to|bordering) (the(?: \w+)+?)'s "
         rf"({_COMPASS})(?:ern)? (?:face|side|edge)",
         r"to the \2 of \1",
     ),

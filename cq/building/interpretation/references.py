@@ -72,6 +72,7 @@ def _reference(tokens: Tokens, i: int) -> Refs:
         j += 1
     if (
         quantifier == "each"
+        and tokens[j - 1] in ("each", "every")
         and (apart := 2 if at(tokens, j) == "other" else ORDINALS.get(at(tokens, j), 0)) > 1
     ):
         alternate = Filter("alternate", number=apart)

@@ -69,6 +69,8 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
         return _substituted(ref, scene)
     if ref.noun in KINDS and ref.noun != "part":
         scene.nouns |= {ref.noun}
+    if ref.noun == "part" and ref.part_of is None and any(one.kind == "half" for one in ref.filters):
+        ref = replace(ref, part_of=Ref("it"))
     if ref.part_of is None:
         found = _within(ref, set(scene.cells), scene)
     else:
@@ -134,6 +136,8 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
         if ref.quantifier == "all" and scene.cells:
             return [frozenset(scene.cells)]
     found = _standing(scene.focus, scene)
+    if ref.quantifier == "both" and len(found) != 2:
+        raise Unclear("which two")
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
@@ -195,7 +199,7 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
     """The things after all filters; those that compare come last, and their order must not matter."""
     for one in filters:
         if one.kind not in _ORDER_MATTERS:
-            landmark = cells_of(resolve(one.ref, scene)) if one.ref else frozenset()
+            landmark = cells_of(_landmarks(one.ref, scene)) if one.ref else frozenset()
             found = selected(found, one, ref, scene, landmark)
     ordered = [one for one in filters if one.kind in _ORDER_MATTERS]
     results = []
@@ -216,6 +220,16 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
             return results[0]
         raise Unclear("the order of the adjectives matters")
     return results[0]
+
+
+def _landmarks(ref: Ref, scene: Scene) -> list[Thing]:
+    """What a thing is related to; all that fits, where "the yellow block on the red one" tells which is meant."""
+    try:
+        return resolve(ref, scene)
+    except Unclear:
+        if ref.plural or ref.others or ref.noun in ("it", "one", "anchor"):
+            raise
+        return resolve(replace(ref, quantifier="all", count=None, plural=True), scene)
 
 
 def _counted(ref: Ref, found: list[Thing]) -> list[Thing]:

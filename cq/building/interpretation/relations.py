@@ -40,7 +40,7 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
         measure, end = measured(tokens, i)
         if measure is not None:
             yield replace(ref, relations=(*ref.relations, measure)), end
-    elif token in ("floating", "hanging"):
+    elif token in ("floating", "hanging", "hovering"):
         yield with_filter("part", "floating"), i + 1 + 3 * (tokens[i + 1 : i + 4] == ("in", "the", "air"))
     elif token == "on_ground":
         yield with_filter("level", number=0), i + 1

@@ -36,7 +36,7 @@ _SAID = frozenset(
     high tall long wide deep short low small big large tiny huge ugly boring dull plain lonely wrong bare odd
     strange in blocks block layers layer cells squares levels wonky crooked silly missing broken unfinished
     incomplete alone fine ok okay lot gaps gap holes hole not enough exactly currently at moment present two
-    equal made row line its it them between""".split()
+    equal made row line hovering floating hanging air its it them between""".split()
 )
 _STAYS = frozenset("stay stays remain remains keep keeps stands".split())
 _UNCHANGED = frozenset(
@@ -77,7 +77,9 @@ def stating(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("look", ref), j
         if not start and _is_definite(ref) and at(tokens, j) == "," and at(tokens, j + 1) in ("it", "they", "that"):
             yield Clause("look", ref), j
-        if at(tokens, j) in _IS and ref.noun != "it":
+        if at(tokens, j) in _IS and {"gap", "gaps", "hole", "holes"} & {*tokens[j:]} and _closes(tokens, _rest(tokens, j + 1, _SAID)):
+            yield Clause("look", Ref("gap")), _rest(tokens, j + 1, _SAID)
+        elif at(tokens, j) in _IS and ref.noun != "it":
             said = _rest(tokens, j + 1, _SAID)
             if said > j + 1 and _closes(tokens, said):
                 yield Clause("look", ref), said

@@ -141,6 +141,8 @@ def _exchanging_places(tokens: Tokens, i: int) -> Clauses:
         if at(tokens, k) not in ("change", "swap", "switch", "exchange", "trade"):
             continue
         kind = "swap colours" if at(tokens, k + 1) in ("colours", "colour") else "swap"
+        k += at(tokens, k + 1) in ("their", "its")
+        kind = "swap colours" if at(tokens, k + 1) in ("colours", "colour") else "swap"
         if kind == "swap colours" or at(tokens, k + 1) in _PLACES:
             yield Clause(kind, ref), k + 2
 
