@@ -59,6 +59,8 @@ def adjectives(token: str, following: str) -> Iterator[Filter]:
         yield Filter("part", "floating")
     if token in ("outermost", "inner", "innermost", "interior"):
         yield Filter("part", "inner" if token.startswith("in") else token)
+    if token.startswith("ranks_"):
+        yield Filter("ranks", token.removeprefix("ranks_"))
     if token in ORDINALS and following not in ("",):
         yield Filter("ordinal", number=ORDINALS[token])
 

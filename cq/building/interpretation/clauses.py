@@ -193,8 +193,12 @@ def _fronted(tokens: Tokens, i: int, before: str) -> Clauses:
     if before or i:
         return
     if at(tokens, 0) in ("can", "could", "may", "should", "must", "let", "have", "to"):
-        for clause, end in _clause(tokens, 1, ""):
-            yield clause, end
+        yield from _clause(tokens, 1, "")
+        for _, j in references(tokens, 1):
+            for clause, end in _clause((*tokens[1:j], "should", *tokens[j:]), 0, ""):
+                yield clause, end  # "Let the tower grow", "could the tower be green"
+    if number_at(tokens, 0) is not None or at(tokens, 0) == "a":
+        yield from ((clause, end) for clause, end in removing(tokens, 0) if clause.verb == "remove from")
     if at(tokens, 0) in ("with", "using", "in") and "," in tokens:
         comma = tokens.index(",")
         turned = (*tokens[comma + 1 :], *tokens[:comma])

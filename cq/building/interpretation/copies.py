@@ -26,6 +26,8 @@ def sized(new: New, place: Place, scene: Scene) -> New:
         return new
     thing = _model(like, new, place, scene)
     low, high = box(thing)
+    if new.shape == "one":
+        new = replace(new, shape="tower" if low[1:] == high[1:] else "row")
     if new.shape == "tower" and low[1:] == high[1:]:
         name = "high"
     elif new.shape == "row" and low[0] == high[0] and len(thing) == max(_spans(thing)):
@@ -66,6 +68,8 @@ def _model(like: Ref, new: New, place: Place, scene: Scene) -> Thing:
     try:
         things = resolve(like, scene)
     except Unclear:
+        if like.noun == "it" and len(scene.removed) == 1 and scene.focus == scene.removed:
+            return scene.removed[0]
         if like.noun == "it":
             raise
         things = resolve(like, scene.at_first())  # "As tall as the tower was"

@@ -24,6 +24,7 @@ Clauses = Iterator[tuple[Clause, int]]
 _EXCHANGE = frozenset(
     "replace swap exchange switch change substitute trade turn convert transform make".split()
 )
+_PAINT = frozenset("turn make paint repaint colour recolour change dye convert transform switch tint".split())
 _ALIKE = frozenset({"in_place", "equal_size", "there"})
 _PUT = frozenset("put place set lay stack drop pop stick plonk add slap balance".split())
 _STEPS = frozenset("block blocks square squares space spaces step steps cell cells layer layers level levels".split())
@@ -92,7 +93,7 @@ def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:
-    if at(tokens, i) not in ("turn", "make", "paint", "repaint", "colour", "recolour", "change", "dye"):
+    if at(tokens, i) not in _PAINT:
         return
     for ref, j in references(tokens, i + 1):
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) == "and":
@@ -158,6 +159,7 @@ def _moving(tokens: Tokens, i: int) -> Clauses:
 
 def _goals(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
     """Where something is moved to: a place, or "to the other tower"."""
+    i += at(tokens, i) == "up"
     i += at(tokens, i) == "over" and at(tokens, i + 1) in ("to", "on", "onto", "on_top_of")
     k = i + (at(tokens, i) == ",")
     while at(tokens, k) in ("and", "then"):
@@ -186,7 +188,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 # "Continue the row to the east with two yellow blocks."
                 if at(tokens, m) in ("with", "by", "using") and verb in ("extend", "lengthen", "continue"):
                     for new, end in new_things(tokens, m + 1):
-                        if not (new.count and new.colour and new.shape == "block") or new.then:
+                        if not (new.count and new.shape == "block") or new.then:
                             continue
                         for side, finish in ((way, end),) if way else _direction(tokens, end):
                             clause = Clause("extend", ref, number=new.count, word=side, colour=new.colour)
@@ -206,7 +208,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             if number is None:
                 continue
             counted = [(new.colour, end) for new, end in new_things(tokens, j) if new.count]
-            colour, k = next(iter(counted), (None, j + 1))
+            colour, k = next(iter(counted), (None, j + 1 + (at(tokens, j + 1) in _STEPS)))
             kind = "lower" if verb in ("lower", "shorten") else "extend"
             up = "up" if verb in ("raise", "heighten", "lower") else ""
             for word, end in ((up, k), *_direction(tokens, k)):
@@ -264,7 +266,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
 def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     i += at(tokens, i) == ","
     token = at(tokens, i)
-    if token in ("up", "down"):
+    if token in ("up", "down") or token in COMPASS:
         yield token, i + 1
     if token.endswith("ward"):
         yield token.removesuffix("ward"), i + 1

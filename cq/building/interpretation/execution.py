@@ -127,6 +127,7 @@ def _empty(clause: Clause, scene: Scene) -> None:
 
 def _look(clause: Clause, scene: Scene) -> None:
     if clause.ref is not None and clause.ref.noun == "gap":
+        scene.gap = clause.place
         return
     scene.anchor = clause_things(clause, scene)
     scene.mention(scene.anchor)

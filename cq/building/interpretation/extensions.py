@@ -103,6 +103,19 @@ def lower(clause: Clause, scene: Scene) -> None:
             number = len(thing) - number
         elif clause.verb == "halve":
             number = len(thing) // 2 if len(thing) % 2 == 0 else 0
+        levels = sorted({cell[0] for cell in thing}, reverse=True)
+        if clause.verb == "lower" and 0 in varying_axes(thing) != [0] and number < len(levels):
+            things += [frozenset(cell for cell in thing if cell[0] in levels[:number])]  # "One layer lower"
+            continue
+        axes = varying_axes(thing)
+        if clause.verb == "lower" and clause.word and axes in ([1], [2]):
+            ways = (("west", "east") if axes == [1] else ("north", "south")) if clause.word == "both" else (clause.word,)
+            line = sorted(thing, key=along(scene.direction(ways[0])))
+            if number * len(ways) >= len(thing) or clause.word == "up":
+                raise Unclear("no row so long")
+            cut = line[-number:] if len(ways) == 1 else [*line[:number], *line[-number:]]
+            things += [frozenset({cell}) for cell in cut]
+            continue
         if varying_axes(thing) != [0] or not 0 < number < len(thing):
             raise Unclear("no tower so tall")
         things += [frozenset({cell}) for cell in sorted(thing)[-number:]]

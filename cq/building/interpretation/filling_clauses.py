@@ -93,7 +93,7 @@ _SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it
 _COVERS = {
     **dict.fromkeys(("cap", "top", "crown", "cover", "roof"), "on"),
     **dict.fromkeys(
-        ("surround", "enclose", "frame", "border", "encircle", "ring", "circle", "outline"), "around"
+        ("surround", "flank", "enclose", "frame", "border", "encircle", "ring", "circle", "outline"), "around"
     ),
 }
 
@@ -124,6 +124,8 @@ def _covering(tokens: Tokens, i: int) -> Clauses:
                 for new, end in _material(tokens, m + 1, kind == "around"):
                     for levelled, finish in ((place, end), *_on_level(place, tokens, end)):
                         for sized, last in sizes_behind(new, tokens, finish):
+                            if tokens[last : last + 2] in _SIDES:
+                                yield Clause("place", new=sized, place=replace(levelled, word="sides")), last + 2
                             word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, last), "")
                             if (
                                 tokens[last : last + 2] == (",", "one")

@@ -44,7 +44,7 @@ _INTRANSITIVE = {
 """Verbs without an object, and the verb that asks for the same of an object."""
 _AUXILIARIES = frozenset(
     """should must shall has have needs need is are may can could will to ought might be been being get gets got
-    wants want supposed meant deserves now all both just also please then""".split()
+    wants want supposed meant deserves only now all both just also please then""".split()
 )
 
 
@@ -70,6 +70,8 @@ def passive(tokens: Tokens, i: int, parse: Parser) -> Clauses:
         while at(tokens, k) in _AUXILIARIES:
             k += 1
         word = at(tokens, k)
+        if word in ("go", "goes") and at(tokens, k + 1).isdigit():
+            word = "moves"
         if _wished(tokens, i, j, k):
             for start in (("make", *tokens[i:j]), ("turn", *tokens[i:j], "into")):
                 for clause, end in parse((*start, *tokens[k:]), 0, ""):

@@ -55,8 +55,13 @@ _EXACTLY: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\ball (?:the way )?(?:along|across|over) the top of\b", "on top of"),
     (r"\b(?:one|an?|another) (?:new |more )?layer of (?=(?:red|blue|green|yellow|orange|purple) blocks)", ""),
-    (r"\boff the (top|end)(?! of)\b", r"off the \1 of it"),
-    (r"\b(two|three|four|five|six|seven|\d+) of (?:these|those|the) (?=\w)", r"the \1 "),
+    (r"\boff the (top|end)(?=$|,| and\b| then\b| please\b)", r"off the \1 of it"),
+    (r"\bon (?:all (?:of )?)?(?:its|their) (?:four|4) sides\b|\bon all (?:of )?its sides\b", "on all four sides of it"),
+    (r"\bin place of (?=the|it)", "instead of "),
+    (r",? (?:the |its )?(?:diagonals?|corners?)(?: blocks| cells| squares)? (?:too|also|as well)\b", ", corners included"),
+    (r"\b(?:the )?blocks? (?:at|in|on) (?:all |each of )?(?:the )?(?:four |4 )?corners of ", "the corner blocks of "),
+    (r"\bcounting from\b", "counted from"),
+    (r"(?<!and )(?<!, )\b(two|three|four|five|six|seven|\d+) of (?:these|those|the) (?=\w)", r"the \1 "),
     (r"\b(each|every|all|both) (?:single )?one of (?=them|these|those)", r"\1 of "),
     (r"\b(them|those|these) (both|all)\b", r"\2 of \1"),
     (r"\ball the way (?=a?round\b)", ""),
@@ -76,7 +81,7 @@ _EXACTLY: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:resting |lying |going |running |spanning |straight )?(?:across|over) (?=(?:both|the two|the)\b.*\b(?:posts|towers|columns|pillars|stacks|legs)\b)", "across "),
     (
         r"\b(?:in an? (?:straight |single )?(?:line|row) )?(?:going |running |heading |leading |straight |due )+(?:to the |towards? the )?"
-        r"(north|south|east|west)(?:wards?)? from (?=the|it)",
+        r"(north|south|east|west)(?:wards?)? from (?=(?:the|it)\b(?! (?:exact |very )?(?:cent|middle|north|south|corner)))",
         r"to the \1 of ",
     ),
     (

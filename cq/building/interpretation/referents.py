@@ -189,7 +189,7 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
 def _read_from(ref: Ref) -> list[Filter]:
     """The relations, without "from the bottom", which belongs to an ordinal."""
     if any(one.kind == "from" for one in ref.relations) and not any(
-        one.kind in ("ordinal", "alternate") for one in ref.filters
+        one.kind in ("ordinal", "alternate", "ranks") for one in ref.filters
     ):
         raise Unclear("from where to where")
     return [one for one in ref.relations if one.kind != "from"]

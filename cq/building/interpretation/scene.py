@@ -39,7 +39,8 @@ class Scene:
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
     the colours that are called yellow as well. `before` are the blocks at first, `only` what alone may stay,
-    None if nobody says so. `pair` are the former and the latter. `named` are all things that were named, the
+    None if nobody says so. `pair` are the former and the latter, `gap` is where a gap is
+    said to be. `named` are all things that were named, the
     latest last. `announced` are the colour and the place of a thing whose parts follow.
     """
 
@@ -60,6 +61,7 @@ class Scene:
     before: dict[Cell, int] = field(default_factory=dict)
     only: set[Cell] | None = None
     pair: list[Thing] = field(default_factory=list)
+    gap: Place | None = None
     named: list[list[Thing]] = field(default_factory=list)
     announced: tuple[int | None, Place | None] = (None, None)
 
@@ -98,6 +100,7 @@ class Scene:
             self.before,
             self.only,
             list(self.pair),
+            self.gap,
             list(self.named),
             self.announced,
         )

@@ -44,6 +44,8 @@ def selected(
         return _best(found, lambda thing: (one.number * measure(thing),), ref.count)
     if one.kind == "ordinal":
         return _ordinal(found, one.number, ref, scene)
+    if one.kind == "ranks":
+        return [thing for rank in one.word.split("_") for thing in _ordinal(found, int(rank), ref, scene)]
     if one.kind == "part":
         return PARTS[one.word](found, ref, scene)
     if one.kind == "alternate":

@@ -134,6 +134,8 @@ def around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
                 raise Unclear("around something wide")
             base = low if place.level is None else (place.level, *low[1:])
             for side in sides:
+                if side in ("up", "down") and place.level is not None:
+                    continue
                 cell = step(high if side == "up" else base, side)
                 if in_zone(cell) and cell not in scene.cells:
                     found.append(Spot(cell, side))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cq.building.interpretation.lexicon import COLOUR_IDS
 from cq.building.interpretation.parsing import Tokens, at
+from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Clause, Ref
 
@@ -36,7 +37,7 @@ _SAID = frozenset(
     high tall long wide deep short low small big large tiny huge ugly boring dull plain lonely wrong bare odd
     strange in blocks block layers layer cells squares levels wonky crooked silly missing broken unfinished
     incomplete alone fine ok okay lot gaps gap holes hole not enough exactly currently at moment present two
-    equal made row line hovering floating hanging air its it them between""".split()
+    equal made row line empty hollow full closed hovering floating hanging air its it them between""".split()
 )
 _STAYS = frozenset("stay stays remain remains keep keeps stands".split())
 _UNCHANGED = frozenset(
@@ -67,12 +68,16 @@ def stating(tokens: Tokens, i: int) -> Clauses:
     """ "There is a gap in the wall", "the tower is too tall", or only "the taller tower": what is spoken of."""
     if i:
         return
+    if at(tokens, 0) == "only":
+        return
     start = next((len(words) for words in _THERE if tokens[: len(words)] == words), 0)
     for ref, j in references(tokens, start):
         said = _rest(tokens, j, _SAID)
         if start or (j == len(tokens) and _is_definite(ref)):
             if _closes(tokens, said):
                 yield Clause("look", ref), said
+            if ref.noun == "gap":
+                yield from ((Clause("look", ref, place=place), end) for place, end in places(tokens, j))
             if _closes(tokens, j):
                 yield Clause("look", ref), j
         if not start and _is_definite(ref) and at(tokens, j) == "," and at(tokens, j + 1) in ("it", "they", "that"):
@@ -95,6 +100,8 @@ def stating(tokens: Tokens, i: int) -> Clauses:
 
 def staying(tokens: Tokens, i: int) -> Clauses:
     """ "The red row stays as it is", "the tower is fine", "the rest you leave green"."""
+    if at(tokens, i) == "only":
+        return
     for ref, j in references(tokens, i):
         k = j
         while at(tokens, k) in _MODALS:

@@ -32,7 +32,7 @@ def _getting(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i):
         k = _behind_modals(tokens, j)
         if at(tokens, k) not in ("gets", "get", "receives", "receive", "needs", "wants", "wears", "wear"):
-            if tokens[k - 1 : k] not in (("needs",), ("need",)):
+            if k == j or tokens[k - 1] not in ("needs", "need", "have", "has"):
                 continue
             k -= 1
         for new, m in new_things(tokens, k + 1):
@@ -76,6 +76,10 @@ def _belonging(tokens: Tokens, i: int) -> Clauses:
         if ref.quantifier not in ("the", "both", "") or ref.noun in ("it", "anchor") or ref.count == 1:
             continue
         k = _behind_modals(tokens, j)
+        if not i and k == j and ref.quantifier == "the":
+            for place, end in places(tokens, j):
+                if end == len(tokens) and place.ref is not None and place.ref.noun != "it":
+                    yield Clause("move", ref, place=place), end
         if at(tokens, k) in ("goes", "go", "belongs", "belong", "stand", "sit", "be") and (
             k > j or tokens[k] in ("goes", "go", "belongs", "belong")
         ):

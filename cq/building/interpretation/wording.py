@@ -20,6 +20,7 @@ from cq.building.interpretation.loose_wording import plain
 from cq.building.interpretation.phrases import PHRASES
 from cq.building.interpretation.recasting import recast
 from cq.building.interpretation.shape_phrases import shaped
+from cq.building.interpretation.turns_of_phrase import in_plain_order
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
 
@@ -123,7 +124,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 
 def _sentence(part: str) -> Sentence:
-    part = plain(recast(part))
+    part = recast(part)
     if describes(part):
         return Sentence([], None)
     part = _FRAME.sub("", part)
@@ -131,7 +132,7 @@ def _sentence(part: str) -> Sentence:
         return Sentence([], None)
     if stops(part.strip(" ,")):
         return Sentence([], None, stops=True)
-    part = without_asides(part)
+    part = plain(in_plain_order(_TAIL.sub("", without_asides(part))))
     if not part or describes(part):
         return Sentence([], None)
     part = shaped(part)
