@@ -29,7 +29,19 @@ MODALS = frozenset(
 )
 _SPANS = {"high": "high", "tall": "high", "long": "long"}
 _UNITS = frozenset("block blocks cube cubes square squares cell cells layer layers level levels".split())
-_BEHIND_ELLIPSIS = MODALS | {"", ",", "and", "with", "gets", "loses", "stays", "in_place", "by", "but", "into"}
+_BEHIND_ELLIPSIS = MODALS | {
+    "",
+    ",",
+    "and",
+    "with",
+    "gets",
+    "loses",
+    "stays",
+    "in_place",
+    "by",
+    "but",
+    "into",
+}
 
 
 def measured(tokens: Tokens, i: int) -> tuple[Filter | None, int]:
@@ -44,7 +56,9 @@ def measured(tokens: Tokens, i: int) -> tuple[Filter | None, int]:
 def stands_for_noun(ref: Ref, tokens: Tokens, i: int) -> bool:
     """Whether an adjective stands for a noun: "the tallest", "the westernmost", "the other"."""
     last = at(tokens, i - 1)
-    chooses = last in SIZES or last in ORDINALS or last.endswith("most") or last in ("highest", "lowest", "other")
+    chooses = (
+        last in SIZES or last in ORDINALS or last.endswith("most") or last in ("highest", "lowest", "other")
+    )
     return bool(ref.filters) and chooses and at(tokens, i) in _BEHIND_ELLIPSIS
 
 

@@ -85,9 +85,14 @@ _NO_TOP = (
     r"(?:nothing|none|no blocks?) (?:on (?:the |its )?top|above|below|under(?:neath)?)(?: of (?:it|them))?"
     r"(?: (?:or|and) (?:above|below|under(?:neath)?|on top))?"
 )
-_WHOLE = re.compile(rf"(?:and |but |so |also |again )?(?:{_ASIDE}|{_NO_TOP})(?: (?:please|though|then|now))?[ ,]*")
-_TAIL = re.compile(rf"(?:,? (?:and|but|so|though|while|with) |, ?| - | – | — )(?:{_ASIDE})(?: please| though)?$")
+_WHOLE = re.compile(
+    rf"(?:and |but |so |also |again )?(?:{_ASIDE}|{_NO_TOP})(?: (?:please|though|then|now))?[ ,]*"
+)
+_TAIL = re.compile(
+    rf"(?:,? (?:and|but|so|though|while|with) |, ?| - | – | — )(?:{_ASIDE})(?: please| though)?$"
+)
 _BESIDE_END = re.compile(r" (?:(?:wherever|whatever) (?:it|they|their|its)(?: \w+){1,4})$")
+
 
 def without_asides(sentence: str) -> str:
     """A sentence in lower case without what is only said beside it; empty if nothing else is said."""

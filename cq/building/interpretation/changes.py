@@ -23,7 +23,12 @@ from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclea
 
 def exchange(clause: Clause, scene: Scene) -> None:
     new = clause.new
-    if new is not None and (new.hollow or new.shape == "ring") and new.colour is None and clause.ref is not None:
+    if (
+        new is not None
+        and (new.hollow or new.shape == "ring")
+        and new.colour is None
+        and clause.ref is not None
+    ):
         if new.shape not in (clause.ref.noun, "one", "ring") or new.sizes or new.dims:
             raise Unclear("by a thing of another kind")
         inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=clause.ref)
@@ -36,7 +41,11 @@ def exchange(clause: Clause, scene: Scene) -> None:
         for_each = new.count == 1 and clause.ref.quantifier == "each"
         put(with_fields(new, count=None, plural=True) if for_each else new, Place("instead"), False, scene)
         return
-    if clause.ref is not None and clause.ref.noun == "one" and new.shape in ("tower", "row", "wall", "square"):
+    if (
+        clause.ref is not None
+        and clause.ref.noun == "one"
+        and new.shape in ("tower", "row", "wall", "square")
+    ):
         clause = with_fields(clause, ref=with_fields(clause.ref, noun=new.shape))  # "... for the green one"
     things = clause_things(clause, scene)
     cells = cells_of(things)
@@ -129,7 +138,11 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     if clause.place is not None and clause.place.kind == "there" and scene.focus == [frozenset(scene.last)]:
         return  # It has been said where, and done.
     if clause.place is not None and clause.ref == clause.place.ref and clause.place.kind == "on":
-        if scene.last and step(scene.last[0], "down") in scene.cells and scene.focus == [frozenset(scene.last)]:
+        if (
+            scene.last
+            and step(min(scene.last), "down") in scene.cells
+            and scene.focus == [frozenset(scene.last)]
+        ):
             return  # "Bring it over to the tower and put it on top."
     if clause.place is None or clause.place.kind == "instead":
         raise Unclear("where to")

@@ -47,7 +47,9 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
         if (i, verb, word) not in memo:
             memo[i, verb, word] = found = []
             following_word = tokens[i] if tokens[i] in _REPEATABLE else word
-            for clause, end in dict.fromkeys((*_with_exceptions(tokens, i, verb), *_repeated(tokens, i, word))):
+            for clause, end in dict.fromkeys(
+                (*_with_exceptions(tokens, i, verb), *_repeated(tokens, i, word))
+            ):
                 following = _behind_separator(tokens, end)
                 if following is not None:
                     after = rest(following, _verb_class(clause, verb), following_word)
@@ -137,7 +139,12 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             if at(tokens, k):
                 k += at(tokens, k) in ("can", "could", "let", "should")
                 for clause, end in _clause(tokens, k, ""):
-                    if clause.ref is not None and clause.verb not in ("look", "keep") and clause.ref.part_of is None and clause.ref.noun != "it":
+                    if (
+                        clause.ref is not None
+                        and clause.verb not in ("look", "keep")
+                        and clause.ref.part_of is None
+                        and clause.ref.noun != "it"
+                    ):
                         yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)

@@ -27,7 +27,9 @@ _EXCHANGE = frozenset(
 _PAINT = frozenset("turn make paint repaint colour recolour change dye convert transform switch tint".split())
 _ALIKE = frozenset({"in_place", "equal_size", "there"})
 _PUT = frozenset("put place set lay stack drop pop stick plonk add slap balance".split())
-_STEPS = frozenset("block blocks square squares space spaces step steps cell cells layer layers level levels".split())
+_STEPS = frozenset(
+    "block blocks square squares space spaces step steps cell cells layer layers level levels".split()
+)
 _CARRY = frozenset(
     """give move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
     transport stack pop stick plonk slap haul shove nudge scoot add lower raise swing tow plop nick snatch""".split()
@@ -131,15 +133,15 @@ def _moving(tokens: Tokens, i: int) -> Clauses:
         if verb in PLACE_VERBS and ref.noun != "it" and ref.quantifier not in ("the", "each", "all", "both"):
             continue  # "Put a red block on it" makes a new one.
         k = j + (at(tokens, j) == "over")
-        k += 2 * (at(tokens, k) in ("up", "down") and at(tokens, k + 1) == "by" and number_at(tokens, k + 2) is not None)
+        k += 2 * (
+            at(tokens, k) in ("up", "down")
+            and at(tokens, k + 1) == "by"
+            and number_at(tokens, k + 2) is not None
+        )
         risen = at(tokens, k - 2) if k > j + 1 else ""
         k += at(tokens, k) == "by"
         number = number_at(tokens, k)
-        m = (
-            k + 2 * (number is not None)
-            if at(tokens, k + 1) in _STEPS
-            else k + (number is not None)
-        )
+        m = k + 2 * (number is not None) if at(tokens, k + 1) in _STEPS else k + (number is not None)
         m += 2 * (tokens[m : m + 2] == ("to", "the"))
         side = at(tokens, m).removesuffix("ward")
         if number is not None and risen in ("up", "down"):

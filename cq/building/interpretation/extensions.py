@@ -48,7 +48,9 @@ def extend(clause: Clause, scene: Scene) -> None:
         if up and len(axes) == 2 and 0 in axes and clause.verb == "extend":
             # A wall grows by whole layers.
             colour = clause.colour or _only_colour(thing, scene)
-            blocks += [(step(cell, "up", i), colour) for cell in face(thing, "up") for i in range(1, number + 1)]
+            blocks += [
+                (step(cell, "up", i), colour) for cell in face(thing, "up") for i in range(1, number + 1)
+            ]
             continue
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
             raise Unclear("no line")
@@ -109,7 +111,11 @@ def lower(clause: Clause, scene: Scene) -> None:
             continue
         axes = varying_axes(thing)
         if clause.verb == "lower" and clause.word and axes in ([1], [2]):
-            ways = (("west", "east") if axes == [1] else ("north", "south")) if clause.word == "both" else (clause.word,)
+            ways = (
+                (("west", "east") if axes == [1] else ("north", "south"))
+                if clause.word == "both"
+                else (clause.word,)
+            )
             line = sorted(thing, key=along(scene.direction(ways[0])))
             if number * len(ways) >= len(thing) or clause.word == "up":
                 raise Unclear("no row so long")
@@ -240,7 +246,11 @@ def connect(clause: Clause, scene: Scene) -> None:
         # "Connect the red block to each of the other two."
         ref = replace(clause.ref, others=())
         scene.mention(resolve(ref, scene))
-        made = [cell for other in resolve(clause.ref.others[0], scene) for cell in _join(resolve(ref, scene)[0], other, clause, scene)]
+        made = [
+            cell
+            for other in resolve(clause.ref.others[0], scene)
+            for cell in _join(resolve(ref, scene)[0], other, clause, scene)
+        ]
         scene.last = made
         return
     things = clause_things(clause, scene)

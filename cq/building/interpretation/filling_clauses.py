@@ -125,7 +125,10 @@ def _covering(tokens: Tokens, i: int) -> Clauses:
                     for levelled, finish in ((place, end), *_on_level(place, tokens, end)):
                         for sized, last in sizes_behind(new, tokens, finish):
                             if tokens[last : last + 2] in _SIDES:
-                                yield Clause("place", new=sized, place=replace(levelled, word="sides")), last + 2
+                                yield (
+                                    Clause("place", new=sized, place=replace(levelled, word="sides")),
+                                    last + 2,
+                                )
                             word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, last), "")
                             if (
                                 tokens[last : last + 2] == (",", "one")

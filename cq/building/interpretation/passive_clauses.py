@@ -14,12 +14,48 @@ Clauses = Iterator[tuple[Clause, int]]
 Parser = Callable[[Tokens, int, str], Iterable[tuple[Clause, int]]]
 
 _IRREGULAR = {
-    **{"taken": "take", "broken": "break", "torn": "tear", "built": "build", "rebuilt": "build", "made": "make"},
-    **{"put": "put", "set": "set", "cut": "cut", "laid": "lay", "hung": "hang", "drawn": "draw", "gone": "remove"},
-    **{"given": "give", "got": "get", "stuck": "stick", "swept": "sweep", "thrown": "throw", "brought": "bring"},
-    **{"slid": "slide", "redone": "recolour", "grown": "raise", "shrunk": "lower", "stood": "stand"},
+
+        "taken": "take",
+        "broken": "break",
+        "torn": "tear",
+        "built": "build",
+        "rebuilt": "build",
+        "made": "make"
+    ,
+
+        "put": "put",
+        "set": "set",
+        "cut": "cut",
+        "laid": "lay",
+        "hung": "hang",
+        "drawn": "draw",
+        "gone": "remove"
+    ,
+
+        "given": "give",
+        "got": "get",
+        "stuck": "stick",
+        "swept": "sweep",
+        "thrown": "throw",
+        "brought": "bring"
+    ,
+    "slid": "slide", "redone": "recolour", "grown": "raise", "shrunk": "lower", "stood": "stand",
 }
-_DOUBLED = ("swap", "cap", "drop", "pop", "scrap", "strip", "chop", "plug", "nab", "plop", "bin", "trim", "dig")
+_DOUBLED = (
+    "swap",
+    "cap",
+    "drop",
+    "pop",
+    "scrap",
+    "strip",
+    "chop",
+    "plug",
+    "nab",
+    "plop",
+    "bin",
+    "trim",
+    "dig",
+)
 
 
 def _participle(verb: str) -> str:
@@ -48,8 +84,12 @@ _AUXILIARIES = frozenset(
 )
 
 
-_WISHES = frozenset("should must shall has have to may can could will need needs want wants ought might".split())
-_STATES = frozenset({"recolour", "replace", "resize", "extend", "lower", "match", "remove", "double", "halve"})
+_WISHES = frozenset(
+    "should must shall has have to may can could will need needs want wants ought might".split()
+)
+_STATES = frozenset(
+    {"recolour", "replace", "resize", "extend", "lower", "match", "remove", "double", "halve"}
+)
 """What "the tower should be ..." can ask for."""
 
 
@@ -58,7 +98,9 @@ def _wished(tokens: Tokens, i: int, j: int, k: int) -> bool:
     between = tokens[j:k]
     asks = bool(_WISHES & {*between}) and bool({"be", "have", "has", "get", "need", "needs"} & {*between})
     alone = i == 0 and k == j and at(tokens, i) in ("the", "this", "both", "all", "every", "each")
-    asked = i == 1 and "be" in between and tokens[0] in ("can", "could", "may", "should", "let", "must", "have")
+    asked = (
+        i == 1 and "be" in between and tokens[0] in ("can", "could", "may", "should", "let", "must", "have")
+    )
     return asks or alone or asked
 
 

@@ -54,7 +54,9 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         return
     if place.ref == IT and new.like is not None and new.like.noun != "it":
         # "A tower like the red one, east of it"
-        named = new.like if new.like.noun != "one" or new.shape == "copy" else replace(new.like, noun=new.shape)
+        named = (
+            new.like if new.like.noun != "one" or new.shape == "copy" else replace(new.like, noun=new.shape)
+        )
         place = replace(place, ref=named)
     if new.each and place.ref is not None:
         place = replace(place, ref=replace(place.ref, quantifier="each"))

@@ -15,7 +15,7 @@ _WRITTEN_OUT: tuple[tuple[str, Replacement], ...] = (
     (r"\b(do|does|is|are|was|were|should|must|need|has|have|had|did|could|would)nt\b", r"\1n't"),
     (r"\b(is|are|was|were|does|has|have|should|must|need)n't\b", r"\1 not"),
     (r"\b(which|that|what|who)'s\b(?= \w)", r"\1 is"),
-    (r" ?[(\[]([^()\[\]]*)[)\]]", r", \1"),
+    (r" ?[(\[](?![^()\[\]]*\b(?:total|will|should|each|gaps?|there)\b)([^()\[\]]*)[)\]]", r", \1"),
     (r"[*_~\"“”]|(?<!\w)'|'(?!\w)", " "),
 )
 
@@ -59,7 +59,7 @@ _EXACTLY: tuple[tuple[str, Replacement], ...] = (
     (r"\bon (?:all (?:of )?)?(?:its|their) (?:four|4) sides\b|\bon all (?:of )?its sides\b", "on all four sides of it"),
     (r"\bin place of (?=the|it)", "instead of "),
     (r",? (?:the |its )?(?:diagonals?|corners?)(?: blocks| cells| squares)? (?:too|also|as well)\b", ", corners included"),
-    (r"\b(?:the )?blocks? (?:at|in|on) (?:all |each of )?(?:the )?(?:four |4 )?corners of ", "the corner blocks of "),
+    (r"\bthe blocks? (?:at|in|on) (?:the )?(?:four |4 )?corners of (?!the (?:map|grid|zone|board|world))", "the corner blocks of "),
     (r"\bcounting from\b", "counted from"),
     (r"(?<!and )(?<!, )\b(two|three|four|five|six|seven|\d+) of (?:these|those|the) (?=\w)", r"the \1 "),
     (r"\b(each|every|all|both) (?:single )?one of (?=them|these|those)", r"\1 of "),
@@ -73,7 +73,10 @@ _EXACTLY: tuple[tuple[str, Replacement], ...] = (
     (r"(?<!the )\bsame (?:height|length|size|dimensions)\b(?! as)", "of the same height"),
     (r"(?<!the )\bsame (?:place|spot|position|location)\b(?! as)", "in its place"),
     (
-        r"\b(?:over )?(?:to|onto) (the [a-z ]+?),? (?:and )?(?:stacked |placed |put |set |standing |balanced )?(?:up )?on (?:top of|its top)"
+        r"^((?:move|take|shift|bring|carry|transfer|relocate)\b.*?) (?:over )?(?:to|onto) (the (?:\w+ ){0,3}\w+),? (?:and )?"
+        r"(?:stacked |placed |put |set |standing |balanced )?(?:up )?on (?:top of|its top)(?: it)?$",
+        r"\1 on top of \2",
+    ),? (?:and )?(?:stacked |placed |put |set |standing |balanced )?(?:up )?on (?:top of|its top)"
         r"(?: it)?$",
         r"on top of \1",
     ),
@@ -152,7 +155,7 @@ _WHICH: tuple[tuple[str, Replacement], ...] = (
     (r"\b(it|them)sel(?:f|ves)\b", ""),
     (r"\bthe first and (?:the )?last (?:blocks?|ones?)\b", "the end blocks"),
     (r"\b(?:sat|perched|seated|situated|located|placed|set) (?=(?:on|in|at|next|beside|above|under|between)\b)", ""),
-    (r"\b(?:standing|sitting|lying|resting|perching|hanging|floating) (?=(?:on|in|at|next|beside|under|directly)\b)", ""),
+    (r"\b(?:standing|sitting|lying|resting|perching) (?=(?:on|in|at|next|beside|under|directly)\b)", ""),
     (r"\b(?:whose|that have|with) (?:a )?(?:height|length) of (\w+)\b(?! by)", r"\1 blocks high"),
 )
 

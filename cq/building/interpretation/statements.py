@@ -45,7 +45,9 @@ _UNCHANGED = frozenset(
     their own colour colours height heights place position positions size in_place intact alone fine ok okay
     now has have had for on be left still and here shape ways way not moved""".split()
 )
-_MODALS = frozenset("should must shall has have to may can could will is are needs need ought be also just".split())
+_MODALS = frozenset(
+    "should must shall has have to may can could will is are needs need ought be also just".split()
+)
 _FINE = frozenset("fine ok okay good perfect great alright".split())
 
 
@@ -80,9 +82,18 @@ def stating(tokens: Tokens, i: int) -> Clauses:
                 yield from ((Clause("look", ref, place=place), end) for place, end in places(tokens, j))
             if _closes(tokens, j):
                 yield Clause("look", ref), j
-        if not start and _is_definite(ref) and at(tokens, j) == "," and at(tokens, j + 1) in ("it", "they", "that"):
+        if (
+            not start
+            and _is_definite(ref)
+            and at(tokens, j) == ","
+            and at(tokens, j + 1) in ("it", "they", "that")
+        ):
             yield Clause("look", ref), j
-        if at(tokens, j) in _IS and {"gap", "gaps", "hole", "holes"} & {*tokens[j:]} and _closes(tokens, _rest(tokens, j + 1, _SAID)):
+        if (
+            at(tokens, j) in _IS
+            and {"gap", "gaps", "hole", "holes"} & {*tokens[j:]}
+            and _closes(tokens, _rest(tokens, j + 1, _SAID))
+        ):
             yield Clause("look", Ref("gap")), _rest(tokens, j + 1, _SAID)
         elif at(tokens, j) in _IS and ref.noun != "it":
             said = _rest(tokens, j + 1, _SAID)
@@ -106,9 +117,7 @@ def staying(tokens: Tokens, i: int) -> Clauses:
         k = j
         while at(tokens, k) in _MODALS:
             k += 1
-        if at(tokens, k) in _STAYS:
-            end = k + 1
-        elif k > j and (at(tokens, k) in _FINE or at(tokens, k) in ("left", "untouched", "unchanged")):
+        if at(tokens, k) in _STAYS or (k > j and (at(tokens, k) in _FINE or at(tokens, k) in ("left", "untouched", "unchanged"))):
             end = k + 1
         elif i and k > j and k == len(tokens):
             end = k  # "No green block should remain, both yellow ones should."

@@ -7,7 +7,9 @@ import re
 from cq.building.interpretation.lexicon import NUMBER_WORDS, ORDINALS
 from cq.building.interpretation.phrase_parts import COLOUR, Replacement
 
-_WORLD = r"(?:slate|map|board|world|zone|grid|area|field|place|floor|ground|scene|canvas|plate|site|playing field)"
+_WORLD = (
+    r"(?:slate|map|board|world|zone|grid|area|field|place|floor|ground|scene|canvas|plate|site|playing field)"
+)
 _BARE = r"(?: (?:clean|bare|empty|blank|clear|completely|entirely|totally|fully|again|up|out|off|tidy))"
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)"
 _WAY = r"(?:north|south|east|west)"
@@ -42,14 +44,20 @@ _CLEARING: tuple[tuple[str, Replacement], ...] = (
         r"(?:be |remains? ?|stays? ?)?(?:left|left standing|standing|behind|over|left over)?)$",
         "remove everything",
     ),
-    (r",? not (?:so much as |even )?(?:a|one)(?: single)? block(?: should be| is)?(?: left)?(?: standing| behind| over)?$", ""),
+    (
+        r",? not (?:so much as |even )?(?:a|one)(?: single)? block(?: should be| is)?(?: left)?(?: standing| behind| over)?$",
+        "",
+    ),
     (
         r"\b(every(?: \w+)? block|everything|all (?:the )?(?:\w+ )?blocks|anything) (?:that |which )?(?:you|we|i) (?:can )?"
         r"(?:find|see|have|spot|come across)(?: there| here)?\b",
         r"\1",
     ),
     (r"\b(?:dispos(?:e|ing) of|rid (?:me|us|the \w+) of)\b", "remove"),
-    (r"\b(?:start|begin|work)(?: over| again| off| out)? (?:with|from|on) (?=an? (?:empty|clear|blank|clean|bare))", ""),
+    (
+        r"\b(?:start|begin|work)(?: over| again| off| out)? (?:with|from|on) (?=an? (?:empty|clear|blank|clean|bare))",
+        "",
+    ),
     (r"\b(?:is|are) (?:allowed|permitted|supposed|meant|free) to\b", "may"),
     (r"^nothing (?:but|except|other than|apart from|besides) ", "only "),
     (
@@ -57,8 +65,14 @@ _CLEARING: tuple[tuple[str, Replacement], ...] = (
         r"(?:part of|in|from) (?=the\b)",
         "everything except ",
     ),
-    (r"\b(?:clear|scoop|dig|hollow) out the (?:middle|centre|center|inside|interior|core) of ", "hollow out "),
-    (rf"^(?:leave|keep) (?:only|just) ({_NUMBER}) blocks? of (the [a-z ]+?)(?: standing| left)?$", r"reduce \2 to \1"),
+    (
+        r"\b(?:clear|scoop|dig|hollow) out the (?:middle|centre|center|inside|interior|core) of ",
+        "hollow out ",
+    ),
+    (
+        rf"^(?:leave|keep) (?:only|just) ({_NUMBER}) blocks? of (the [a-z ]+?)(?: standing| left)?$",
+        r"reduce \2 to \1",
+    ),
 )
 
 _AROUND: tuple[tuple[str, Replacement], ...] = (
@@ -66,11 +80,20 @@ _AROUND: tuple[tuple[str, Replacement], ...] = (
     (r",? (?:but )?not (?:on|at|in) the (?:diagonals?|corners?)$", ""),
     (r", one (?:block )?(?=(?:on|against|at|to|for) each (?:side|of the (?:four )?sides) of)", " "),
     (r"\b(each|all|every) of (the [a-z ]+?)'s (?:four |4 )?(?:sides|faces)\b", r"each side of \2"),
-    (r"\b(the [a-z ]+?)'s (?:four |4 )(?:sides|faces) (?:each|all) (?:get|gets|receive|need) ", r"each side of \1 gets "),
+    (
+        r"\b(the [a-z ]+?)'s (?:four |4 )(?:sides|faces) (?:each|all) (?:get|gets|receive|need) ",
+        r"each side of \1 gets ",
+    ),
     (rf"(?<!the )\b(?:{_WAY}(?:,? and |, )){{3}}{_WAY} of\b", "on all four sides of"),
     (r"\b(?:touching|against|at|by) (?:every|each|all four|all) sides? of\b", "on all four sides of"),
-    (r"^(.*\b(?:four|4)\b.*?),? one (?:on|against|at|to|for) each(?: of (?:its|the)(?: four)?)? sides?$", r"\1"),
-    (r"\b(?:fence|box|hem|wall|hedge|close) (?:in )(?=the|it|this)|\bencase\b|\bfence (.*?) in\b", r"surround \1"),
+    (
+        r"^(.*\b(?:four|4)\b.*?),? one (?:on|against|at|to|for) each(?: of (?:its|the)(?: four)?)? sides?$",
+        r"\1",
+    ),
+    (
+        r"\b(?:fence|box|hem|wall|hedge|close) (?:in )(?=the|it|this)|\bencase\b|\bfence (.*?) in\b",
+        r"surround \1",
+    ),
     (
         r",? (?:also|and also|and|including|plus)(?: on| at| in)? the (?:diagonals?|corners?|diagonal (?:cells|squares))(?: as well| too)?$",
         ", corners included",
@@ -78,7 +101,10 @@ _AROUND: tuple[tuple[str, Replacement], ...] = (
 )
 
 _EXCHANGE: tuple[tuple[str, Replacement], ...] = (
-    (r"^(instead of [a-z ]+?),? (?:i|we)(?:'d| would)? (?:want|like|need|prefer)(?: to have)? ", r"\1, build "),
+    (
+        r"^(instead of [a-z ]+?),? (?:i|we)(?:'d| would)? (?:want|like|need|prefer)(?: to have)? ",
+        r"\1, build ",
+    ),
     (r"\bequally (?:high|tall|long|large|big)$", "of the same height"),
     (
         r"^where (the .*?) (?:stands|is|was|stood)(?: now)?,? (?:(?:(?:i|we)(?:'d| would)? (?:want|like|need)|build|put|place|erect) )?"
@@ -88,7 +114,10 @@ _EXCHANGE: tuple[tuple[str, Replacement], ...] = (
     (rf"\b(?:rebuild|redo|remake|do|redecorate) (the .*?|it) in (?=(?:{COLOUR})\b)", r"paint \1 "),
     (r"\b(?:let|have) (an? .*?) take (?:the place of (the .*)|(the .*?)'s place)$", r"replace \2\3 with \1"),
     (rf"\bgive (.*?) an? ({COLOUR}) colou?r(?:ing)?\b", r"paint \1 \2"),
-    (rf"\b(?:switch|change|set|turn) (the [a-z ]+?)'s colou?r (?:from \w+ )?(?:in)?to (?={COLOUR})", r"paint \1 "),
+    (
+        rf"\b(?:switch|change|set|turn) (the [a-z ]+?)'s colou?r (?:from \w+ )?(?:in)?to (?={COLOUR})",
+        r"paint \1 ",
+    ),
     (rf"\b({COLOUR}),? instead$", r"\1"),
     (rf"\bto be ({COLOUR}) (?:now|again|rather)$", r"to be \1"),
     (
@@ -102,32 +131,53 @@ _EXCHANGE: tuple[tuple[str, Replacement], ...] = (
 _ON_TOP: tuple[tuple[str, Replacement], ...] = (
     (r"(?:^|(?<=\band )|(?<=\bthen ))(?:top|finish|cap) (.*?) off\b", r"cap \1"),
     (r"\bon the heads? of\b", "on top of"),
-    (rf"\b(?:one|an?)(?: more| extra| additional| further)* block (.*), an? ({COLOUR}) one$", r"a \2 block \1"),
+    (
+        rf"\b(?:one|an?)(?: more| extra| additional| further)* block (.*), an? ({COLOUR}) one$",
+        r"a \2 block \1",
+    ),
     (r"\b(?:stick|put|place|pop) (.*) on (?:its|their) heads?\b", r"put \1 on top of it"),
 )
 
 _BETWEEN: tuple[tuple[str, Replacement], ...] = (
-    (r"\b(?:bridge|span|cross|plug|close up) (?:over )?the (gap|space|distance|room) (?=between)", "fill the gap "),
-    (r"\bfrom one ((?:\w+ )?(?:block|tower|column|post|pillar|stack|row|wall|cube)) to the (?:other|next)(?: one)?\b", r"between the two \1s"),
+    (
+        r"\b(?:bridge|span|cross|plug|close up) (?:over )?the (gap|space|distance|room) (?=between)",
+        "fill the gap ",
+    ),
+    (
+        r"\bfrom one ((?:\w+ )?(?:block|tower|column|post|pillar|stack|row|wall|cube)) to the (?:other|next)(?: one)?\b",
+        r"between the two \1s",
+    ),
     (
         r"\b(?:(?:that|which|to) (?:connects?|joins?|links?|bridges?)|connecting|joining|linking) (?=(?:the two|both|the \w+ blocks|"
         r"the \w+ towers|these|those)\b)",
         "between ",
     ),
-    (r"\bfrom the (?:very )?top of one (\w+) to (?:the top of |that of )?the (?:other|next)(?: one)?\b", r"between the tops of the two \1s"),
+    (
+        r"\bfrom the (?:very )?top of one (\w+) to (?:the top of |that of )?the (?:other|next)(?: one)?\b",
+        r"between the tops of the two \1s",
+    ),
     (r"\b(level|flush|even) with (their|its) tops\b", r"\1 with \2 top blocks"),
-    (rf"\b(connect|join|link|bridge|span) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) at (?:the|their) (?:very )?tops?(?: level| ends?| height)?\b", r"connect the tops of \2"),
+    (
+        rf"\b(connect|join|link|bridge|span) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) at (?:the|their) (?:very )?tops?(?: level| ends?| height)?\b",
+        r"connect the tops of \2",
+    ),
     (
         rf"\b(?:connect|join|link|bridge) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) (with .*?),? (?:at|along|on) (?:the|their) "
         r"(?:very )?tops?(?: level| ends?| height)?$",
         r"connect the tops of \1 \2",
     ),
-    (rf"\bspan the gap between ((?:the|both)(?: two)? (?:\w+ )?{_TOWERS}) at the top\b", r"connect the tops of \1"),
+    (
+        rf"\bspan the gap between ((?:the|both)(?: two)? (?:\w+ )?{_TOWERS}) at the top\b",
+        r"connect the tops of \1",
+    ),
     (
         r"\bwith (?:a )?(?:gap|space|distance) of (\w+)(?: (?:cells?|squares?|blocks?|spaces?))?(?: (?:in )?between(?: them| the two)?)?",
         r"with \1 empty cells between them",
     ),
-    (rf", ({_NUMBER}) (?:empty |free )?(?:cells?|squares?|spaces?) (?:in )?between(?: them| the two)?$", r", with \1 empty cells between them"),
+    (
+        rf", ({_NUMBER}) (?:empty |free )?(?:cells?|squares?|spaces?) (?:in )?between(?: them| the two)?$",
+        r", with \1 empty cells between them",
+    ),
 )
 
 _SIZES: tuple[tuple[str, Replacement], ...] = (
@@ -135,9 +185,15 @@ _SIZES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:decrease|reduce|lower) the height of (.*?) by\b", r"lower \1 by"),
     (r"\b(?:increase) the length of (.*?) by\b", r"extend \1 by"),
     (r"\bcarry (the .*?|it) on\b|\blet (the .*?|it) (?:go|run) on\b", r"continue \1\2"),
-    (rf"\bfor (?:another|a further|an extra|some) (?={_NUMBER}\b)|\bfor (?={_NUMBER} (?:more|further|extra|additional)\b)", "by "),
+    (
+        rf"\bfor (?:another|a further|an extra|some) (?={_NUMBER}\b)|\bfor (?={_NUMBER} (?:more|further|extra|additional)\b)",
+        "by ",
+    ),
     (r"\b(?:stretch|prolong|elongate|draw out)\b", "extend"),
-    (r"\bfurther (?=(?:to the )?(?:north|south|east|west)\b)", ""),
+    (
+        rf"\b(row|line|wall|it|column) ({_NUMBER} (?:blocks|cells|squares)) further (?=(?:to the )?{_WAY}\b)",
+        r"\1 \2 ",
+    ),
     (r"\b(?:append|attach|tack|glue|join on) (?=an?\b|one\b|two\b|three\b|four\b|\d)", "add "),
 )
 
@@ -152,12 +208,21 @@ _FILLING: tuple[tuple[str, Replacement], ...] = (
         r"(?:cells?|squares?|spots?|spaces?)|all over|throughout)? ?(?:inside|within|in)(?: of)? (the .*?(?:ring|square|frame|outline|rectangle|walls?))$",
         r"fill \2 with \1",
     ),
-    (r",? (?:but |and )?(?:keep|keeping|leave|leaving|preserve)(?: only)? (?:its|the) (?:edges?|borders?|rim|outline|outside|shell)(?: only)?$", ""),
+    (
+        r",? (?:but |and )?(?:keep|keeping|leave|leaving|preserve)(?: only)? (?:its|the) (?:edges?|borders?|rim|outline|outside|shell)(?: only)?$",
+        "",
+    ),
 )
 
 _COUNTED: tuple[tuple[str, Replacement], ...] = (
-    (rf"\b(the (?:{_ORDINAL})(?:(?:, and|,| and) (?:the )?(?:{_ORDINAL}))+) (?:blocks?|ones?)\b(?<! last block)", _listed_ranks),
-    (rf"\bblocks? (?:number(?:s|ed)? )?({_NUMBER}(?:(?:, and|,| and) {_NUMBER})+) (?=of|in|from|\bcount)", _listed_numbers),
+    (
+        rf"\b(the (?:{_ORDINAL})(?:(?:, and|,| and) (?:the )?(?:{_ORDINAL})){{2,}}) (?:blocks?|ones?)\b(?<! last block)",
+        _listed_ranks,
+    ),
+    (
+        rf"\bblocks? (?:number(?:s|ed)? )?({_NUMBER}(?:(?:, and|,| and) {_NUMBER})+) (?=of|in|from|\bcount)",
+        _listed_numbers,
+    ),
     (
         r"^(every (?:second|other|third) .*?) ((?:should|must|has to|have to|needs to|is to)\b.*?),? (?:beginning|starting|counting|counted) "
         r"(?:with|from|at|in|on) (the .*)$",
