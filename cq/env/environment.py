@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from numbers import Real
 from typing import Any, Literal, SupportsFloat
 
 import gymnasium
@@ -80,6 +82,9 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise InputError(f"render_mode is {render_mode!r}; give 'rgb_array', 'ansi' or None")
         check_size(height, width)
+        for scale in (right_placement_scale, wrong_placement_scale):
+            if not isinstance(scale, Real) or not np.isfinite(float(scale)):
+                raise InputError(f"a placement scale is {scale!r}; give a finite number")
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
         self.max_steps, self.size_reward = max_steps, size_reward
         self.right_placement_scale, self.wrong_placement_scale = right_placement_scale, wrong_placement_scale
@@ -87,7 +92,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         self._controls = make_controls(
             layout, action_space, discretize=discretize, select_and_place=select_and_place, stop=stop
         )
-        size = (render_size[1], render_size[0]) if render else None
+        size = _height_and_width(render_size) if render else None
         self._observer: Observer = (
             OlderObserver(visual=visual, pov=size, text=text)
             if layout == "iglu"
@@ -155,9 +160,8 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin an episode. `options` may have a `task` for this episode alone."""
         super().reset(seed=seed)
-        unknown = sorted(set(options or {}) - {"task"})
-        if unknown:
-            raise InputError(f"reset has no options {unknown}; it knows 'task'")
+        if not isinstance(options or {}, Mapping) or not set(options or {}) <= {"task"}:
+            raise InputError(f"reset has no options {options!r}; it knows {{'task': a task}}")
         self._begin((options or {}).get("task"))
         return self._observation(), self._info()
 
@@ -267,3 +271,11 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         x, y, z = self._body.position
         look = f"eyes at x {x:.2f}, y {y:.2f}, z {z:.2f}; yaw {self._body.yaw:g}, pitch {self._body.pitch:g}"
         return f"{capture.get()}{look}\n"
+
+
+def _height_and_width(render_size: Any) -> tuple[int, int]:
+    try:
+        width, height = render_size
+    except (TypeError, ValueError):
+        raise InputError(f"render_size is {render_size!r}; give (width, height)") from None
+    return height, width

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -26,12 +25,14 @@ class TooBusyError(RuntimeError):
 
 
 class ModelThreads:
-    """Runs calls of the models in as many threads as there are processors, so that the server stays
-    responsive while they compute.
+    """Runs calls of the models in the order in which they come, beside the thread that answers the network.
+
+    One at a time is the default: half of a call is Python, which one thread at a time can run, and two calls
+    that take turns need more time in all than one after the other.
     """
 
-    def __init__(self, threads: int | None = None) -> None:
-        self._limiter = CapacityLimiter(threads or len(os.sched_getaffinity(0)))
+    def __init__(self, threads: int = 1) -> None:
+        self._limiter = CapacityLimiter(threads)
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
         """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue."""

@@ -138,12 +138,10 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     if clause.place is not None and clause.place.kind == "there" and scene.focus == [frozenset(scene.last)]:
         return  # It has been said where, and done.
     if clause.place is not None and clause.ref == clause.place.ref and clause.place.kind == "on":
-        if (
-            scene.last
-            and step(min(scene.last), "down") in scene.cells
-            and scene.focus == [frozenset(scene.last)]
-        ):
-            return  # "Bring it over to the tower and put it on top."
+        put_before = bool(scene.last) and scene.focus == [frozenset(scene.last)]
+        if not put_before or step(min(scene.last), "down") not in scene.cells:
+            raise Unclear("on top of itself")
+        return  # "Bring it over to the tower and put it on top."
     if clause.place is None or clause.place.kind == "instead":
         raise Unclear("where to")
     if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
@@ -186,6 +184,23 @@ def _free_steps(things: list[Thing], way: str, scene: Scene) -> int:
     if not number:
         raise Unclear("it cannot move there")
     return number
+
+
+def drop(clause: Clause, scene: Scene) -> None:
+    """Let things fall to the ground, or onto what is below them."""
+    things = clause_things(clause, scene)
+    blocks = []
+    for thing in things:
+        rest = scene.cells.keys() - cells_of(things)
+        fall = 0
+        while all(cell[0] > fall and step(cell, "down", fall + 1) not in rest for cell in thing):
+            fall += 1
+        if not fall:
+            raise Unclear("it stands already")
+        blocks += [(step(cell, "down", fall), scene.cells[cell]) for cell in sorted(thing)]
+    scene.remove(things)
+    scene.place(blocks)
+    scene.mention([frozenset(scene.last)])
 
 
 def shift(clause: Clause, scene: Scene) -> None:

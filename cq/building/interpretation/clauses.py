@@ -29,8 +29,8 @@ from cq.building.interpretation.syntax import Clause, Place
 
 Clauses = Iterator[tuple[Clause, int]]
 _REPEATABLE = frozenset(
-    """cap crown top paint turn make recolour colour change move shift slide raise lower extend lengthen surround
-    encircle ring cover connect fill replace swap lift push cut shorten""".split()
+    """cap crown top paint turn make recolour colour change move shift slide raise lower extend lengthen
+    surround encircle ring cover connect fill replace swap lift push cut shorten""".split()
 )
 _DEFINITE = frozenset("the its all both each every".split())
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
@@ -60,12 +60,15 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
 
 
 def _at_once(clauses: list[Clause]) -> list[Clause]:
-    """Two recolourings that exchange two colours happen at once: "What is red turns blue, and the other way"."""
+    """Two recolourings that exchange two colours happen at once: "what is red turns blue, and the reverse"."""
     for k, (one, other) in enumerate(itertools.pairwise(clauses)):
-        if one.verb == other.verb == "recolour" and one.ref and other.ref and one.colour and other.colour:
-            if one.ref.colours == (other.colour,) and other.ref.colours == (one.colour,):
-                both = replace(one, verb="recolour both", other=other.ref, number=other.colour)
-                return [*clauses[:k], both, *clauses[k + 2 :]]
+        if not (
+            one.verb == other.verb == "recolour" and one.ref and other.ref and one.colour and other.colour
+        ):
+            continue
+        if one.ref.colours == (other.colour,) and other.ref.colours == (one.colour,):
+            both = replace(one, verb="recolour both", other=other.ref, number=other.colour)
+            return [*clauses[:k], both, *clauses[k + 2 :]]
     return clauses
 
 
@@ -152,6 +155,7 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from parse(tokens, i)
     yield from passive(tokens, i, _clause)
     yield from _fronted(tokens, i, before)
+    yield from _by_means(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
     if before == "replace":
@@ -183,9 +187,10 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                             Clause("place", new=new, place=replace(place, level=more.level), word=manner),
                             finish,
                         )
-        elif before == "place":
-            for new, end in new_things(tokens, j):
-                yield Clause("place", new=new, place=place), end
+        elif before == "place" or (before == "" and at(tokens, j - 1) == ","):
+            for new, k in new_things(tokens, j):
+                for found, where, end in described(new, place, tokens, k):
+                    yield Clause("place", new=found, place=where), end
     for new, j in new_things(tokens, i):
         if at(tokens, j) in ("goes", "go", "belongs", "belong", "should", "must", "to"):
             j += 1 + (
@@ -212,6 +217,30 @@ def _fronted(tokens: Tokens, i: int, before: str) -> Clauses:
         for clause, end in _clause(turned, 0, ""):
             if end == len(turned):
                 yield clause, len(tokens)
+
+
+def _by_means(tokens: Tokens, i: int) -> Clauses:
+    """ "Open the ring by removing a block": what is done says all, where the aim is understood as well."""
+    if at(tokens, i) not in _AIMS:
+        return
+    for ref, j in references(tokens, i + 1):
+        aims = [j + (at(tokens, j) in ("taller", "higher", "longer", "shorter", "wider", "lower", "hollow"))]
+        if at(tokens, j) == "into":
+            aims = [end for _, end in new_things(tokens, j + 1)]
+        for k in dict.fromkeys((*aims, *(end for aim in aims for _, end in places(tokens, aim)))):
+            if at(tokens, k) == "by" and at(tokens, k + 1) in (*PLACE_VERBS, *REMOVE_VERBS):
+                for clause, end in _clause(tokens, k + 1, ""):
+                    place = clause.place
+                    if place is not None and place.ref is not None and place.ref.noun == "it":
+                        clause = replace(clause, place=replace(place, ref=ref))
+                    yield clause, end
+
+
+_AIMS = frozenset(
+    """open close widen make complete finish mend repair turn build extend lengthen raise shorten lower join
+    connect change fix fill""".split()
+)
+"""Verbs that say what is reached, not how."""
 
 
 def _using(tokens: Tokens, i: int) -> Clauses:
@@ -262,8 +291,25 @@ def _looking(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     j = i + 1 + (at(tokens, i + 1) == "to")
     j += verb == "look" and at(tokens, i + 1) == "at"
+    if verb in ("the", "these", "this", "those", "both"):
+        yield from _fact(tokens, i)
     if verb in ("go", "walk", "find", "locate", "move", "see", "look", "consider") and (
         verb in ("find", "locate", "see", "consider") or j == i + 2
     ):
         for ref, end in references(tokens, j):
+            yield Clause("look", ref), end
+
+
+def _fact(tokens: Tokens, i: int) -> Clauses:
+    """ "These four blocks mark the corners of a square", "this row is broken": what is spoken of."""
+    for ref, j in references(tokens, i):
+        k = j + 1 + (at(tokens, j + 1) == "the")
+        if at(tokens, j) in ("mark", "form", "that_is") and at(tokens, k) in ("corners", "corner"):
+            k += 1 + (at(tokens, k + 1) == "blocks")
+            if at(tokens, k) == "of" and at(tokens, k + 1) in ("a", "the"):
+                k += 2 + (at(tokens, k + 2) in ("big", "large", "small", "flat"))
+                if at(tokens, k) in ("square", "rectangle"):
+                    yield Clause("look", ref, word="together"), k + 1
+        if at(tokens, j) in ("that_is", "is") and at(tokens, j + 1) in ("broken", "incomplete", "unfinished"):
+            end = j + 2 + 3 * (tokens[j + 2 : j + 5] in (("in", "one", "place"), ("at", "one", "place")))
             yield Clause("look", ref), end

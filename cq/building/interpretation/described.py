@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.new_tails import new_tail
+from cq.building.interpretation.new_things import new_thing
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.syntax import New, Place
@@ -38,11 +39,27 @@ def _more(new: New, place: Place | None, tokens: Tokens, i: int) -> Iterator[Des
                 continue  # A block has no dimensions; "blue, 2 by 2" leaves its noun out.
             if sized != new and end > start:
                 yield sized, place, end
+        yield from _formed(new, place, tokens, start)
         for where, end in places(tokens, start):
             if place is None:
                 yield new, where, end
             elif (merged := _merged(place, where)) is not None:
                 yield new, merged, end
+
+
+def _formed(new: New, place: Place | None, tokens: Tokens, i: int) -> Iterator[Described]:
+    """ "Nine red blocks as a 3 by 3 square": what the blocks form, of their colour and number."""
+    if new.shape != "block" or not new.plural or new.then or at(tokens, i) not in ("as", "forming", "into"):
+        return
+    for shape, end in new_thing(tokens, i + 1):
+        if (
+            shape.shape in ("block", "one", "same")
+            or shape.count != 1
+            or shape.colour not in (None, new.colour)
+        ):
+            continue
+        sizes = shape.sizes if new.count is None else (*shape.sizes, ("blocks", new.count))
+        yield replace(shape, colour=new.colour, sizes=sizes), place, end
 
 
 def _merged(place: Place, more: Place) -> Place | None:

@@ -31,8 +31,9 @@ _STEPS = frozenset(
     "block blocks square squares space spaces step steps cell cells layer layers level levels".split()
 )
 _CARRY = frozenset(
-    """give move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
-    transport stack pop stick plonk slap haul shove nudge scoot add lower raise swing tow plop nick snatch""".split()
+    """give move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop
+    drag transport stack pop stick plonk slap haul shove nudge scoot add lower raise swing tow plop nick
+    snatch""".split()
 )
 
 
@@ -287,5 +288,12 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         yield "both", i + 4
 
 
-EDITS = (_replacing, _recolouring, _moving, _extending)
+def _grounding(tokens: Tokens, i: int) -> Clauses:
+    """ "Let the floating block drop to the ground"."""
+    if at(tokens, i) == "ground":
+        for ref, end in references(tokens, i + 1):
+            yield Clause("drop", ref), end
+
+
+EDITS = (_grounding, _replacing, _recolouring, _moving, _extending)
 """All parsers of edits."""

@@ -74,7 +74,10 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("remove", inner), end + (at(tokens, end) == "out")
     if verb in ("connect", "join", "link", "bridge"):
         for ref, j in references(tokens, i + 1):
-            for both, k in ((ref, j), *_second(ref, tokens, j)):
+            tops = replace(ref, quantifier="each")
+            top = Ref("part", filters=(Filter("extreme", "up"),), part_of=tops)
+            at_top = ((top, j + 1),) if at(tokens, j) in ("on_top", "at_top_level") else ()
+            for both, k in ((ref, j), *at_top, *_second(ref, tokens, j)):
                 if at(tokens, k) in ("with", "by", "using"):
                     for new, end in (*new_things(tokens, k + 1), *colour_alone(tokens, k + 1)):
                         yield Clause("connect", both, new), end + (at(tokens, end) == "on_ground")

@@ -87,9 +87,9 @@ PLACE_VERBS = frozenset(
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(
     """remove destroy break delete erase eliminate demolish clear take knock tear wipe dismantle discard
-    removed destroyed get cut scrap withdraw pull strip sling lift pick grab pluck chop slice bin yank nuke zap
-    axe ditch raze flatten obliterate wreck smash uproot nick snatch whip vaporise annihilate purge exterminate
-    subtract evict banish dispose trash junk lop""".split()
+    removed destroyed get cut scrap withdraw pull strip sling lift pick grab pluck chop slice bin yank nuke
+    zap axe ditch raze flatten obliterate wreck smash uproot nick snatch whip vaporise annihilate purge
+    exterminate     subtract evict banish dispose trash junk lop""".split()
 )
 
 
@@ -116,8 +116,8 @@ def _gerund(verb: str) -> str:
 EDIT_VERBS = frozenset(
     """replace swap exchange switch change turn paint colour recolour move shift copy mirror extend fill
     connect join cover surround cap raise lower lengthen shorten widen heighten duplicate clone repeat reflect
-    plug hollow link bridge encircle enclose ring crown top relocate slide lift push transfer substitute convert
-    transform dye tint repaint double halve trim reduce keep leave bring carry drag stretch prolong""".split()
+    plug hollow link bridge encircle enclose ring crown top relocate slide lift push transfer substitute
+    convert     transform dye tint repaint double halve trim reduce keep leave bring carry drag stretch prolong""".split()
 )
 GERUNDS = {_gerund(verb): verb for verb in (PLACE_VERBS | REMOVE_VERBS | EDIT_VERBS) - {"hang", "stand"}}
 """The verb of each form such as "placing"."""

@@ -58,6 +58,27 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
         r"standing|in place)(?: already)?\b",
         r"the existing \1\2",
     ),
+    (
+        r",? in (?:this|that) order,? ?(?:going )?(?:from|starting (?:at|from|with)) (?:the "
+        r")?bottom(?: up(?:wards?)?|"
+        r" to (?:the )?top)?$|,? (?:from )?(?:the )?bottom (?:up(?:wards)?|to (?:the )?top)$",
+        "",
+    ),
+    (r"\bdiagonally (?=(?:next to|beside|adjacent to|touching)\b.*\b(?:north|south)(?:east|west))", ""),
+    (r"\b(?:cut|chop|slice) (.+?) in half\b", r"halve \1"),
+    (
+        r"\b(?:in|on|at|to) (?:the|any|every|each) corners? (?:that|which) (?:is|are) (?:still "
+        r")?(?:empty|free|open|unoccupied)\b",
+        "in the free corners",
+    ),
+    (rf"\bto its ({SIDE})(?:ern)? end\b", r"at its \1 end"),
+    (r"(?:^|, )(?:dead|bang|smack) (?:cent(?:re|er)|middle)(?=$|,)", ", in the middle"),
+    (r"^to (?:have|see|get) (?=an?\b|the\b|one\b)", ""),
+    (
+        r"\blet (.+?) (?:drop|fall|sink|come down|slide down)(?: down)? (?:on)?to the (?:ground|floor)\b",
+        r"ground \1",
+    ),
+    (r"\b(?:drop|lower|bring) (the .+?)(?: down)? to the (?:ground|floor)\b", r"ground \1"),
     (r"\bthe the\b", "the"),
     (r"\bthe (?:same|equal) number of (?:blocks|levels)(?: as)?\b", "the same height"),
     (r"\b(?:the )?first and (?:the )?last (?=(?:blocks? )?(?:of|in)\b)", "the two end "),
@@ -147,7 +168,7 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"^(?:the|a) (outline|frame|border) of (?=an? )", r"\1 of "),
     (
-        r"\b(the|an?) (?:outline|frame|border) of (an?|the) (?=(?:\w+ ){0,6}(?:square|rectangle))",
+        r"\b(the|an?) (?:outline|frame|border) of (an?) (?=(?:\w+ ){0,6}(?:square|rectangle))",
         r"\2 hollow ",
     ),
     (r"\bhollow inside\b", "hollow"),

@@ -72,6 +72,13 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     token = at(tokens, i)
     for described, end in shape_traits(new, tokens, i):
         yield from new_tail(described, tokens, end)
+    if (
+        token in COLOUR_IDS
+        and new.colour is None
+        and at(tokens, i + 1) in (",", "")
+        and at(tokens, i - 1) == ","
+    ):
+        yield from new_tail(replace(new, colour=COLOUR_IDS[token]), tokens, i + 1)
     if token in AXES:
         yield from new_tail(replace(new, axis=AXES[token]), tokens, i + 1)
     if token in ("hollow", "empty") and not new.hollow:
@@ -127,6 +134,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(new, tokens, i + 1)
     if token == "heading" and new.shape == "staircase" and at(tokens, i + 1).removesuffix("ward") in COMPASS:
         yield from new_tail(replace(new, axis=tokens[i + 1].removesuffix("ward")), tokens, i + 2)
+    if token == "of" and new.shape in ("tower", "row") and new.colour is None and not new.sizes:
+        yield from _of_colours(new, tokens, i + 1)
     if token in ("of", "with", "from", "in", "using"):
         j = i + 1 + (at(tokens, i + 1) in ("a", "the"))
         number = number_at(tokens, j)
@@ -204,6 +213,34 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     for scale, more, other, end in comparison(tokens, start):
         yield replace(new, like=other or Ref("it"), scale=scale, more=more), end
     yield new, i
+
+
+def _of_colours(new: New, tokens: Tokens, i: int) -> News:
+    """ "A tower of a red, a blue and two green blocks", from its foot or its beginning on."""
+    parts: list[New] = []
+    j = i
+    while True:
+        j += at(tokens, j) in ("a", "one", "then", "an")
+        number = number_at(tokens, j)
+        j += number is not None
+        colour = COLOUR_IDS.get(at(tokens, j))
+        if colour is None:
+            break
+        j += 1 + (at(tokens, j + 1) in ("block", "blocks"))
+        length = ("blocks", number or 1)
+        parts.append(
+            New(new.shape, count=1, colour=colour, sizes=(length,), manner=new.manner, axis=new.axis)
+        )
+        k = j
+        while at(tokens, k) in (",", "and", "then"):
+            k += 1
+        if k == j:
+            break
+        if len(parts) > 1:
+            yield replace(parts[0], then=tuple(parts[1:])), j
+        j = k
+    if len(parts) > 1:
+        yield replace(parts[0], then=tuple(parts[1:])), j
 
 
 def comparison(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, int], int, Ref | None, int]]:

@@ -39,6 +39,10 @@ def new_things(tokens: Tokens, i: int) -> News:
             k += 1 + (at(tokens, k + 1) in ("then", "finally"))
             for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
                 yield replace(first, then=(replace(rest, then=()), *rest.then)), end
+        elif k > j:  # "A red, a yellow and a blue block"
+            for rest, end in new_things(tokens, k):
+                if rest.then and first.shape == "block" and first.count is not None and rest.shape == "block":
+                    yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         yield first, j
 
 

@@ -1,4 +1,4 @@
-"""Passive and intransitive wording: "the tower should be painted red" asks what "paint the tower red" asks."""
+"""Passive and intransitive wording: "the tower should be painted red" means "paint the tower red"."""
 
 from __future__ import annotations
 
@@ -14,32 +14,30 @@ Clauses = Iterator[tuple[Clause, int]]
 Parser = Callable[[Tokens, int, str], Iterable[tuple[Clause, int]]]
 
 _IRREGULAR = {
-
-        "taken": "take",
-        "broken": "break",
-        "torn": "tear",
-        "built": "build",
-        "rebuilt": "build",
-        "made": "make"
-    ,
-
-        "put": "put",
-        "set": "set",
-        "cut": "cut",
-        "laid": "lay",
-        "hung": "hang",
-        "drawn": "draw",
-        "gone": "remove"
-    ,
-
-        "given": "give",
-        "got": "get",
-        "stuck": "stick",
-        "swept": "sweep",
-        "thrown": "throw",
-        "brought": "bring"
-    ,
-    "slid": "slide", "redone": "recolour", "grown": "raise", "shrunk": "lower", "stood": "stand",
+    "taken": "take",
+    "broken": "break",
+    "torn": "tear",
+    "built": "build",
+    "rebuilt": "build",
+    "made": "make",
+    "put": "put",
+    "set": "set",
+    "cut": "cut",
+    "laid": "lay",
+    "hung": "hang",
+    "drawn": "draw",
+    "gone": "remove",
+    "given": "give",
+    "got": "get",
+    "stuck": "stick",
+    "swept": "sweep",
+    "thrown": "throw",
+    "brought": "bring",
+    "slid": "slide",
+    "redone": "recolour",
+    "grown": "raise",
+    "shrunk": "lower",
+    "stood": "stand",
 }
 _DOUBLED = (
     "swap",
@@ -79,8 +77,8 @@ _INTRANSITIVE = {
 }
 """Verbs without an object, and the verb that asks for the same of an object."""
 _AUXILIARIES = frozenset(
-    """should must shall has have needs need is are may can could will to ought might be been being get gets got
-    wants want supposed meant deserves only now all both just also please then""".split()
+    """should must shall has have needs need is are may can could will to ought might be been being get gets
+    got wants want supposed meant deserves only now all both just also please then""".split()
 )
 
 

@@ -10,6 +10,7 @@ from cq.building.interpretation.lines import lines, straight
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots, levelled
 from cq.building.interpretation.surroundings import surrounding
@@ -116,6 +117,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
+    if place.kind == "under" and new.shape == "tower" and new.count == 1 and length_of(new) is None:
+        new = replace(
+            new, sizes=(*new.sizes, ("until", 1))
+        )  # "A tower under the floating block" is its foot.
     if ("until", 1) in new.sizes:
         new = _until_blocked(new, spots, upright, scene)
     if not new.then:
@@ -139,7 +144,7 @@ def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
     length, cell = 0, spot.cell
     while in_zone(cell) and cell not in scene.cells:
         length, cell = length + 1, step(cell, way)
-    if upright and not in_zone(cell):
+    if way == "up" and not in_zone(cell):
         raise Unclear("up to where")
     sizes = tuple(one for one in new.sizes if one != ("until", 1))
     if new.shape in ("tower", "row"):
@@ -156,9 +161,12 @@ def _heading(spots: Spots, way: str) -> Spots:
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
     """ "One orange and then one yellow block on the tower": one behind the other."""
-    if len(spots.spots) != 1 or place.kind not in ("on", "under", "dir", "end"):
+    upright = stacked or all(one.shape == "tower" or one.manner == "upright" for one in things)
+    standing = upright and place.kind in ("middle", "corner", "edge middle", "steps")
+    if len(spots.spots) != 1 or (place.kind not in ("on", "under", "dir", "end") and not standing):
         raise Unclear("several things at one place")
     (spot,) = spots.spots
+    spot = replace(spot, grow="up") if standing else spot
     way = "up" if stacked and spot.grow in HORIZONTAL else spot.grow
     groups: list[Group] = []
     noun = next((one.shape for one in things if one.shape != "one"), "block")

@@ -223,7 +223,7 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
 
 
 def _landmarks(ref: Ref, scene: Scene) -> list[Thing]:
-    """What a thing is related to; all that fits, where "the yellow block on the red one" tells which is meant."""
+    """What a thing is related to; all that fits: "the yellow block on the red one" tells which is meant."""
     try:
         return resolve(ref, scene)
     except Unclear:

@@ -168,4 +168,6 @@ class Scene:
     def mention(self, things: list[Thing]) -> None:
         """Let "it" mean these things."""
         self.focus = things
+        if things and things not in self.named:
+            self.named.append(things)
         self.mentioned.update(cell for thing in things for cell in thing)

@@ -29,13 +29,10 @@ def _axis(match: re.Match[str]) -> str:
 
 _SHAPES: tuple[tuple[str, Replacement], ...] = (
     (
-        r"\b(?:in|into|with) (?:the |a )?(?:shape|form|outline) of (?=an? |the (?:letter|digit|number))",
-        "forming ",
-    ),
-    (
-        rf"\b((?:{COLOUR}) )?blocks((?: lying| lying flat| flat)? on the (?:ground|floor)| flat)?,? "
-        rf"forming (an?|the) ",
-        lambda match: f"{match[3]} {match[1] or ''}" + ("flat " if match[2] else ""),
+        r",? \b(?:arranged |placed |laid |set |put together |that are )?(?:(?:in|into|with) (?:the |a )?"
+        r"(?:shape|form|outline) of|shaped (?:like|as)|arranged (?:as|in|into|like)) "
+        r"(?=an? |the (?:letter|digit|number))",
+        " as ",
     ),
     (
         r"\b([a-z])[- ]shaped? (?:structure|figure|form|wall|line|building|outline|thing|arrangement)\b",

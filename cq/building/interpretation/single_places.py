@@ -119,6 +119,11 @@ def single_places(tokens: Tokens, i: int) -> Places:
         and at(tokens, i + 3) != "of"
     ):
         yield Place("all corners"), i + 3
+    if token in ("in", "at", "on") and tokens[i + 1 : i + 3] == ("its", "middle"):
+        yield Place("inside", ref=IT), i + 3
+    if token in ("in", "at") and tokens[i + 1 : i + 4] == ("the", "middle", "of"):
+        for ref, end in references(tokens, i + 4):
+            yield Place("inside", ref=ref), end
     if token == "at_middle" and at(tokens, i + 1) != "of":
         yield Place("middle"), i + 1
     if token in ("in", "on", "at") and at(tokens, i + 1) == "zone_middle":

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cq.building.interpretation import zone_spots as zone
 from cq.building.interpretation.geometry import (
     HORIZONTAL,
+    box,
     components,
     face,
     line_between,
@@ -163,6 +164,23 @@ def _at_block(place: Place, scene: Scene) -> Spots:
     return Spots((Spot(min(thing)),))
 
 
+def _inside(place: Place, scene: Scene) -> Spots:
+    """The empty middle of a ring, a square or what four corners mark, at its lowest level."""
+    low, high = box({cell for thing in things_of(place, scene) for cell in thing})
+    if (
+        any((a + b) % 2 for a, b in zip(low[1:], high[1:], strict=True))
+        or low[1] == high[1]
+        or low[2] == high[2]
+    ):
+        raise Unclear("it has no middle")
+    cell = (low[0] if place.level is None else place.level, (low[1] + high[1]) // 2, (low[2] + high[2]) // 2)
+    if cell in scene.cells and low[0] == high[0]:
+        cell = step(cell, "up")  # "In the middle of the floor" is on it.
+    if cell in scene.cells:
+        raise Unclear("its middle is not free")
+    return Spots((Spot(cell, "up"),))
+
+
 def _from_to(place: Place, scene: Scene) -> Spots:
     """A line from one cell to another; blocks that stand at its ends are left as they are."""
     ends = [find_spots(end, scene).spots for end in place.ends]
@@ -213,6 +231,7 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "up to": _up_to,
     "level": _unclear,
     "at block": _at_block,
+    "inside": _inside,
     "through": zone.middle,
     "border": zone.border,
     "leaving": _unclear,

@@ -41,8 +41,8 @@ _SAID = frozenset(
 )
 _STAYS = frozenset("stay stays remain remains keep keeps stands".split())
 _UNCHANGED = frozenset(
-    """unchanged untouched standing hanging there put up as it they is are was were how where that the same its
-    their own colour colours height heights place position positions size in_place intact alone fine ok okay
+    """unchanged untouched standing hanging there put up as it they is are was were how where that the same
+    its their own colour colours height heights place position positions size in_place intact alone fine ok okay
     now has have had for on be left still and here shape ways way not moved""".split()
 )
 _MODALS = frozenset(
@@ -67,7 +67,7 @@ def _is_definite(ref: Ref) -> bool:
 
 
 def stating(tokens: Tokens, i: int) -> Clauses:
-    """ "There is a gap in the wall", "the tower is too tall", or only "the taller tower": what is spoken of."""
+    """ "There is a gap in the wall", "the tower is too tall", "the taller tower": what is spoken of."""
     if i:
         return
     if at(tokens, 0) == "only":
@@ -117,7 +117,9 @@ def staying(tokens: Tokens, i: int) -> Clauses:
         k = j
         while at(tokens, k) in _MODALS:
             k += 1
-        if at(tokens, k) in _STAYS or (k > j and (at(tokens, k) in _FINE or at(tokens, k) in ("left", "untouched", "unchanged"))):
+        if at(tokens, k) in _STAYS or (
+            k > j and (at(tokens, k) in _FINE or at(tokens, k) in ("left", "untouched", "unchanged"))
+        ):
             end = k + 1
         elif i and k > j and k == len(tokens):
             end = k  # "No green block should remain, both yellow ones should."

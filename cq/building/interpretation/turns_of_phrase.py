@@ -1,4 +1,4 @@
-"""Whole turns of phrase, each in the plain order that says the same: "wipe the slate clean", "put A where B is"."""
+"""Whole turns of phrase, in the plain order that says the same: "wipe the slate clean", "put A where B is"."""
 
 from __future__ import annotations
 
@@ -37,31 +37,38 @@ def _exchanged(match: re.Match[str]) -> str:
 
 _CLEARING: tuple[tuple[str, Replacement], ...] = (
     (
-        rf"^(?:(?:wipe|sweep|clean|clear|strip|scrub|empty|purge)(?: up| out| off)? (?:the |this |my )?(?:whole |entire |"
-        rf"complete |full )?{_WORLD}{_BARE}*|(?:make|leave|get|have) (?:the |this |my )?(?:whole |entire )?{_WORLD}{_BARE}+|"
+        rf"^(?:(?:wipe|sweep|clean|clear|strip|scrub|empty|purge)(?: up| out| off)? (?:the |this |my "
+        rf")?(?:whole |entire |"
+        rf"complete |full )?{_WORLD}{_BARE}*|(?:make|leave|get|have) (?:the |this |my )?(?:whole |entire "
+        rf")?{_WORLD}{_BARE}+|"
         r"leave (?:absolutely |simply )?nothing(?: behind| standing| at all| there| on the \w+)*|"
-        r"(?:not (?:so much as |even )?(?:a|one)(?: single)?|no) blocks? (?:(?:should|may|must|is to|can|shall) )?"
+        r"(?:not (?:so much as |even )?(?:a|one)(?: single)?|no) blocks? (?:(?:should|may|must|is to|can|"
+        r"shall) )?"
         r"(?:be |remains? ?|stays? ?)?(?:left|left standing|standing|behind|over|left over)?)$",
         "remove everything",
     ),
     (
-        r",? not (?:so much as |even )?(?:a|one)(?: single)? block(?: should be| is)?(?: left)?(?: standing| behind| over)?$",
+        r",? not (?:so much as |even )?(?:a|one)(?: single)? block(?: should be| is)?(?: left)?(?: "
+        r"standing| behind| over)?$",
         "",
     ),
     (
-        r"\b(every(?: \w+)? block|everything|all (?:the )?(?:\w+ )?blocks|anything) (?:that |which )?(?:you|we|i) (?:can )?"
+        r"\b(every(?: \w+)? block|everything|all (?:the )?(?:\w+ )?blocks|anything) (?:that |which "
+        r")?(?:you|we|i) (?:can )?"
         r"(?:find|see|have|spot|come across)(?: there| here)?\b",
         r"\1",
     ),
     (r"\b(?:dispos(?:e|ing) of|rid (?:me|us|the \w+) of)\b", "remove"),
     (
-        r"\b(?:start|begin|work)(?: over| again| off| out)? (?:with|from|on) (?=an? (?:empty|clear|blank|clean|bare))",
+        r"\b(?:start|begin|work)(?: over| again| off| out)? (?:with|from|on) (?=an? (?:empty|clear|blank|"
+        r"clean|bare))",
         "",
     ),
     (r"\b(?:is|are) (?:allowed|permitted|supposed|meant|free) to\b", "may"),
     (r"^nothing (?:but|except|other than|apart from|besides) ", "only "),
     (
-        r"\b(?:all |any |every )?(?:the )?(?:things?|blocks?|ones?|everything|anything) (?:that|which) (?:is|are) not (?:a )?"
+        r"\b(?:all |any |every )?(?:the )?(?:things?|blocks?|ones?|everything|anything) (?:that|which) "
+        r"(?:is|are) not (?:a )?"
         r"(?:part of|in|from) (?=the\b)",
         "everything except ",
     ),
@@ -95,7 +102,8 @@ _AROUND: tuple[tuple[str, Replacement], ...] = (
         r"surround \1",
     ),
     (
-        r",? (?:also|and also|and|including|plus)(?: on| at| in)? the (?:diagonals?|corners?|diagonal (?:cells|squares))(?: as well| too)?$",
+        r",? (?:also|and also|and|including|plus)(?: on| at| in)? the (?:diagonals?|corners?|diagonal "
+        r"(?:cells|squares))(?: as well| too)?$",
         ", corners included",
     ),
 )
@@ -107,7 +115,8 @@ _EXCHANGE: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\bequally (?:high|tall|long|large|big)$", "of the same height"),
     (
-        r"^where (the .*?) (?:stands|is|was|stood)(?: now)?,? (?:(?:(?:i|we)(?:'d| would)? (?:want|like|need)|build|put|place|erect) )?"
+        r"^where (the .*?) (?:stands|is|was|stood)(?: now)?,? (?:(?:(?:i|we)(?:'d| would)? (?:want|like|"
+        r"need)|build|put|place|erect) )?"
         r"(an? .*)$",
         r"replace \1 with \2",
     ),
@@ -121,7 +130,8 @@ _EXCHANGE: tuple[tuple[str, Replacement], ...] = (
     (rf"\b({COLOUR}),? instead$", r"\1"),
     (rf"\bto be ({COLOUR}) (?:now|again|rather)$", r"to be \1"),
     (
-        r"^(?:(?:put|move|place|set|bring|have) )?(the [a-z ]+?) where (the [a-z ]+?) (?:is|was|stands)(?: now)?,? and "
+        r"^(?:(?:put|move|place|set|bring|have) )?(the [a-z ]+?) where (the [a-z ]+?) (?:is|was|stands)(?: "
+        r"now)?,? and "
         r"(the [a-z ]+?) where (the [a-z ]+?) (?:is|was|stands|stood)(?: now)?$",
         _exchanged,
     ),
@@ -144,11 +154,13 @@ _BETWEEN: tuple[tuple[str, Replacement], ...] = (
         "fill the gap ",
     ),
     (
-        r"\bfrom one ((?:\w+ )?(?:block|tower|column|post|pillar|stack|row|wall|cube)) to the (?:other|next)(?: one)?\b",
+        r"\bfrom one ((?:\w+ )?(?:block|tower|column|post|pillar|stack|row|wall|cube)) to the (?:other|"
+        r"next)(?: one)?\b",
         r"between the two \1s",
     ),
     (
-        r"\b(?:(?:that|which|to) (?:connects?|joins?|links?|bridges?)|connecting|joining|linking) (?=(?:the two|both|the \w+ blocks|"
+        r"\b(?:(?:that|which|to) (?:connects?|joins?|links?|bridges?)|connecting|joining|linking) "
+        r"(?=(?:the two|both|the \w+ blocks|"
         r"the \w+ towers|these|those)\b)",
         "between ",
     ),
@@ -158,11 +170,13 @@ _BETWEEN: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\b(level|flush|even) with (their|its) tops\b", r"\1 with \2 top blocks"),
     (
-        rf"\b(connect|join|link|bridge|span) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) at (?:the|their) (?:very )?tops?(?: level| ends?| height)?\b",
+        rf"\b(connect|join|link|bridge|span) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) at (?:the|"
+        rf"their) (?:very )?tops?(?: level| ends?| height)?\b",
         r"connect the tops of \2",
     ),
     (
-        rf"\b(?:connect|join|link|bridge) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) (with .*?),? (?:at|along|on) (?:the|their) "
+        rf"\b(?:connect|join|link|bridge) ((?:the|both|these)(?: two)? (?:\w+ )?{_TOWERS}) (with .*?),? "
+        rf"(?:at|along|on) (?:the|their) "
         r"(?:very )?tops?(?: level| ends?| height)?$",
         r"connect the tops of \1 \2",
     ),
@@ -171,7 +185,8 @@ _BETWEEN: tuple[tuple[str, Replacement], ...] = (
         r"connect the tops of \1",
     ),
     (
-        r"\bwith (?:a )?(?:gap|space|distance) of (\w+)(?: (?:cells?|squares?|blocks?|spaces?))?(?: (?:in )?between(?: them| the two)?)?",
+        r"\bwith (?:a )?(?:gap|space|distance) of (\w+)(?: (?:cells?|squares?|blocks?|spaces?))?(?: (?:in "
+        r")?between(?: them| the two)?)?",
         r"with \1 empty cells between them",
     ),
     (
@@ -186,7 +201,8 @@ _SIZES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:increase) the length of (.*?) by\b", r"extend \1 by"),
     (r"\bcarry (the .*?|it) on\b|\blet (the .*?|it) (?:go|run) on\b", r"continue \1\2"),
     (
-        rf"\bfor (?:another|a further|an extra|some) (?={_NUMBER}\b)|\bfor (?={_NUMBER} (?:more|further|extra|additional)\b)",
+        rf"\bfor (?:another|a further|an extra|some) (?={_NUMBER}\b)|\bfor (?={_NUMBER} (?:more|further|"
+        rf"extra|additional)\b)",
         "by ",
     ),
     (r"\b(?:stretch|prolong|elongate|draw out)\b", "extend"),
@@ -199,24 +215,29 @@ _SIZES: tuple[tuple[str, Replacement], ...] = (
 
 _FILLING: tuple[tuple[str, Replacement], ...] = (
     (
-        r"\b(?:cover|pave|carpet|fill)(?: up)? (?:the )?(?:whole |entire |empty )?(?:floor|ground|area|space|room|inside) (?:inside|within|in|of) "
+        r"\b(?:cover|pave|carpet|fill)(?: up)? (?:the )?(?:whole |entire |empty )?(?:floor|ground|area|"
+        r"space|room|inside) (?:inside|within|in|of) "
         r"(the .*?) (with|in)\b",
         r"fill \1 \2",
     ),
     (
-        rf"\b(?:put|place|lay|spread|set) ((?:{COLOUR}) blocks) (?:everywhere|on (?:every|each|all)(?: the)?(?: free| empty| open)* "
-        r"(?:cells?|squares?|spots?|spaces?)|all over|throughout)? ?(?:inside|within|in)(?: of)? (the .*?(?:ring|square|frame|outline|rectangle|walls?))$",
+        rf"\b(?:put|place|lay|spread|set) ((?:{COLOUR}) blocks) (?:everywhere|on (?:every|each|all)(?: "
+        rf"the)?(?: free| empty| open)* "
+        r"(?:cells?|squares?|spots?|spaces?)|all over|throughout)? ?(?:inside|within|in)(?: of)? (the "
+        r".*?(?:ring|square|frame|outline|rectangle|walls?))$",
         r"fill \2 with \1",
     ),
     (
-        r",? (?:but |and )?(?:keep|keeping|leave|leaving|preserve)(?: only)? (?:its|the) (?:edges?|borders?|rim|outline|outside|shell)(?: only)?$",
+        r",? (?:but |and )?(?:keep|keeping|leave|leaving|preserve)(?: only)? (?:its|the) (?:edges?|"
+        r"borders?|rim|outline|outside|shell)(?: only)?$",
         "",
     ),
 )
 
 _COUNTED: tuple[tuple[str, Replacement], ...] = (
     (
-        rf"\b(the (?:{_ORDINAL})(?:(?:, and|,| and) (?:the )?(?:{_ORDINAL})){{2,}}) (?:blocks?|ones?)\b(?<! last block)",
+        rf"\b(the (?:{_ORDINAL})(?:(?:, and|,| and) (?:the )?(?:{_ORDINAL})){{2,}}) (?:blocks?|"
+        rf"ones?)\b(?<! last block)",
         _listed_ranks,
     ),
     (
@@ -224,7 +245,8 @@ _COUNTED: tuple[tuple[str, Replacement], ...] = (
         _listed_numbers,
     ),
     (
-        r"^(every (?:second|other|third) .*?) ((?:should|must|has to|have to|needs to|is to)\b.*?),? (?:beginning|starting|counting|counted) "
+        r"^(every (?:second|other|third) .*?) ((?:should|must|has to|have to|needs to|is to)\b.*?),? "
+        r"(?:beginning|starting|counting|counted) "
         r"(?:with|from|at|in|on) (the .*)$",
         r"\1 starting from \3 \2",
     ),
