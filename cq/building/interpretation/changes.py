@@ -137,7 +137,8 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     """Move or copy one thing to a place."""
     if clause.place is not None and clause.place.kind == "there" and scene.focus == [frozenset(scene.last)]:
         return  # It has been said where, and done.
-    if clause.place is not None and clause.ref == clause.place.ref and clause.place.kind == "on":
+    onto = clause.place.ref if clause.place is not None and clause.place.kind == "on" else None
+    if onto is not None and onto.noun == "it" and clause.ref is not None and clause.ref.noun == "it":
         put_before = bool(scene.last) and scene.focus == [frozenset(scene.last)]
         if not put_before or step(min(scene.last), "down") not in scene.cells:
             raise Unclear("on top of itself")

@@ -60,7 +60,7 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
 
 
 def _at_once(clauses: list[Clause]) -> list[Clause]:
-    """Two recolourings that exchange two colours happen at once: "what is red turns blue, and the reverse"."""
+    """Two recolourings that exchange two colours happen at once: "red turns blue, and blue red"."""
     for k, (one, other) in enumerate(itertools.pairwise(clauses)):
         if not (
             one.verb == other.verb == "recolour" and one.ref and other.ref and one.colour and other.colour

@@ -154,6 +154,8 @@ def _keep(clause: Clause, scene: Scene) -> None:
     changed = {cell for cell in kept if scene.cells.get(cell) != scene.before[cell]}
     if changed:
         others = {cell for cell in scene.before if scene.cells.get(cell) != scene.before[cell]} - kept
+        if not others and changed <= set(scene.cells):
+            return  # "Swap the colours, and leave the towers where they are."
         if not others:
             raise Unclear("it is to stay and to be changed")
         scene.cells |= {cell: scene.before[cell] for cell in changed}

@@ -117,7 +117,8 @@ EDIT_VERBS = frozenset(
     """replace swap exchange switch change turn paint colour recolour move shift copy mirror extend fill
     connect join cover surround cap raise lower lengthen shorten widen heighten duplicate clone repeat reflect
     plug hollow link bridge encircle enclose ring crown top relocate slide lift push transfer substitute
-    convert     transform dye tint repaint double halve trim reduce keep leave bring carry drag stretch prolong""".split()
+    convert     transform dye tint repaint double halve trim reduce keep leave bring carry drag
+    stretch prolong""".split()
 )
 GERUNDS = {_gerund(verb): verb for verb in (PLACE_VERBS | REMOVE_VERBS | EDIT_VERBS) - {"hang", "stand"}}
 """The verb of each form such as "placing"."""

@@ -94,7 +94,10 @@ _STATES = frozenset(
 def _wished(tokens: Tokens, i: int, j: int, k: int) -> bool:
     """Whether the words between a subject (from i to j) and what it should be (from k) ask for it."""
     between = tokens[j:k]
-    asks = bool(_WISHES & {*between}) and bool({"be", "have", "has", "get", "need", "needs"} & {*between})
+    alike = at(tokens, k) == "same_colour_as"
+    asks = bool(_WISHES & {*between}) and (
+        alike or bool({"be", "have", "has", "get", "need", "needs"} & {*between})
+    )
     alone = i == 0 and k == j and at(tokens, i) in ("the", "this", "both", "all", "every", "each")
     asked = (
         i == 1 and "be" in between and tokens[0] in ("can", "could", "may", "should", "let", "must", "have")

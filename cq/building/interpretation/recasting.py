@@ -90,7 +90,7 @@ _EXACTLY: tuple[tuple[str, Replacement], ...] = (
     (r"\b(them|those|these) (both|all)\b", r"\2 of \1"),
     (r"\ball the way (?=a?round\b)", ""),
     (
-        r"\b(?:of|with|at) (?:an? |the )?(?:identical|equal|same|matching) (?:dimensions?|measurements?|"
+        r"\b(?:of|with) (?:an? |the )?(?:identical|equal|same|matching) (?:dimensions?|measurements?|"
         r"proportions?|size|"
         r"height|length)(?: and (?:width|height|length|size))?\b(?! as| of)",
         "of the same height",
@@ -209,7 +209,7 @@ _WHICH: tuple[tuple[str, Replacement], ...] = (
         r"\b(?:any|each and every|every single) (?=(?:\w+ )?(?:block|tower|row|one|column|stack|pillar)\b)",
         "every ",
     ),
-    (r"\b(it|them)sel(?:f|ves)\b", ""),
+    (rf"\b(?!{COLOUR})(\w+) (?:itself|themselves)\b", r"\1"),
     (r"\bthe first and (?:the )?last (?:blocks?|ones?)\b", "the end blocks"),
     (
         r"\b(?:sat|perched|seated|situated|located|placed|set) (?=(?:on|in|at|next|beside|above|under|"

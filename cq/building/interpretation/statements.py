@@ -42,7 +42,8 @@ _SAID = frozenset(
 _STAYS = frozenset("stay stays remain remains keep keeps stands".split())
 _UNCHANGED = frozenset(
     """unchanged untouched standing hanging there put up as it they is are was were how where that the same
-    its their own colour colours height heights place position positions size in_place intact alone fine ok okay
+    its their own colour colours height heights place position positions size in_place intact alone
+    fine ok okay
     now has have had for on be left still and here shape ways way not moved""".split()
 )
 _MODALS = frozenset(

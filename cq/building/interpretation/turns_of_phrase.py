@@ -1,4 +1,4 @@
-"""Whole turns of phrase, in the plain order that says the same: "wipe the slate clean", "put A where B is"."""
+"""Whole turns of phrase, in the plain order that says the same: "wipe the slate clean"."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ _SIZES: tuple[tuple[str, Replacement], ...] = (
         rf"\b(row|line|wall|it|column) ({_NUMBER} (?:blocks|cells|squares)) further (?=(?:to the )?{_WAY}\b)",
         r"\1 \2 ",
     ),
-    (r"\b(?:append|attach|tack|glue|join on) (?=an?\b|one\b|two\b|three\b|four\b|\d)", "add "),
+    (r"\b(?:append|tack|glue|join on) (?=an?\b|one\b|two\b|three\b|four\b|\d)", "add "),
 )
 
 _FILLING: tuple[tuple[str, Replacement], ...] = (

@@ -125,7 +125,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 def _sentence(part: str) -> Sentence:
     part = recast(part)
-    if describes(part):
+    if describes(plain(part)):
         return Sentence([], None)
     part = _FRAME.sub("", part)
     if is_idle(part.strip(" ,")):
