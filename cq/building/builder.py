@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,10 +68,11 @@ class NetworkBuilder:
         (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
         are added: people answer in more ways than rules and networks know, and the answers choose among all
         builds (`cq.dialogue.answers.agreement`). Where rules understand all words
-        (`cq.building.interpretation`), their build is added as the likeliest.
+        (`cq.building.interpretation`), their build is added as the likeliest; elsewhere, what they make of it
+        without a word or two, and what it leads to sentence by sentence.
         """
-        from cq.building.decoding.interpreted import with_interpretation
-        from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds
+        from cq.building.decoding.interpreted import with_interpretations
+        from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
 
         count = NUM_SAMPLES if num_samples is None else num_samples
         heard = [building_example(one) for one in instructions]
@@ -94,11 +96,12 @@ class NetworkBuilder:
         candidates = [known[key] for key in keys]
         for i, after in zip(answered, sampled[len(new) :], strict=True):
             candidates[i] = after.joined(candidates[i], ANSWERED)
-        candidates = [
-            # Exchanges that no rule could place in the instruction leave it half said.
-            one if example.exchanges else with_interpretation(one, example)
-            for one, example in zip(candidates, heard, strict=True)
-        ]
+        # Exchanges that no rule could place in the instruction leave it half said.
+        whole = [i for i, example in enumerate(heard) if not example.exchanges]
+        predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
+        interpreted = with_interpretations([candidates[i] for i in whole], [heard[i] for i in whole], predict)
+        for i, one in zip(whole, interpreted, strict=True):
+            candidates[i] = one
         return [_described(*pair) for pair in zip(candidates, instructions, strict=True)]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:

@@ -63,7 +63,7 @@ class Chat:
     def _answer(self, text: str) -> str | int:
         """A number chooses an option, unless the question asks for a number."""
         question = self.dialogue.turns[-1].question
-        is_number = text.isascii() and text.isdecimal()
+        is_number = text.isascii() and text.isdecimal() and len(text) < 10
         wants_number = question is not None and question.type in ("count", "size")
         return int(text) if is_number and not wants_number else text
 

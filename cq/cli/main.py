@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
 from cq.cli.jobs import add_jobs
@@ -19,6 +20,7 @@ from cq.cli.runner import run
 from cq.cli.serve import serve
 from cq.cli.weights import weights
 from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
+from cq.files import check_writable
 
 app = typer.Typer(
     name="cq",
@@ -46,6 +48,7 @@ def options(
 
 
 app.add_typer(data_app, name="data")
+app.add_typer(cache_app, name="cache")
 app.command()(serve)
 app.command()(weights)
 add_jobs(app)
@@ -188,6 +191,8 @@ def chat(
         raise cq.InputError(
             "cq chat reads what is said from standard input; give the world as a file or as JSON"
         )
+    if save is not None:
+        check_writable(save)
     given = (world, max_questions, cost_of_asking, qbank)
     if resume is not None and any(value is not None for value in given):
         raise cq.InputError("a saved dialogue has its world and options; give --resume without others")

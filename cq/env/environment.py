@@ -18,7 +18,7 @@ from cq.env.physics import Physics
 from cq.env.progress import Progress
 from cq.env.raycaster import check_size
 from cq.env.task_source import TaskSource
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world import World
 from cq.world.grid import Grid
 
@@ -78,9 +78,9 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         name: str = "",
     ) -> None:
         if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
-            raise InputError(f"max_steps is {max_steps!r}; give a whole number of at least 1")
+            raise InputError(f"max_steps is {excerpt(max_steps)}; give a whole number of at least 1")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise InputError(f"render_mode is {render_mode!r}; give 'rgb_array', 'ansi' or None")
+            raise InputError(f"render_mode is {excerpt(render_mode)}; give 'rgb_array', 'ansi' or None")
         check_size(height, width)
         for scale in (right_placement_scale, wrong_placement_scale):
             if not isinstance(scale, Real) or not np.isfinite(float(scale)):
@@ -138,13 +138,14 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
             place = []
         if len(place) not in (3, 5) or not np.isfinite(place).all():
             raise InputError(
-                f"initial_position is {initial_position!r}; give x, y, z and, if you like, yaw and pitch"
+                f"initial_position is {excerpt(initial_position)}; give x, y, z and, if you like, yaw "
+                "and pitch"
             )
         x, y, z, yaw, pitch = place if len(place) == 5 else (*place, 0.0, 0.0)
         if max(abs(x), abs(z)) > 7 or not -2 <= y < 10 or abs(pitch) > 90:
             raise InputError(
-                f"initial_position {initial_position!r} is out of reach: x and z are −7 to 7, y −2 to 10, "
-                "pitch −90 to 90"
+                f"initial_position {excerpt(initial_position)} is out of reach: x and z are −7 to 7, y −2 "
+                "to 10, pitch −90 to 90"
             )
         self._start = None if starting_grid is None else as_grid(starting_grid)
         self._position = (x, y, z, yaw % 360, pitch)

@@ -15,7 +15,7 @@ from cq.clarity import Clarity, ClarityClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.turn import Turn
 from cq.encoder.backbone import PACKAGE, Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.instruction import GroundedInstruction, ground
@@ -36,6 +36,7 @@ from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
+from cq.threads import use_free_cores
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,7 +71,7 @@ class Pipeline:
         cross_encoder_weight: float | None = None,
     ) -> None:
         if cross_encoder is None and cross_encoder_weight is not None:
-            raise InputError(f"cross_encoder_weight {cross_encoder_weight!r} needs a cross_encoder")
+            raise InputError(f"cross_encoder_weight {excerpt(cross_encoder_weight)} needs a cross_encoder")
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
         self.backbone, self.parts = backbone, Parts(classifier, ranker, builder)
@@ -92,6 +93,7 @@ class Pipeline:
         Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if a file
         does not match its digest in `pipeline.json` (see `cq.modeling.manifest`) or cannot be read.
         """
+        use_free_cores()
         folder = WEIGHTS if folder is None else Path(folder)
         if backbone is None:
             backbone = _load_backbone(folder, Manifest.read(folder))
@@ -332,7 +334,7 @@ def _with_cross_encoder(
     if not isinstance(ranker, QuestionRanker):
         raise InputError(f"a {type(ranker).__name__} has no cross-encoder; give a QuestionRanker")
     if weight is not None and (not isinstance(weight, Real) or not 0 <= weight < math.inf):
-        raise InputError(f"cross_encoder_weight {weight!r} is not a finite number of 0 or more")
+        raise InputError(f"cross_encoder_weight {excerpt(weight)} is not a finite number of 0 or more")
     if weight is None:
         weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
     model = CrossEncoder.from_pretrained(source if isinstance(source, str) else Path(source))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,19 +14,21 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
+from cq.ranking.cross_encoder.pairs import fuse
 from cq.ranking.kept_indexes import KeptIndexes
 
 if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
     from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
-    from cq.ranking.index import Anchors, QuestionIndex
+    from cq.ranking.index import QuestionIndex
     from cq.ranking.late_interaction import TokenStatistics
     from cq.ranking.network import RankingNetwork
+    from cq.ranking.reading import Anchors
 
 KIND = "question ranker"
 CROSS_ENCODER = "cross_encoder"
@@ -42,6 +44,9 @@ DECIMALS = 4
 """Logits are rounded before sorting: sums in another order differ in the sixth decimal, and must not decide
 ranks. Equal logits are ordered by question id."""
 
+ROWS_PER_CHUNK = 16
+"""Instructions ranked together."""
+
 Indices = npt.NDArray[np.int64]
 Logits = npt.NDArray[np.float64]
 
@@ -56,6 +61,22 @@ class RankedQuestion:
     qid: str
     question: str
     score: float
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Logits of the questions at the places `first`; those at the places `rest` follow in their order."""
+
+    logits: Logits
+    first: Indices
+    rest: Indices
+
+    def all_logits(self) -> Logits:
+        """The logits of all places."""
+        logits = np.empty(len(self.first) + len(self.rest))
+        logits[self.first] = self.logits
+        logits[self.rest] = self.logits.min() - 1 - np.arange(len(self.rest)) / max(len(self.rest), 1)
+        return logits
 
 
 class QuestionRanker:
@@ -96,11 +117,15 @@ class QuestionRanker:
         check_top_k(top_k)
         if not instructions:
             return []
-        indices = (
-            [np.arange(len(bank))] * len(instructions)
-            if candidates is None
-            else [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
-        )
+        if candidates is None:
+            everything = np.arange(len(bank))
+            logits = [
+                of_row
+                for first in range(0, len(instructions), ROWS_PER_CHUNK)
+                for of_row in self._logits(bank, instructions[first : first + ROWS_PER_CHUNK], everything)
+            ]
+            return [_ranked(bank, everything, of_row, top_k) for of_row in logits]
+        indices = [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         return [
             _ranked(bank, of_row, self.logits(bank, instruction, of_row), top_k) if len(of_row) else []
             for instruction, of_row in zip(instructions, indices, strict=True)
@@ -111,30 +136,60 @@ class QuestionRanker:
 
         Equal texts are scored once and share their logit.
         """
-        different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
-        return self._logits(bank, instruction, different)[text_of]
+        return self._logits(bank, [instruction], indices)[0]
 
-    def _logits(self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices) -> Logits:
-        """The same for different texts, given by their index among the different texts of the bank."""
-        from cq.ranking.features import ranking_features
+    def _logits(
+        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], indices: Indices
+    ) -> list[Logits]:
+        """The same for several instructions and the same questions. All pairs that the cross-encoder reads
+        are scored together.
+        """
+        different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
+        firsts = first_occurrences(bank)[different]
+        ties = tie_order(bank)[firsts]
+        rows = self._first_stage(bank, instructions, different, ties)
+        if self.cross_encoder is not None:
+            # Places among the different texts of what the cross-encoder reads, row by row.
+            read = [best_first(row.logits, ties[row.first])[: self.cross_encoder.top_k] for row in rows]
+            texts = [
+                [bank.questions[i] for i in firsts[row.first[places]]]
+                for row, places in zip(rows, read, strict=True)
+            ]
+            pairs = [(one.text, one.world, of_row) for one, of_row in zip(instructions, texts, strict=True)]
+            weight = self.cross_encoder.weight
+            fused = [
+                fuse(row.logits, cross, places, weight)
+                for row, cross, places in zip(rows, self.cross_encoder.read(pairs), read, strict=True)
+            ]
+            rows = [replace(row, logits=logits) for row, logits in zip(rows, fused, strict=True)]
+        return [row.all_logits()[text_of] for row in rows]
+
+    def _first_stage(
+        self,
+        bank: QuestionBank,
+        instructions: Sequence[GroundedInstruction],
+        indices: Indices,
+        ties: Indices,
+    ) -> list[_Row]:
+        """What the networks say about different texts, given by their index among those of the bank: of a
+        large bank, about those that BM25 puts first.
+        """
+        from cq.ranking.features import batch_features
         from cq.ranking.index import WORDS
         from cq.ranking.network import candidate_logits
 
-        index, firsts = self.index(bank), first_occurrences(bank)[indices]
-        ties = tie_order(bank)[firsts]
-        first, rest = np.arange(len(indices)), np.arange(0)
-        if len(indices) > self.max_candidates:
+        index = self.index(bank)
+        if len(indices) <= self.max_candidates:
+            first = np.arange(len(indices))
+            features = batch_features(index, instructions, indices)
+            return [_Row(candidate_logits(self.networks, one), first, first[:0]) for one in features]
+        rows = []
+        for instruction in instructions:
             scores = index.lexical[WORDS].scores(instruction.text)[indices]
             first, rest = np.split(np.lexsort((ties, -scores)), [self.first_stage_top_k])
-        found = candidate_logits(self.networks, ranking_features(index, instruction, indices[first]))
-        if self.cross_encoder is not None:
-            order = best_first(found, ties[first])
-            texts = [bank.questions[i] for i in firsts[first]]
-            found = self.cross_encoder.logits(found, order, instruction.text, instruction.world, texts)
-        logits = np.empty(len(indices))
-        logits[first] = found
-        logits[rest] = found.min() - 1 - np.arange(len(rest)) / max(len(rest), 1)
-        return logits
+            (of_row,) = batch_features(index, [instruction], indices[first])
+            rows.append(_Row(candidate_logits(self.networks, of_row), first, rest))
+        return rows
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
         """The index of the bank's different texts, in the order of their first occurrence: computed on first
@@ -143,7 +198,8 @@ class QuestionRanker:
         return self._indexes.get(bank)
 
     def _create_index(self, bank: QuestionBank) -> QuestionIndex:
-        from cq.ranking.index import Anchors, QuestionIndex
+        from cq.ranking.index import QuestionIndex
+        from cq.ranking.reading import Anchors
 
         self._anchors = self._anchors or Anchors(self.backbone, self.token_statistics)
         return QuestionIndex(tuple(dict.fromkeys(bank.questions)), self._anchors)
@@ -229,7 +285,9 @@ def _feature_names() -> dict[str, list[str]]:
 def check_top_k(top_k: int | None) -> None:
     """Raise `InputError` unless `top_k` is None or a whole number of 1 or more."""
     if top_k is not None and (isinstance(top_k, bool) or not isinstance(top_k, Integral) or top_k < 1):
-        raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
+        raise InputError(
+            f"top_k is {excerpt(top_k)}; it must be a whole number of 1 or more, or None for all"
+        )
 
 
 def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:

@@ -33,12 +33,18 @@ class ModelThreads:
 
     def __init__(self, threads: int = 1) -> None:
         self._limiter = CapacityLimiter(threads)
+        self._calls = 0
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
         """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue."""
-        if self._limiter.statistics().tasks_waiting >= MAX_WAITING:
+        # The limiter counts a call only some steps later, so many at one moment would all pass.
+        if self._calls >= self._limiter.total_tokens + MAX_WAITING:
             raise TooBusyError
-        return await to_thread.run_sync(partial(function, *args), limiter=self._limiter)
+        self._calls += 1
+        try:
+            return await to_thread.run_sync(partial(function, *args), limiter=self._limiter)
+        finally:
+            self._calls -= 1
 
 
 class LimitBody:
@@ -52,7 +58,7 @@ class LimitBody:
             await self.app(scope, receive, send)
             return
         length = Headers(scope=scope).get("content-length", "0")
-        if length.isdecimal() and int(length) > self.max_bytes:
+        if length.isdecimal() and (len(length) > 15 or int(length) > self.max_bytes):
             await self._refuse(scope, receive, send, more=True)
             return
         body = bytearray()

@@ -7,6 +7,7 @@ blocks are `(x, y, z, colour)` rows. Only this file converts one into the other.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,7 @@ def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground
         _check_one_palette(rows)
     if ground is None:
         ground = _ground_of(rows)
+    check_ground(ground)
     dense = np.zeros(SHAPE, dtype=np.int8)
     for x, y, z, colour in rows:
         cell = (y - ground, x + HALF, z + HALF)
@@ -130,6 +132,14 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
     return x, y, z, colour if isinstance(colour, str) else _integer(colour, index, block)
 
 
+def check_ground(ground: object) -> None:
+    """Raise `InputError` unless this is the height of a lowest layer: a whole number."""
+    if isinstance(ground, bool) or not isinstance(ground, Integral) or abs(int(ground)) > FARTHEST:
+        raise InputError(
+            f"ground is {excerpt(ground)}; give the whole y of the lowest layer, such as 63 or -1"
+        )
+
+
 def _ground_of(rows: list[tuple[int, int, int, int | str]]) -> int:
     """The height of the lowest layer in the frame that the blocks are in."""
     if not rows or rows[0][1] >= RECORDED_GROUND - HEIGHT:
@@ -167,7 +177,7 @@ def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Pa
     if isinstance(colour, str):
         if colour.lower() in COLOURS:
             return colour.lower()
-        raise InputError(f"colour {colour!r} at {at} is not one of {', '.join(COLOURS)}")
+        raise InputError(f"colour {excerpt(colour)} at {at} is not one of {', '.join(COLOURS)}")
     for palette in accepted:
         if colour in palette.ids:
             return palette.ids[colour]

@@ -36,3 +36,10 @@ def test_what_is_understood_needs_no_relaxation_and_noise_gives_none() -> None:
     world = parse_world(WORLD)
     assert relaxed_interpretations("frobnicate the whatsit over yonder quite soon", world.grid) == []
     assert relaxed_interpretations("", world.grid) == []
+
+
+@pytest.mark.parametrize("word", ["forward", "awkward", "reward", "ward", "toward"])
+def test_only_directions_are_taken_for_directions(word: str) -> None:
+    world = parse_world(WORLD)
+    for text in (f"Remove the blue block {word}", f"Put a red block {word}", f"Move the red block 2 {word}"):
+        assert interpret(text, world.grid, "north") is None

@@ -16,6 +16,7 @@ from cq.building.interpretation.lexicon import (
     REMOVE_VERBS,
     STACK_VERBS,
 )
+from cq.building.interpretation.looking_clauses import looking
 from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
@@ -151,11 +152,12 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                         yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, *STATEMENTS, keeping, _looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, *STATEMENTS, keeping, looking):
         yield from parse(tokens, i)
     yield from passive(tokens, i, _clause)
     yield from _fronted(tokens, i, before)
     yield from _by_means(tokens, i)
+    yield from _completing(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
     if before == "replace":
@@ -236,6 +238,18 @@ def _by_means(tokens: Tokens, i: int) -> Clauses:
                     yield clause, end
 
 
+def _completing(tokens: Tokens, i: int) -> Clauses:
+    """ "Complete the red block to a square", where it is said which part of the square the block is."""
+    if at(tokens, i) not in ("complete", "extend", "expand", "grow", "finish", "enlarge"):
+        return
+    for _, j in references(tokens, i + 1):
+        if at(tokens, j) in ("to", "into"):
+            for new, k in new_things(tokens, j + 1):
+                for found, place, end in described(new, None, tokens, k):
+                    if place is not None and place.kind == "at block":
+                        yield Clause("place", new=found, place=place), end
+
+
 _AIMS = frozenset(
     """open close widen make complete finish mend repair turn build extend lengthen raise shorten lower join
     connect change fix fill""".split()
@@ -285,31 +299,3 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
             yield first, j
         for rest, end in _one_by_one(tokens, j, count - 1):
             yield Place("several", ends=(first, *(rest.ends or (rest,)))), end
-
-
-def _looking(tokens: Tokens, i: int) -> Clauses:
-    verb = at(tokens, i)
-    j = i + 1 + (at(tokens, i + 1) == "to")
-    j += verb == "look" and at(tokens, i + 1) == "at"
-    if verb in ("the", "these", "this", "those", "both"):
-        yield from _fact(tokens, i)
-    if verb in ("go", "walk", "find", "locate", "move", "see", "look", "consider") and (
-        verb in ("find", "locate", "see", "consider") or j == i + 2
-    ):
-        for ref, end in references(tokens, j):
-            yield Clause("look", ref), end
-
-
-def _fact(tokens: Tokens, i: int) -> Clauses:
-    """ "These four blocks mark the corners of a square", "this row is broken": what is spoken of."""
-    for ref, j in references(tokens, i):
-        k = j + 1 + (at(tokens, j + 1) == "the")
-        if at(tokens, j) in ("mark", "form", "that_is") and at(tokens, k) in ("corners", "corner"):
-            k += 1 + (at(tokens, k + 1) == "blocks")
-            if at(tokens, k) == "of" and at(tokens, k + 1) in ("a", "the"):
-                k += 2 + (at(tokens, k + 2) in ("big", "large", "small", "flat"))
-                if at(tokens, k) in ("square", "rectangle"):
-                    yield Clause("look", ref, word="together"), k + 1
-        if at(tokens, j) in ("that_is", "is") and at(tokens, j + 1) in ("broken", "incomplete", "unfinished"):
-            end = j + 2 + 3 * (tokens[j + 2 : j + 5] in (("in", "one", "place"), ("at", "one", "place")))
-            yield Clause("look", ref), end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
 from cq.building.interpretation.wording import Sentence, sentences
-from cq.world.grid import Grid
+from cq.world.grid import SHAPE, Grid
 
 MOST_READINGS = 60
 """Readings of a sentence that are tried; a sentence with more is not understood."""
@@ -26,8 +27,15 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
 
     Every word must be understood, and all readings that fit the world must lead to the same grid. `facing` is
     the compass direction of the builder's look; one that the text states comes before it. `recent` are the
-    cells (y, x, z) of the blocks that were placed last before, oldest first: what "it" can mean.
+    cells (y, x, z) of the blocks that were placed last before, oldest first: what "it" can mean. The grid
+    cannot be written to: several callers ask for the same one.
     """
+    return _interpreted(text, np.ascontiguousarray(start, np.int8).tobytes(), facing, tuple(recent))
+
+
+@lru_cache(maxsize=256)
+def _interpreted(text: str, blocks: bytes, facing: str | None, recent: tuple[Cell, ...]) -> Grid | None:
+    start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
     parts = sentences(text)
     if not parts or sum(map(len, parts)) > MOST_TOKENS:
         return None
@@ -37,6 +45,7 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
     (grid,) = grids
     if np.array_equal(grid, start) != all(sentence.stops for sentence in parts):
         return None  # What is asked for is done already, or is taken back.
+    grid.setflags(write=False)
     return grid
 
 

@@ -144,6 +144,8 @@ EXTREMES = {
     **{side + ending: side for side in ("left", "right", "front", "back") for ending in ("", "most")},
 }
 """Adjectives that choose the outermost in a direction."""
+WAYS = {f"{word}ward": side for word, side in EXTREMES.items()} | {"upward": "up", "downward": "down"}
+"""The direction of each word such as "northward"."""
 SIZES = {
     "tallest": ("tall", 1),
     "taller": ("tall", 1),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.building.interpretation.comparisons import CELLS
 from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NEW_NOUNS, NOUNS
-from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
+from cq.building.interpretation.new_tails import AXES, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
 from cq.building.interpretation.strokes import SIGNS

@@ -195,6 +195,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         if number in (gap, gap + 1):
             # "Three squares east of it, with two empty squares between."
             yield from _narrowed(Place("dir", side, place.ref, gap), tokens, k + 2)
+    if gap is not None and place.kind == "dir" and place.number == gap:
+        yield from _narrowed(place, tokens, k + 2)  # "Three squares north of it, with two squares between."
     if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.copies import copied, sized
-from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, in_zone, step
-from cq.building.interpretation.lines import lines, straight
+from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
+from cq.building.interpretation.lines import lines, straight, until_blocked
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
@@ -122,7 +122,7 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
             new, sizes=(*new.sizes, ("until", 1))
         )  # "A tower under the floating block" is its foot.
     if ("until", 1) in new.sizes:
-        new = _until_blocked(new, spots, upright, scene)
+        new = until_blocked(new, spots, upright, scene)
     if not new.then:
         groups = _arranged(sized(new, place, scene), spots, place, stacked, scene)
     else:
@@ -131,25 +131,6 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
-
-
-def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
-    """The new thing as long as it can be: "until it touches the tower", "all the way to the edge"."""
-    if len(spots.spots) != 1 or new.count not in (None, 1):
-        raise Unclear("from where")
-    (spot,) = spots.spots
-    way = "up" if upright and spot.grow != "down" else spot.grow
-    if not way:
-        raise Unclear("in which direction")
-    length, cell = 0, spot.cell
-    while in_zone(cell) and cell not in scene.cells:
-        length, cell = length + 1, step(cell, way)
-    if way == "up" and not in_zone(cell):
-        raise Unclear("up to where")
-    sizes = tuple(one for one in new.sizes if one != ("until", 1))
-    if new.shape in ("tower", "row"):
-        return replace(new, sizes=(*sizes, ("blocks", length)))
-    return replace(new, count=length, sizes=sizes)
 
 
 def _heading(spots: Spots, way: str) -> Spots:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cq.building.interpretation.adjectives import Refs, adjectives_behind, measured
-from cq.building.interpretation.lexicon import EXTREMES
+from cq.building.interpretation.lexicon import EXTREMES, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.syntax import Filter, Ref
 from cq.world.directions import COMPASS
@@ -51,8 +51,8 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
         yield with_filter("extreme", "up"), i + 1
     elif token == "on_bottom":
         yield with_filter("extreme", "down"), i + 1
-    elif token.endswith("ward"):
-        yield with_filter("extreme", token.removesuffix("ward")), i + 1
+    elif token in WAYS:
+        yield with_filter("extreme", WAYS[token]), i + 1
     elif (
         token in ("in", "at", "on")
         and tokens[i + 1 : i + 4] == ("the", "middle", "of")

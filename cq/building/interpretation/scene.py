@@ -167,7 +167,7 @@ class Scene:
 
     def mention(self, things: list[Thing]) -> None:
         """Let "it" mean these things."""
-        self.focus = things
+        self.focus = things = [thing for thing in things if thing]
         if things and things not in self.named:
             self.named.append(things)
         self.mentioned.update(cell for thing in things for cell in thing)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS
+from cq.building.interpretation.lexicon import EXTREMES, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Place, Ref
+from cq.world.directions import COMPASS
 
 Places = Iterator[tuple[Place, int]]
 
@@ -67,8 +68,8 @@ def own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         and at(tokens, i + 4) != "of"
     ):
         yield EXTREMES[tokens[i + 2]], i + 4
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
+    if token in WAYS:
+        yield WAYS[token], i + 1
 
 
 def single_places(tokens: Tokens, i: int) -> Places:
@@ -193,7 +194,10 @@ def _steps(tokens: Tokens, i: int) -> Places:
             else:
                 unit = tokens[j + 1]
                 for ref, end in references(tokens, k + 1):
-                    if len(sides) == 1 and unit in ("space", "spaces", "spot", "spots"):
+                    if len(sides) == 1 and unit in ("square", "squares", "cell", "cells") and side in COMPASS:
+                        # Squares are counted as on a map: two squares north is the second square.
+                        yield Place("dir", sides[0][1], ref, number=number - 1), end
+                    elif len(sides) == 1 and unit in ("space", "spaces", "spot", "spots"):
                         # In folds 0 to 2 two spaces to the east are the second cell.
                         yield Place("dir", sides[0][1], ref, number=number - 1), end
                     elif len(sides) == 1 and side in ("left", "right"):

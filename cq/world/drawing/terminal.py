@@ -64,7 +64,7 @@ def _colours(world: World) -> Columns:
     shown = []
     for colour in np.unique(world.grid[world.grid > 0]):
         name = COLOURS[colour - 1]
-        text = Text(f" {LETTERS[name]} ", f"bold white on {HEX[name]}")
-        text.append(f" {name} × {np.count_nonzero(world.grid == colour)}", "default on default not bold")
-        shown.append(text)
+        count = np.count_nonzero(world.grid == colour)
+        letter = (f" {LETTERS[name]} ", f"bold white on {HEX[name]}")
+        shown.append(Text.assemble(letter, f" {name} × {count}"))
     return Columns(shown, padding=(0, 2))
