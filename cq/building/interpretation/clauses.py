@@ -26,7 +26,7 @@ from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
 from cq.building.interpretation.statements import STATEMENTS
 from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
-from cq.building.interpretation.syntax import Clause, Place
+from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
 _REPEATABLE = frozenset(
@@ -282,6 +282,7 @@ def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
             yield Clause("place", new=found, place=place, word=manner), end
         for place, end in _one_by_one(tokens, j, new.count or 0):
             yield Clause("place", new=new, place=place, word=manner), end
+        yield from _one_each(new, tokens, j)
     for place, j in places(tokens, i):
         for new, k in new_things(tokens, j + (at(tokens, j) == ",")):
             for found, where, end in described(new, place, tokens, k):
@@ -299,3 +300,13 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
             yield first, j
         for rest, end in _one_by_one(tokens, j, count - 1):
             yield Place("several", ends=(first, *(rest.ends or (rest,)))), end
+
+
+def _one_each(new: New, tokens: Tokens, i: int) -> Clauses:
+    """ "Four blocks, one on each of the towers", "two blocks next to it, one on each side"."""
+    i += at(tokens, i) == ","
+    if (new.count or 0) < 2 or at(tokens, i) != "one":
+        return
+    for place, end in places(tokens, i + 1):
+        if place.ref is not None and place.ref.quantifier in ("each", "all"):
+            yield Clause("place", new=replace(new, count=1, plural=False), place=place), end

@@ -13,7 +13,7 @@ from cq.building.interpretation.syntax import Clause, Ref
 from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
-_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone"})
+_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone", "recreate"})
 
 
 def _copying(tokens: Tokens, i: int) -> Clauses:

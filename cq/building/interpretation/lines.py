@@ -122,6 +122,12 @@ def lines(new: New, spots: Spots, place: Place) -> list[list[Cell]]:
     return found
 
 
+def endless(new: New) -> bool:
+    """Whether nothing is said about how long it is."""
+    many = (new.shape == "tower" and new.count == 1) or (new.shape == "block" and new.count is None)
+    return many and not (new.sizes or new.dims or new.like or new.manner == "identical" or new.then)
+
+
 def until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
     """The new thing as long as it can be: "until it touches the tower", "all the way to the edge"."""
     if len(spots.spots) != 1 or new.count not in (None, 1):

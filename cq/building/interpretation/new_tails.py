@@ -202,6 +202,9 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
                 yield sized, end
     if token == "equal_size" or (token in (",", "that_is") and at(tokens, i + 1) == "equal_size"):
         yield replace(new, manner="identical"), i + 1 + (token != "equal_size")
+    if token in ("as", "to") and new.manner == "identical" and new.shape not in ("block", "one"):
+        for like, end in references(tokens, i + 1):
+            yield from new_tail(replace(new, shape="copy", manner="", like=like), tokens, end)
     if token == "like":
         for like, end in references(tokens, i + 1):
             noun = new.shape if like.noun == "one" and new.shape not in ("block", "one") else like.noun

@@ -81,6 +81,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
             yield Place(kind, word="across" if token == "across" else "", ref=ref), end
         if token == "around" and at(tokens, i + 1) == "zone_middle":
             yield Place("around middle"), i + 2
+    if token == "in_gap":
+        yield Place("gap", ref=Ref("block", True, "all")), i + 1
     if token == "through" and (
         at(tokens, i + 1) == "zone_middle" or tokens[i + 1 : i + 3] == ("the", "middle")
     ):

@@ -150,6 +150,10 @@ _ON_TOP: tuple[tuple[str, Replacement], ...] = (
 
 _BETWEEN: tuple[tuple[str, Replacement], ...] = (
     (
+        rf"\bspan the gap between ((?:the|both)(?: two)? (?:\w+ )?{_TOWERS}) at the top\b",
+        r"connect the tops of \1",
+    ),
+    (
         r"\b(?:bridge|span|cross|plug|close up) (?:over )?the (gap|space|distance|room) (?=between)",
         "fill the gap ",
     ),
@@ -179,10 +183,6 @@ _BETWEEN: tuple[tuple[str, Replacement], ...] = (
         rf"(?:at|along|on) (?:the|their) "
         r"(?:very )?tops?(?: level| ends?| height)?$",
         r"connect the tops of \1 \2",
-    ),
-    (
-        rf"\bspan the gap between ((?:the|both)(?: two)? (?:\w+ )?{_TOWERS}) at the top\b",
-        r"connect the tops of \1",
     ),
     (
         r"\bwith (?:a )?(?:gap|space|distance) of (\w+)(?: (?:cells?|squares?|blocks?|spaces?))?(?: (?:in "
