@@ -20,6 +20,7 @@ Indices = npt.NDArray[np.int64]
 
 COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine, {LAYER_LABELS[-1]}")
 """Scores that are also compared with those of the other candidates."""
+COMPARED_SUFFIX = ", z-score among candidates"
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def ranking_features(
 ) -> RankingFeatures:
     """The features of some questions, given by their indices in the index's bank."""
     z_scores = index.scores(instruction, indices)
-    compared = {f"{name}, z-score among candidates": _standardize(z_scores[name]) for name in COMPARED}
+    compared = {f"{name}{COMPARED_SUFFIX}": _standardize(z_scores[name]) for name in COMPARED}
     matched = match_features(index.clauses.take(indices), PhraseFlags.of(instruction))
     return RankingFeatures(
         np.column_stack([*z_scores.values(), *compared.values(), *matched.values()]).astype(np.float32),
@@ -50,7 +51,7 @@ def ranking_features(
 
 def pair_feature_names() -> list[str]:
     """Names of the columns of `RankingFeatures.pair`, in order."""
-    compared = (f"{name}, z-score among candidates" for name in COMPARED)
+    compared = (f"{name}{COMPARED_SUFFIX}" for name in COMPARED)
     return [*LEXICAL, *interaction_feature_names(), *compared, *match_feature_names()]
 
 

@@ -18,12 +18,15 @@ from cq.errors import InputError
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
+from cq.ranking.domain import is_about_blocks
+from cq.ranking.general import GeneralRanker
 from cq.ranking.kept_indexes import KeptIndexes
 
 if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
     from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
+    from cq.ranking.fit import FitModel
     from cq.ranking.index import Anchors, QuestionIndex
     from cq.ranking.late_interaction import TokenStatistics
     from cq.ranking.network import RankingNetwork
@@ -48,14 +51,19 @@ Logits = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """A question with its rank, from 1. `score`, in [0, 1], is the softmax of the logits over all ranked
-    candidates. It is not calibrated as a probability.
+    """A question with its rank, from 1.
+
+    `score`, in [0, 1], is the question's share among the ranked candidates: the softmax of the logits. It
+    sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question is worth asking
+    here, whatever else is in the bank, calibrated for pairs of which one in ten is; None if the ranker does
+    not know.
     """
 
     rank: int
     qid: str
     question: str
     score: float
+    fit: float | None = None
 
 
 class QuestionRanker:
@@ -63,6 +71,9 @@ class QuestionRanker:
 
     If there are more than `max_candidates` questions, the networks rank the `first_stage_top_k` that BM25
     puts first, and the others follow in BM25's order. The cross-encoder, if there is one, reranks the first.
+
+    A text that is no building instruction, and a bank that is not about blocks, are ranked by
+    `cq.ranking.general`: nothing else here was trained on such texts.
     """
 
     def __init__(
@@ -73,10 +84,12 @@ class QuestionRanker:
         cross_encoder: CrossEncoderStage | None = None,
         first_stage_top_k: int = FIRST_STAGE_TOP_K,
         max_candidates: int = MAX_CANDIDATES,
+        fit: FitModel | None = None,
     ) -> None:
         self.networks, self.token_statistics, self.backbone = networks, token_statistics, backbone
         self.cross_encoder, self.first_stage_top_k = cross_encoder, first_stage_top_k
-        self.max_candidates = max_candidates
+        self.max_candidates, self.fit = max_candidates, fit
+        self.general = GeneralRanker(backbone)
         self._indexes = KeptIndexes(self._create_index)
         self._anchors: Anchors | None = None
 
@@ -102,7 +115,7 @@ class QuestionRanker:
             else [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         )
         return [
-            _ranked(bank, of_row, self.logits(bank, instruction, of_row), top_k) if len(of_row) else []
+            _ranked(bank, of_row, *self._scores(bank, instruction, of_row), top_k) if len(of_row) else []
             for instruction, of_row in zip(instructions, indices, strict=True)
         ]
 
@@ -111,10 +124,21 @@ class QuestionRanker:
 
         Equal texts are scored once and share their logit.
         """
-        different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
-        return self._logits(bank, instruction, different)[text_of]
+        return self._scores(bank, instruction, indices)[0]
 
-    def _logits(self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices) -> Logits:
+    def _scores(
+        self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices
+    ) -> tuple[Logits, Logits | None]:
+        """The logits, and the fits if they are known."""
+        different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
+        trained = instruction.is_building and is_about_blocks(bank)
+        score = self._trained_scores if trained else self.general.score
+        logits, fits = score(bank, instruction, different)
+        return logits[text_of], None if fits is None else fits[text_of]
+
+    def _trained_scores(
+        self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices
+    ) -> tuple[Logits, Logits | None]:
         """The same for different texts, given by their index among the different texts of the bank."""
         from cq.ranking.features import ranking_features
         from cq.ranking.index import WORDS
@@ -126,7 +150,13 @@ class QuestionRanker:
         if len(indices) > self.max_candidates:
             scores = index.lexical[WORDS].scores(instruction.text)[indices]
             first, rest = np.split(np.lexsort((ties, -scores)), [self.first_stage_top_k])
-        found = candidate_logits(self.networks, ranking_features(index, instruction, indices[first]))
+        features = ranking_features(index, instruction, indices[first])
+        found = candidate_logits(self.networks, features)
+        fits = None
+        if self.fit is not None:
+            of_first = self.fit(features)
+            fits = np.full(len(indices), of_first.min())
+            fits[first] = of_first
         if self.cross_encoder is not None:
             order = best_first(found, ties[first])
             texts = [bank.questions[i] for i in firsts[first]]
@@ -134,7 +164,7 @@ class QuestionRanker:
         logits = np.empty(len(indices))
         logits[first] = found
         logits[rest] = found.min() - 1 - np.arange(len(rest)) / max(len(rest), 1)
-        return logits
+        return logits, fits
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
         """The index of the bank's different texts, in the order of their first occurrence: computed on first
@@ -157,6 +187,7 @@ class QuestionRanker:
             stage,
             self.first_stage_top_k,
             self.max_candidates,
+            self.fit,
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
@@ -179,6 +210,7 @@ class QuestionRanker:
             "max_candidates": self.max_candidates,
             "networks": len(self.networks.networks),
             "cross_encoder": stage and {"weight": stage.weight, "top_k": stage.top_k},
+            "fit": self.fit and self.fit.to_config(),
             "features": _feature_names(),
         }
         save_artifact(folder, config | (info or {}), tensors)
@@ -198,7 +230,8 @@ class QuestionRanker:
             token_statistics = TokenStatistics.from_tensors(tensors)
             stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
         first, most = config.count("first_stage_top_k"), config.count("max_candidates")
-        return cls(networks, token_statistics, backbone, stage, first, most)
+        fit = _load_fit(config.section("fit"))
+        return cls(networks, token_statistics, backbone, stage, first, most, fit)
 
 
 def _load_stage(
@@ -213,6 +246,14 @@ def _load_stage(
         model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
         return CrossEncoderStage(model, weight, top_k)
     return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
+
+
+def _load_fit(config: PartConfig | None) -> FitModel | None:
+    from cq.ranking.fit import FitModel, num_fit_features
+
+    if config is None:
+        return None
+    return FitModel(config.numbers("weights", num_fit_features()), config.number("bias"))
 
 
 def _feature_names() -> dict[str, list[str]]:
@@ -237,12 +278,20 @@ def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:
     return np.lexsort((ties, -logits.round(DECIMALS)))
 
 
-def _ranked(bank: QuestionBank, indices: Indices, logits: Logits, top_k: int | None) -> list[RankedQuestion]:
+def _ranked(
+    bank: QuestionBank, indices: Indices, logits: Logits, fits: Logits | None, top_k: int | None
+) -> list[RankedQuestion]:
     order = best_first(logits, tie_order(bank)[indices])
     rounded = logits.round(DECIMALS)
     odds = np.exp(rounded - rounded.max())
     scores = odds / odds.sum()
     return [
-        RankedQuestion(rank, bank.qids[indices[i]], bank.questions[indices[i]], float(scores[i]))
+        RankedQuestion(
+            rank,
+            bank.qids[indices[i]],
+            bank.questions[indices[i]],
+            float(scores[i]),
+            None if fits is None else float(fits[i]),
+        )
         for rank, i in enumerate(order[:top_k].tolist(), start=1)
     ]
