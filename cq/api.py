@@ -126,10 +126,10 @@ def rank(
 
     Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the
     first k, all if the bank has fewer. A data frame of instructions comes back with the columns `qids`,
-    `questions` and `question_scores`. `score` is the question's share of the bank, in [0, 1]: the softmax of the
-    logits, which sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question is
-    worth asking, whatever else is in the bank. Logits that are equal to four decimals are ordered by question
-    id. A question that was asked before is ranked as any other.
+    `questions` and `question_scores`. `score` is the question's share of the bank, in [0, 1]: the softmax of
+    the logits, which sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question
+    is worth asking, whatever else is in the bank. Logits that are equal to four decimals are ordered by
+    question id. A question that was asked before is ranked as any other.
 
     Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.

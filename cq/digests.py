@@ -28,16 +28,16 @@ def file_digests(folder: Path, names: Iterable[str]) -> dict[str, str]:
 
 
 def keep(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file atomically, its own digest at its end. `write` gets the path to write its content to.
+    """Write a file atomically, its own digest at its end. `write` gets the path to write its content to. The
+    digest covers the names of the file and its folder too, so that two files are never taken for each other.
 
     Readers of NumPy arrays ignore the digest; for others, `kept_content` gives the content alone. Raises
     `InputError` if the file cannot be written.
     """
     with replacing(path) as temporary:
         write(temporary)
-        digest = bytes.fromhex(file_digest(temporary))
-        with temporary.open("ab") as file:
-            file.write(digest)
+        with temporary.open("r+b") as file:
+            file.write(_digest(file, temporary.stat().st_size, _names(path)))
 
 
 def is_intact(path: Path) -> bool:
@@ -46,7 +46,7 @@ def is_intact(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         size = path.stat().st_size - LENGTH
-        if size >= 0 and _digest(file, size) == file.read():
+        if size >= 0 and _digest(file, size, _names(path)) == file.read():
             return True
     log.warning("%s does not match its digest; it is damaged, and made anew", path)
     return False
@@ -57,9 +57,13 @@ def kept_content(path: Path) -> bytes | None:
     return path.read_bytes()[:-LENGTH] if is_intact(path) else None
 
 
-def _digest(file: BinaryIO, size: int) -> bytes:
-    """The digest of the next `size` bytes of a file."""
-    digest = hashlib.sha256()
+def _names(path: Path) -> bytes:
+    return f"{path.absolute().parent.name}/{path.name}\0".encode("utf-8", "surrogateescape")
+
+
+def _digest(file: BinaryIO, size: int, before: bytes = b"") -> bytes:
+    """The digest of some bytes and the next `size` bytes of a file."""
+    digest = hashlib.sha256(before)
     while size > 0 and (chunk := file.read(min(CHUNK, size))):
         digest.update(chunk)
         size -= len(chunk)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
+import socket
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -18,13 +20,17 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield a temporary path beside `path` to write to; on success it is moved into place.
 
     The parent folder is created. If the block raises, the temporary file is removed and the old file stays.
+    What killed processes left of their temporary files is removed too.
     Raises `InputError` if the folder cannot be written, or the disk is full.
     """
     path = Path(path)
     _check_not_a_folder(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
+        _remove_abandoned(path)
+        handle, name = tempfile.mkstemp(
+            prefix=f"{_prefix(path)}{os.getpid()}.", suffix=path.suffix, dir=path.parent
+        )
     except OSError as error:
         raise InputError(f"cannot write {str(path)!r}: {error.strerror}; choose another place") from None
     os.close(handle)
@@ -49,6 +55,31 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def _prefix(path: Path) -> str:
+    """How the names of a file's temporary files begin on this machine, before the number of their process."""
+    return f".{path.name}.{socket.gethostname()}-"
+
+
+def _remove_abandoned(path: Path) -> None:
+    """Remove the temporary files of this file whose processes were killed."""
+    prefix = _prefix(path)
+    for one in path.parent.glob(f"{glob.escape(prefix)}*"):
+        process = one.name.removeprefix(prefix).partition(".")[0]
+        if process.isdecimal() and not _runs(int(process)):
+            one.unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process of this number exists."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
 def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
     """Raise `InputError` if `path` cannot be written, or is one of the job's `sources`. A long job checks
     this before it starts.
@@ -61,7 +92,8 @@ def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
 
 
 def _check_not_a_folder(path: Path) -> None:
-    if path.is_dir():
+    # `Path.is_dir` raises for what is in a folder that may not be entered.
+    if os.path.isdir(path):
         raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
 
 
@@ -69,8 +101,8 @@ def check_folder(folder: Path, free: int = 1 << 20) -> None:
     """Raise `InputError` if no files can be written to a folder, which need not exist: a file stands in its
     way, it is read-only, or its disk has less than `free` bytes left.
     """
-    existing = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.exists())
-    if not existing.is_dir():
+    existing = next(part for part in (folder.absolute(), *folder.absolute().parents) if os.path.exists(part))
+    if not os.path.isdir(existing):
         raise InputError(f"{str(existing)!r} is a file; give another folder")
     if not os.access(existing, os.W_OK | os.X_OK):
         raise InputError(f"{str(existing)!r} is read-only; give another folder")

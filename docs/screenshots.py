@@ -57,6 +57,7 @@ def main(folder: Path) -> None:
                             color_scheme=theme,
                             reduced_motion="reduce",
                         )
+                        page.set_default_timeout(120_000)
                         page.goto(url)
                         page.wait_for_selector("body[data-ready=yes]")
                         SCENES[width](page)

@@ -40,6 +40,10 @@ EVALUATIONS = {
     "episodes": Evaluation(
         "eval.environment.episodes", "Agents in the environment: F1 of what they have built at the end."
     ),
+    "action-stage": Evaluation(
+        "eval.environment.action_stage.evaluate",
+        "A learned stage that takes primitive actions, and the planner.",
+    ),
     "minecraft": Evaluation("eval.minecraft.evaluate", "What to build in the Minecraft dialogues."),
     "faults": Evaluation("eval.faults.evaluate", "Hostile inputs, damaged files and killed jobs."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),

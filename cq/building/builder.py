@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +45,18 @@ class NetworkBuilder:
         self._sampled: dict[Any, Candidates] = {}
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction, computed in batches."""
-        return [self.choose(candidates) for candidates in self.sample(instructions)]
+        """One `Build` per instruction, computed in batches. Networks are asked only where rules do not
+        understand every word.
+        """
+        from cq.building.decoding.interpreted import understood
+
+        known = {
+            i: _described(candidates, one)
+            for i, one in enumerate(instructions)
+            if not one.request.exchanges and (candidates := understood(building_example(one))) is not None
+        }
+        sampled = iter(self.sample([one for i, one in enumerate(instructions) if i not in known]))
+        return [self.choose(known[i] if i in known else next(sampled)) for i in range(len(instructions))]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
@@ -57,10 +68,11 @@ class NetworkBuilder:
         (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
         are added: people answer in more ways than rules and networks know, and the answers choose among all
         builds (`cq.dialogue.answers.agreement`). Where rules understand all words
-        (`cq.building.interpretation`), their build is added as the likeliest.
+        (`cq.building.interpretation`), their build is added as the likeliest; elsewhere, what they make of it
+        without a word or two, and what it leads to sentence by sentence.
         """
-        from cq.building.decoding.interpreted import with_interpretation
-        from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds
+        from cq.building.decoding.interpreted import with_interpretations
+        from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
 
         count = NUM_SAMPLES if num_samples is None else num_samples
         heard = [building_example(one) for one in instructions]
@@ -84,17 +96,13 @@ class NetworkBuilder:
         candidates = [known[key] for key in keys]
         for i, after in zip(answered, sampled[len(new) :], strict=True):
             candidates[i] = after.joined(candidates[i], ANSWERED)
-        candidates = [
-            # Exchanges that no rule could place in the instruction leave it half said.
-            one
-            if example.exchanges
-            else with_interpretation(one, example.instruction, example.facing, example.recent)
-            for one, example in zip(candidates, heard, strict=True)
-        ]
-        return [
-            replace(one, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
-            for one, instruction in zip(candidates, instructions, strict=True)
-        ]
+        # Exchanges that no rule could place in the instruction leave it half said.
+        whole = [i for i, example in enumerate(heard) if not example.exchanges]
+        predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
+        interpreted = with_interpretations([candidates[i] for i in whole], [heard[i] for i in whole], predict)
+        for i, one in zip(whole, interpreted, strict=True):
+            candidates[i] = one
+        return [_described(*pair) for pair in zip(candidates, instructions, strict=True)]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:
         """Keep the last samples: a dialogue samples its instruction again after each answer."""
@@ -149,6 +157,10 @@ class NetworkBuilder:
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
         return cls(networks, Confidence(config.numbers("confidence", NUM_FEATURES)), backbone)
+
+
+def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:
+    return replace(candidates, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:

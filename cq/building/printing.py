@@ -22,13 +22,19 @@ def print_build(build: Build) -> None:
     console = Console()
     console.print(Text("What would be built:", style="bold") if build.actions else "Nothing would change.")
     console.print(draw(World(build.grid)))
+    print_actions(build)
+    console.print(f"Expected changed F1: {build.confidence:.2f}", highlight=False)
+
+
+def print_actions(build: Build) -> None:
+    """List the first actions of a build, after the words whose spelling was corrected."""
+    console = Console()
     for written, read in build.corrections:
         console.print(f"“{written}” is read as “{read}”.", highlight=False, markup=False)
     for i, action in enumerate(build.actions[:ACTIONS_SHOWN], start=1):
         console.print(f"{i:>3}. {action}", highlight=False)
     if len(build.actions) > ACTIONS_SHOWN:
         console.print(f"     … and {len(build.actions) - ACTIONS_SHOWN} more")
-    console.print(f"Expected changed F1: {build.confidence:.2f}", highlight=False)
 
 
 def print_target(build: Build, target: World) -> None:

@@ -16,7 +16,7 @@ from cq.clarity.calibration import Calibration
 from cq.clarity.features import classifier_features, finding_names
 from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
@@ -116,6 +116,6 @@ def check_cost(cost: float) -> float:
     """The cost of a question. Raises `InputError` unless it is a number above 0 and below 1."""
     if isinstance(cost, bool) or not isinstance(cost, Real) or not 0 < cost < 1:
         raise InputError(
-            f"cost_of_asking {cost!r} is not a number above 0 and below 1; building wrong costs 1"
+            f"cost_of_asking {excerpt(cost)} is not a number above 0 and below 1; building wrong costs 1"
         )
     return float(cost)

@@ -67,7 +67,7 @@ class LexicalModel:
 def inverse_frequencies(ngrams: sparse.csr_matrix) -> Floats:
     """1 + log((1 + n) / (1 + the texts with it)) of each n-gram (scikit-learn's smooth form)."""
     texts_with = np.bincount(ngrams.indices, minlength=ngrams.shape[1])
-    return (1 + np.log((1 + ngrams.shape[0]) / (1 + texts_with))).astype(np.float32)
+    return np.asarray(1 + np.log((1 + ngrams.shape[0]) / (1 + texts_with)), dtype=np.float32)
 
 
 def weighted(ngrams: sparse.csr_matrix, idf: Floats) -> sparse.csr_matrix:

@@ -18,7 +18,7 @@ from cq.plain_text import plain
 if TYPE_CHECKING:
     import cq
 
-HELP = "/world draws the world, /undo takes back the last turn, /save [FILE] saves, /quit ends"
+HELP = "/world draws the world, /undo takes back a turn, /save [FILE] saves, /quit ends"
 
 
 class Chat:
@@ -63,7 +63,7 @@ class Chat:
     def _answer(self, text: str) -> str | int:
         """A number chooses an option, unless the question asks for a number."""
         question = self.dialogue.turns[-1].question
-        is_number = text.isascii() and text.isdecimal()
+        is_number = text.isascii() and text.isdecimal() and len(text) < 10
         wants_number = question is not None and question.type in ("count", "size")
         return int(text) if is_number and not wants_number else text
 
@@ -83,7 +83,7 @@ class Chat:
             raise InputError(f"no command {name}; {HELP}")
 
     def _undo(self) -> None:
-        """Take back a turn. Show the world, and the question that is open again: as JSON, one object."""
+        """Take back a turn. Show the world, or the question that is open again; JSON has both."""
         dialogue = self.dialogue
         dialogue.undo()
         if not dialogue.question_is_open:
@@ -91,7 +91,6 @@ class Chat:
         elif self.as_json:
             print_json({"world": dialogue.world.to_recorded(), **turn_json(dialogue.turns[-1])})
         else:
-            self._show_world()
             self._show_turn(dialogue.turns[-1])
 
     def _save(self, path: Path) -> None:
@@ -104,7 +103,7 @@ class Chat:
         if self.as_json:
             return
         self._show_world()
-        typer.echo(f"Say what to build. {HELP}.")
+        typer.echo(f"Say what to build.\n{HELP}.")
         if self.dialogue.turns:
             typer.echo(plain(self.dialogue.transcript))
             self._show_turn(self.dialogue.turns[-1])
@@ -123,10 +122,10 @@ class Chat:
         if self.as_json:
             print_json(turn_json(turn))
             return
-        if turn.build is not None:
-            show.world(self.dialogue.world)
         speaker, text = self.dialogue.said[-1]
         typer.echo(plain(f"{speaker}> {text}"))
+        if turn.build is not None:
+            show.actions(turn.build)
         show.options(turn)
 
     def _tell(self, value: dict[str, Any], text: str) -> None:

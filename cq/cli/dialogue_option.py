@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cq.errors import InputError
+from cq.files import check_regular
 
 Said = Annotated[
     str | None,
@@ -26,6 +27,7 @@ def read_dialogue(given: str | None) -> str | None:
     if given is None or not given.strip() or starts_with_mark(given):
         return given
     try:
+        check_regular(Path(given))
         return Path(given).read_text(encoding="utf-8")
     except (OSError, ValueError):
         raise InputError(

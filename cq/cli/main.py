@@ -19,6 +19,7 @@ from cq.cli.runner import run
 from cq.cli.serve import serve
 from cq.cli.weights import weights
 from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
+from cq.files import check_writable
 
 app = typer.Typer(
     name="cq",
@@ -188,6 +189,8 @@ def chat(
         raise cq.InputError(
             "cq chat reads what is said from standard input; give the world as a file or as JSON"
         )
+    if save is not None:
+        check_writable(save)
     given = (world, max_questions, cost_of_asking, qbank)
     if resume is not None and any(value is not None for value in given):
         raise cq.InputError("a saved dialogue has its world and options; give --resume without others")

@@ -90,6 +90,13 @@ def build(build: Build) -> None:
     print_build(build)
 
 
+def actions(build: Build) -> None:
+    """List what a build places and breaks."""
+    from cq.building.printing import print_actions
+
+    print_actions(build)
+
+
 def target(build: Build, target: World, figures: Mapping[str, float]) -> None:
     """Draw the intended world, and print how well the build agrees with it."""
     from cq.building.printing import print_target

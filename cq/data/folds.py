@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 FOLDS = 5
 
@@ -23,8 +23,8 @@ def fold(instruction: str) -> int:
     that has a word.
     """
     if not isinstance(instruction, str):
-        raise InputError(f"an instruction is text, not {type(instruction).__name__} ({instruction!r})")
+        raise InputError(f"an instruction is text, not {type(instruction).__name__} ({excerpt(instruction)})")
     words = normalise(instruction)
     if not words:
-        raise InputError(f"instruction {instruction!r} holds no words, so it has no fold")
+        raise InputError(f"instruction {excerpt(instruction)} holds no words, so it has no fold")
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big") % FOLDS

@@ -6,6 +6,9 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from cq.errors import InputError, excerpt
+from cq.json_input import parse_json
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
@@ -23,8 +26,14 @@ class Report:
 
     @classmethod
     def from_json(cls: type[AnyReport], text: str | bytes) -> AnyReport:
-        """The report that `to_json` wrote."""
-        return cls(**json.loads(text))
+        """The report that `to_json` wrote. Raises `InputError` for any other text."""
+        values, empty = parse_json(text, "the report"), asdict(cls())
+        if not isinstance(values, dict) or not values.keys() <= empty.keys():
+            raise InputError(f"the report is {excerpt(values)}; a {cls.__name__} has {', '.join(empty)}")
+        for name, value in values.items():
+            if type(value) is not type(empty[name]):
+                raise InputError(f"the report has {name} {excerpt(value)}; it must be like {empty[name]!r}")
+        return cls(**values)
 
     def attach(self, table: pa.Table) -> pa.Table:
         """The table with this report."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from numbers import Integral
 
 from cq.clarity.classifier import check_cost
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.language.instruction import GroundedInstruction
 
 
@@ -26,7 +26,8 @@ class AskingLimits:
         most = self.max_questions
         if most is not None and (isinstance(most, bool) or not isinstance(most, Integral) or most < 0):
             raise InputError(
-                f"max_questions is {most!r}; it must be a whole number of 0 or more, or None for no limit"
+                f"max_questions is {excerpt(most)}; it must be a whole number of 0 or more, or None for no "
+                "limit"
             )
 
     def allow(self, instruction: GroundedInstruction) -> bool:

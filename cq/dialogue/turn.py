@@ -61,7 +61,9 @@ class Turn:
             options = ", ".join(repr(option.text) for option in self.question.options)
             return f"Turn('ask', {self.question.text!r}, options=[{options}])"
         if self.build is not None:
-            return f"Turn('build', {len(self.build.actions)} actions, confidence={self.build.confidence:.2f})"
+            count = len(self.build.actions)
+            actions = f"{count} action{'' if count == 1 else 's'}"
+            return f"Turn('build', {actions}, confidence={self.build.confidence:.2f})"
         return f"Turn({self.action!r}, reasons={list(self.reasons)})"
 
     def _repr_html_(self) -> str:

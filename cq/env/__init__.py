@@ -14,7 +14,7 @@ from importlib.util import find_spec
 if find_spec("gymnasium") is None:
     raise ImportError("cq.env needs gymnasium; run: pip install 'cq-clarify[env]'")
 
-from cq.env.agents import Agent, BuildAgent, Oracle, PlanningAgent, RandomAgent
+from cq.env.agents import Agent, BuildAgent, GoalAgent, Oracle, PlanningAgent, RandomAgent
 from cq.env.environment import TEXT_SCALES, SilentBuilder
 from cq.env.registration import register_ids
 
@@ -24,6 +24,7 @@ __all__ = [
     "TEXT_SCALES",
     "Agent",
     "BuildAgent",
+    "GoalAgent",
     "Oracle",
     "PlanningAgent",
     "RandomAgent",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cq.env.cell_controls import Cells
 from cq.env.controls import Controls, Flying, Walking, WalkingKeys
 from cq.env.older_controls import ContinuousMoves, DiscreteMoves, HumanLevel
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 SPACES = {
     "gridworld": ("walking", "flying", "cells"),
@@ -18,10 +18,10 @@ def make_controls(
 ) -> Controls:
     """The controls of an action space. Raises `InputError` for an unknown layout or space."""
     if layout not in SPACES:
-        raise InputError(f"layout is {layout!r}; give one of {', '.join(SPACES)}")
+        raise InputError(f"layout is {excerpt(layout)}; give one of {', '.join(SPACES)}")
     if action_space not in SPACES[layout]:
         raise InputError(
-            f"action_space is {action_space!r}; with layout {layout!r} it is one of "
+            f"action_space is {excerpt(action_space)}; with layout {excerpt(layout)} it is one of "
             f"{', '.join(SPACES[layout])}"
         )
     if action_space == "cells":

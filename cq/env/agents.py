@@ -82,6 +82,16 @@ class PlanningAgent:
         yield still | {"inventory": 0, "placement": 0, "stop": 1}
 
 
+class GoalAgent(PlanningAgent):
+    """Builds a world (9, 11, 11) that it is given, whatever the task says."""
+
+    def __init__(self, goal: npt.NDArray[np.integer]) -> None:
+        self._goal = goal
+
+    def goal(self, env: SilentBuilder) -> npt.NDArray[np.integer]:
+        return self._goal
+
+
 class Oracle(PlanningAgent):
     """Is told the target: what a plan can reach at most."""
 

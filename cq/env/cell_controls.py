@@ -11,7 +11,7 @@ from gymnasium import spaces
 from cq.building.actions import Action
 from cq.env.controls import Controls
 from cq.env.physics import Cell, Physics
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world import COLOURS, SHAPE
 from cq.world.grid import Grid
 
@@ -57,8 +57,8 @@ class Cells(Controls):
             ):
                 return numbers[0], (numbers[1], numbers[2], numbers[3])
         raise InputError(
-            f"action {action!r} is not (what, y, x, z) with what 0 (break), 1 to 6 (place) or 7 (stop), "
-            f"y 0 to 8, x and z 0 to 10; an Action of cq.build or 'stop' will do as well"
+            f"action {excerpt(action)} is not (what, y, x, z) with what 0 (break), 1 to 6 (place) or 7 "
+            f"(stop), y 0 to 8, x and z 0 to 10; an Action of cq.build or 'stop' will do as well"
         )
 
 

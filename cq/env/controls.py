@@ -16,7 +16,7 @@ from gymnasium import spaces
 
 from cq.env.command import Command
 from cq.env.physics import Cell, Physics
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 ANGLE = 5.0
 """Largest change of the look in one step, degrees."""
@@ -88,7 +88,9 @@ class Walking(CommandControls):
         if isinstance(action, np.ndarray) and action.size == 1:
             return self.read(action.item())
         highest = len(self._commands) - 1
-        raise InputError(f"action {action!r} is not in {self.space}; give a whole number from 0 to {highest}")
+        raise InputError(
+            f"action {excerpt(action)} is not in {self.space}; give a whole number from 0 to {highest}"
+        )
 
 
 class WalkingKeys(CommandControls):
@@ -181,7 +183,7 @@ def check_keys(action: Any, space: spaces.Space[Any]) -> None:
     """Raise `InputError` unless the action is a mapping with exactly the keys of a Dict space."""
     assert isinstance(space, spaces.Dict)
     if not isinstance(action, Mapping) or action.keys() != space.spaces.keys():
-        held = sorted(action) if isinstance(action, Mapping) else repr(action)
+        held = sorted(map(str, action)) if isinstance(action, Mapping) else excerpt(action)
         raise InputError(f"an action is a dict of {sorted(space.spaces)}; got {held}")
 
 
@@ -193,7 +195,7 @@ def choice(action: Mapping[str, Any], key: str, count: int) -> int:
     except (TypeError, ValueError):
         number = -1
     if not 0 <= number < count or number != value:
-        raise InputError(f"action {key!r} is {value!r}; give a whole number from 0 to {count - 1}")
+        raise InputError(f"action {key!r} is {excerpt(value)}; give a whole number from 0 to {count - 1}")
     return number
 
 
@@ -206,5 +208,7 @@ def vector(action: Mapping[str, Any], key: str, size: int, limit: float) -> list
         numbers = []
     # float32 bounds may lie a little beyond the float64 ones.
     if len(numbers) != size or not all(abs(n) <= limit * (1 + 1e-6) and math.isfinite(n) for n in numbers):
-        raise InputError(f"action {key!r} is {value!r}; give {size} numbers from {-limit:g} to {limit:g}")
+        raise InputError(
+            f"action {key!r} is {excerpt(value)}; give {size} numbers from {-limit:g} to {limit:g}"
+        )
     return numbers

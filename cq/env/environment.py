@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from numbers import Real
 from typing import Any, Literal, SupportsFloat
 
 import gymnasium
@@ -16,7 +18,7 @@ from cq.env.physics import Physics
 from cq.env.progress import Progress
 from cq.env.raycaster import check_size
 from cq.env.task_source import TaskSource
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world import World
 from cq.world.grid import Grid
 
@@ -76,10 +78,13 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         name: str = "",
     ) -> None:
         if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
-            raise InputError(f"max_steps is {max_steps!r}; give a whole number of at least 1")
+            raise InputError(f"max_steps is {excerpt(max_steps)}; give a whole number of at least 1")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise InputError(f"render_mode is {render_mode!r}; give 'rgb_array', 'ansi' or None")
+            raise InputError(f"render_mode is {excerpt(render_mode)}; give 'rgb_array', 'ansi' or None")
         check_size(height, width)
+        for scale in (right_placement_scale, wrong_placement_scale):
+            if not isinstance(scale, Real) or not np.isfinite(float(scale)):
+                raise InputError(f"a placement scale is {scale!r}; give a finite number")
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
         self.max_steps, self.size_reward = max_steps, size_reward
         self.right_placement_scale, self.wrong_placement_scale = right_placement_scale, wrong_placement_scale
@@ -87,7 +92,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         self._controls = make_controls(
             layout, action_space, discretize=discretize, select_and_place=select_and_place, stop=stop
         )
-        size = (render_size[1], render_size[0]) if render else None
+        size = _height_and_width(render_size) if render else None
         self._observer: Observer = (
             OlderObserver(visual=visual, pov=size, text=text)
             if layout == "iglu"
@@ -133,13 +138,14 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
             place = []
         if len(place) not in (3, 5) or not np.isfinite(place).all():
             raise InputError(
-                f"initial_position is {initial_position!r}; give x, y, z and, if you like, yaw and pitch"
+                f"initial_position is {excerpt(initial_position)}; give x, y, z and, if you like, yaw "
+                "and pitch"
             )
         x, y, z, yaw, pitch = place if len(place) == 5 else (*place, 0.0, 0.0)
         if max(abs(x), abs(z)) > 7 or not -2 <= y < 10 or abs(pitch) > 90:
             raise InputError(
-                f"initial_position {initial_position!r} is out of reach: x and z are −7 to 7, y −2 to 10, "
-                "pitch −90 to 90"
+                f"initial_position {excerpt(initial_position)} is out of reach: x and z are −7 to 7, y −2 "
+                "to 10, pitch −90 to 90"
             )
         self._start = None if starting_grid is None else as_grid(starting_grid)
         self._position = (x, y, z, yaw % 360, pitch)
@@ -155,9 +161,8 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin an episode. `options` may have a `task` for this episode alone."""
         super().reset(seed=seed)
-        unknown = sorted(set(options or {}) - {"task"})
-        if unknown:
-            raise InputError(f"reset has no options {unknown}; it knows 'task'")
+        if not isinstance(options or {}, Mapping) or not set(options or {}) <= {"task"}:
+            raise InputError(f"reset has no options {options!r}; it knows {{'task': a task}}")
         self._begin((options or {}).get("task"))
         return self._observation(), self._info()
 
@@ -267,3 +272,11 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         x, y, z = self._body.position
         look = f"eyes at x {x:.2f}, y {y:.2f}, z {z:.2f}; yaw {self._body.yaw:g}, pitch {self._body.pitch:g}"
         return f"{capture.get()}{look}\n"
+
+
+def _height_and_width(render_size: Any) -> tuple[int, int]:
+    try:
+        width, height = render_size
+    except (TypeError, ValueError):
+        raise InputError(f"render_size is {render_size!r}; give (width, height)") from None
+    return height, width

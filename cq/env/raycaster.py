@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.env.physics import FLOOR, FLOOR_HALF, Point
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world.grid import HALF, SHAPE, WIDTH
 from cq.world.palette import COLOURS, HEX
 
@@ -62,7 +62,7 @@ def check_size(height: int, width: int) -> None:
     """Raise `InputError` for a picture that cannot be drawn."""
     for name, size in (("height", height), ("width", width)):
         if not isinstance(size, int | np.integer) or isinstance(size, bool) or not 1 <= size <= LARGEST:
-            raise InputError(f"{name} is {size!r}; a picture has 1 to {LARGEST} pixels a side")
+            raise InputError(f"{name} is {excerpt(size)}; a picture has 1 to {LARGEST} pixels a side")
 
 
 @lru_cache(maxsize=8)

@@ -59,9 +59,12 @@ class TaskSource:
 
 
 def _checked(tasks: Any) -> Any:
-    if not callable(getattr(tasks, "sample", None)) and not callable(getattr(tasks, "reset", None)):
+    is_class = isinstance(tasks, type)
+    gives_tasks = callable(getattr(tasks, "sample", None)) or callable(getattr(tasks, "reset", None))
+    if is_class or not gives_tasks:
+        kind = f"the class {tasks.__name__}" if is_class else type(tasks).__name__
         raise InputError(
-            f"tasks is {type(tasks).__name__}; give a task set of cq.data, a Task, a Subtasks, or an object "
-            "whose reset() returns a Task"
+            f"tasks is {kind}; give a task set of cq.data, a Task, a Subtasks, or an object whose reset() "
+            "returns a Task"
         )
     return tasks

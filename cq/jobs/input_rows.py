@@ -199,7 +199,7 @@ def _check_text(source: Path) -> None:
 
 
 def _check_types(schema: pa.Schema, source: Path) -> None:
-    """Raise `InputError` if a column of texts holds something else, such as dates or bytes."""
+    """Raise `InputError` if a column of texts or worlds holds something else, such as dates or bytes."""
     import pyarrow as pa
 
     for name in (*TEXTS, WORLDS[1]):
@@ -208,6 +208,19 @@ def _check_types(schema: pa.Schema, source: Path) -> None:
             kind = kind.value_type if pa.types.is_dictionary(kind) else kind
             if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind)):
                 raise InputError(f"the column {name!r} of {str(source)!r} holds {kind}; it must hold text")
+    for name in (WORLDS[0], START):
+        if name in schema.names and _holds_no_json(schema.field(name).type):
+            kind = schema.field(name).type
+            raise InputError(f"the column {name!r} of {str(source)!r} holds {kind}; it must hold worlds")
+
+
+def _holds_no_json(kind: pa.DataType) -> bool:
+    import pyarrow as pa
+
+    is_bytes = (
+        pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
+    )
+    return bool(is_bytes or pa.types.is_temporal(kind) or pa.types.is_decimal(kind))
 
 
 def _check_columns(names: Any, where: str) -> None:

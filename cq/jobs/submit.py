@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from cq.files import check_folder, check_writable, write_text
+from cq.files import check_writable, write_text
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import write_bundle
 from cq.jobs.formula_cells import without_formula
@@ -69,7 +69,8 @@ def evaluate(
     how good it is; for that see `python -m eval track --folds`. Also writes scores.json, for `python -m eval
     leaderboard`.
     """
-    check_folder(out)
+    for name in (CLASSIFIER_RESULTS, RANKER_RESULTS, SCORES):
+        check_writable(out / name)
     rows = public_rows(data)
     if without := sum(row["state"] is None for row in rows):
         console.print(f"{without:,} of {len(rows):,} rows have no world state; they get the empty world")

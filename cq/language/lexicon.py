@@ -40,3 +40,14 @@ REMOVE_WORDS = frozenset(
     "remove removed removing destroy destroyed destroying destory break broken breaking delete take clear "
     "eliminate erase demolish".split()
 )
+
+LARGEST_COUNT = 100_000
+"""More than any world holds."""
+
+
+def read_digits(word: str) -> int:
+    """The whole number that decimal digits write, at most `LARGEST_COUNT`: Python refuses to read numbers of
+    thousands of digits.
+    """
+    significant = word.lstrip("0")
+    return min(int(significant or "0"), LARGEST_COUNT) if len(significant) < 10 else LARGEST_COUNT

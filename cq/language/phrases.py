@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from cq.language.lexicon import ADD_WORDS, COMPASS_WORDS, NUMBERS, RELATIVE_WORDS, REMOVE_WORDS
+from cq.language.lexicon import ADD_WORDS, COMPASS_WORDS, NUMBERS, RELATIVE_WORDS, REMOVE_WORDS, read_digits
 from cq.world.palette import COLOURS
 
 _COLOUR = "|".join(COLOURS)
@@ -158,7 +158,7 @@ def _merged(head: Phrase, match: re.Match[str]) -> Phrase:
 
 
 def _number(word: str | None) -> int | None:
-    return None if word is None else int(word) if word.isdigit() else NUMBERS[word]
+    return None if word is None else read_digits(word) if word.isdecimal() else NUMBERS[word]
 
 
 def _colour_ids(words: str | None) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,17 @@ def bootstrap_interval(
     resampled, because rows of the same instruction are not independent. Equal arguments give equal intervals.
     Raises `InputError` for no rows, unequal lengths, fewer than 1 sample, or a level outside (0, 1).
     """
-    columns = [np.asarray(a) for a in arrays]
-    labels = np.arange(len(columns[0])) if groups is None else np.asarray(groups)
+    columns = [_column(a) for a in arrays]
+    labels = np.arange(len(columns[0]) if columns else 0) if groups is None else _column(groups)
     lengths = {len(c) for c in [*columns, labels]}
     if len(lengths) != 1 or 0 in lengths:
         raise InputError(f"arrays and groups need one value per row, at least one; lengths are {lengths}")
-    if samples < 1 or not 0 < level < 1:
-        raise InputError(f"samples is {samples} and level {level}; give 1 or more, and one between 0 and 1")
+    is_level = _is_number(level, Real) and 0 < level < 1
+    if not (_is_number(samples, Integral) and samples >= 1 and is_level):
+        raise InputError(
+            f"samples is {excerpt(samples)} and level {excerpt(level)}; give a whole number of 1 or more, "
+            "and a number between 0 and 1"
+        )
     _, group = np.unique(labels, return_inverse=True)
     order = np.argsort(group, kind="stable")
     members = np.split(order, np.cumsum(np.bincount(group))[:-1])
@@ -56,3 +61,18 @@ def bootstrap_interval(
         values.append(float(statistic(*(c[rows] for c in columns))))
     low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
     return Interval(float(statistic(*columns)), float(low), float(high), level)
+
+
+def _column(values: npt.ArrayLike) -> npt.NDArray[Any]:
+    """The values as an array with one entry for each row."""
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError, OverflowError):
+        array = np.array(0)
+    if not array.ndim or array.dtype == object:
+        raise InputError(f"arrays and groups need one value per row; got {excerpt(values)}")
+    return array
+
+
+def _is_number(value: object, kind: type) -> bool:
+    return isinstance(value, kind) and not isinstance(value, bool)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_pairs
 from cq.metrics.intersection import maximal_intersection
 
@@ -74,6 +74,8 @@ def f1_by_skill(
     `InputError` if `skills` and tasks differ in number.
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
+    if not isinstance(skills, Sequence) or not all(isinstance(names, Collection) for names in skills):
+        raise InputError(f"skills are {excerpt(skills)}; give a set of names for each task")
     if len(skills) != len(builts):
         raise InputError(f"{len(skills)} sets of skills for {len(builts)} tasks; give one per task")
     table = {}

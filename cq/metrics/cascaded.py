@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_grids
 from cq.world.grid import Grid
 
@@ -57,10 +57,16 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
     `build` is called once per step of the longest run, with all runs that are not finished. Raises
     `InputError` for no sessions, an empty one, and anything but one grid (9, 11, 11) for each instruction.
     """
+    if not isinstance(sessions, Sequence) or not all(isinstance(each, Sequence) for each in sessions):
+        raise InputError(f"sessions are {excerpt(sessions)}; give a list of lists of steps")
     if not sessions or not all(len(session) for session in sessions):
         empty = next((i for i, session in enumerate(sessions) if not len(session)), None)
         raise InputError("no sessions to run" if empty is None else f"session {empty} has no instructions")
     runs = [(s, i) for s, session in enumerate(sessions) for i in range(len(session))]
+    if not all(isinstance(step, SessionStep) for session in sessions for step in session):
+        raise InputError(
+            "a session holds something else than steps; give SessionStep(instruction, start, target)"
+        )
     sessions = [[_checked(step) for step in session] for session in sessions]
     grids: list[Grid] = [sessions[s][i].start for s, i in runs]
     followed: list[list[bool]] = [[] for _ in runs]
@@ -93,6 +99,8 @@ def _one_grid(grid: Any, name: str) -> Grid:
     if not single:
         raise InputError(f"{name} is a batch of {len(grids)} grids; give one grid")
     one: Grid = grids[0].astype(np.int8)
+    if (one != grids[0]).any():
+        raise InputError(f"{name} holds {grids[0][one != grids[0]][0]}, which is no colour; give ids 0 to 6")
     return one
 
 

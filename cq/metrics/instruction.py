@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from cq.errors import InputError
+import numpy as np
+
+from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_pairs
 
 
@@ -34,12 +36,21 @@ def action_sequence_accuracy(
 ) -> float:
     """Share, in [0, 1], of instructions whose predicted action sequence is exactly the recorded one.
 
-    Raises `InputError` for no sequences, or different numbers of them.
+    Raises `InputError` for no sequences, different numbers of them, or what is no list of sequences.
     """
+    for name, given in (("predicted", predicted), ("recorded", recorded)):
+        if not all(map(_is_sequence, [given, *given] if _is_sequence(given) else [given])):
+            raise InputError(f"{name} is {excerpt(given)}; give a list with a sequence for each instruction")
     if len(predicted) != len(recorded):
         raise InputError(f"{len(predicted)} predicted sequences for {len(recorded)} recorded; give one each")
     _not_empty(len(recorded))
     return sum(list(p) == list(r) for p, r in zip(predicted, recorded, strict=True)) / len(recorded)
+
+
+def _is_sequence(value: Any) -> bool:
+    if isinstance(value, np.ndarray):
+        return value.ndim > 0
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))
 
 
 def _not_empty(count: int) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.metrics.grids import Grids, as_pairs
 from cq.metrics.intersection import matches_by_shift
 
@@ -49,9 +49,25 @@ def net_action_counts(built: Any, target: Any, start: Any, *, anywhere: bool = F
 def micro_f1(counts: npt.ArrayLike) -> float:
     """The F1 in [0, 1] of counts (n, 3) summed over rows: matched, built, of the target.
 
-    0 if nothing matches, and also if there is nothing to match, as published.
+    0 if nothing matches, and also if there is nothing to match, as published. Raises `InputError` for other
+    shapes, for counts that are not whole numbers of 0 or more, and for more matches than actions.
     """
-    matched, built, wanted = np.asarray(counts).sum(axis=0).tolist()
+    try:
+        table = np.asarray(counts)
+    except (TypeError, ValueError, OverflowError):
+        table = np.array(None)
+    if (
+        table.ndim != 2
+        or table.shape[1] != 3
+        or table.dtype.kind not in "iu"
+        or (table < 0).any()
+        or (table[:, :1] > table).any()
+    ):
+        raise InputError(
+            f"counts are {excerpt(counts)}; give rows of three whole numbers of 0 or more, the "
+            "first the least"
+        )
+    matched, built, wanted = table.sum(axis=0).tolist()
     return 2 * matched / (built + wanted) if matched else 0.0
 
 

@@ -8,6 +8,7 @@ questions, repeats included, and looks up the first place of the asked text: pas
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 
 from cq.errors import InputError, excerpt
 
@@ -17,8 +18,8 @@ def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = Non
 
     Raises `InputError` for a cutoff below 1.
     """
-    if cutoff is not None and cutoff < 1:
-        raise InputError(f"cutoff is {cutoff}; it must be 1 or more")
+    if cutoff is not None:
+        _check_count("cutoff", cutoff)
     if isinstance(ranking, str):
         raise InputError(f"a ranking is the text {ranking[:40]!r}; give a list of ids or texts, best first")
     try:
@@ -55,11 +56,15 @@ def recall_at_k(rankings: Sequence[Sequence[str]], asked: Sequence[str], k: int)
 
     Raises `InputError` for no rows, unequal lengths, or a k below 1.
     """
-    if k < 1:
-        raise InputError(f"k is {k}; it must be 1 or more")
+    _check_count("k", k)
     _equal_length(rankings, asked)
     found = [reciprocal_rank(r, a, k) > 0 for r, a in zip(rankings, asked, strict=True)]
     return sum(found) / len(asked)
+
+
+def _check_count(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
+        raise InputError(f"{name} is {excerpt(value)}; it must be a whole number of 1 or more")
 
 
 def _equal_length(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_grids
 from cq.metrics.intersection import maximal_intersection
 
@@ -29,6 +30,9 @@ def reward(
     reversed. A recoloured block counts by its effect on the intersection (the public code looks at the size
     first and misses it).
     """
+    for name, scale in (("right_scale", right_scale), ("wrong_scale", wrong_scale)):
+        if isinstance(scale, bool) or not isinstance(scale, Real) or not abs(scale) < 1e300:
+            raise InputError(f"{name} is {excerpt(scale)}; give a finite number")
     for name, grid in (("previous", previous), ("current", current), ("target", target)):
         if not as_grids(grid, name)[1]:
             raise InputError(f"{name} is a batch of grids; the reward is that of one step: give one grid")
@@ -47,6 +51,6 @@ def step_reward(gained: int, added: int, *, right_scale: float = 2.0, wrong_scal
     `added`; either may be negative.
     """
     if gained:
-        return float(right_scale * np.sign(gained))
+        return float(right_scale) * int(np.sign(gained))
     # Without the condition a step that changes nothing would get -0.0.
-    return float(-wrong_scale * np.sign(added)) if added else 0.0
+    return -float(wrong_scale) * int(np.sign(added)) if added else 0.0

@@ -15,7 +15,7 @@ from cq.clarity import Clarity, ClarityClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.turn import Turn
 from cq.encoder.backbone import PACKAGE, Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.instruction import GroundedInstruction, ground
@@ -70,7 +70,7 @@ class Pipeline:
         cross_encoder_weight: float | None = None,
     ) -> None:
         if cross_encoder is None and cross_encoder_weight is not None:
-            raise InputError(f"cross_encoder_weight {cross_encoder_weight!r} needs a cross_encoder")
+            raise InputError(f"cross_encoder_weight {excerpt(cross_encoder_weight)} needs a cross_encoder")
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
         self.backbone, self.parts = backbone, Parts(classifier, ranker, builder)
@@ -332,7 +332,7 @@ def _with_cross_encoder(
     if not isinstance(ranker, QuestionRanker):
         raise InputError(f"a {type(ranker).__name__} has no cross-encoder; give a QuestionRanker")
     if weight is not None and (not isinstance(weight, Real) or not 0 <= weight < math.inf):
-        raise InputError(f"cross_encoder_weight {weight!r} is not a finite number of 0 or more")
+        raise InputError(f"cross_encoder_weight {excerpt(weight)} is not a finite number of 0 or more")
     if weight is None:
         weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
     model = CrossEncoder.from_pretrained(source if isinstance(source, str) else Path(source))

@@ -68,7 +68,9 @@ def _turn_by_value(
     reasons = decision.reasons
     if decision.gain is not None:
         reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)
-    reasons += tuple(f"“{written}” is read as “{read}”" for written, read in instruction.corrections)
+    # What is hopeless may be in another language, where repaired words mean nothing.
+    if candidates is not None:
+        reasons += tuple(f"“{written}” is read as “{read}”" for written, read in instruction.corrections)
     built = build if decision.action == "build" else None
     return Turn(decision.action, clarity, question, built, reasons, ranking)
 

@@ -62,11 +62,13 @@ class QuestionBank:
         seen: set[str] = set()
         for qid, question in zip(self.qids, self.questions, strict=True):
             if not isinstance(question, str) or not question.strip():
-                raise InputError(f"question {qid!r} is {excerpt(question)}; every question needs some text")
+                raise InputError(
+                    f"question {excerpt(qid)} is {excerpt(question)}; every question needs some text"
+                )
             check_characters(qid, "a question's id")
-            check_characters(question, f"question {qid!r}")
+            check_characters(question, f"question {excerpt(qid)}")
             if qid in seen:
-                raise InputError(f"question id {qid!r} is twice in the bank; ids must be distinct")
+                raise InputError(f"question id {excerpt(qid)} is twice in the bank; ids must be distinct")
             seen.add(qid)
 
     @classmethod
@@ -117,7 +119,9 @@ class QuestionBank:
         try:
             return _places(self)[qid]
         except KeyError:
-            raise InputError(f"question id {qid!r} is not in this bank of {len(self)} questions") from None
+            raise InputError(
+                f"question id {excerpt(qid)} is not in this bank of {len(self)} questions"
+            ) from None
 
 
 @lru_cache(maxsize=1)
@@ -129,7 +133,9 @@ def bundled_bank() -> QuestionBank:
 def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key under which q_2 comes before q_10; the order in which ties are broken."""
     parts = re.findall(r"\d+|\D+", qid)
-    return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts)
+    # Of two numbers without leading zeros, the one with fewer digits is smaller.
+    numbers = {part: part.lstrip("0") for part in parts if part.isdecimal()}
+    return tuple((0, len(numbers[p]), numbers[p]) if p in numbers else (1, 0, p) for p in parts)
 
 
 @lru_cache(maxsize=8)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
@@ -270,7 +270,9 @@ def _feature_names() -> dict[str, list[str]]:
 def check_top_k(top_k: int | None) -> None:
     """Raise `InputError` unless `top_k` is None or a whole number of 1 or more."""
     if top_k is not None and (isinstance(top_k, bool) or not isinstance(top_k, Integral) or top_k < 1):
-        raise InputError(f"top_k is {top_k!r}; it must be a whole number of 1 or more, or None for all")
+        raise InputError(
+            f"top_k is {excerpt(top_k)}; it must be a whole number of 1 or more, or None for all"
+        )
 
 
 def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:

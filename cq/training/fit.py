@@ -13,7 +13,7 @@ from cq.building.training.config import BuilderTrainingConfig
 from cq.clarity.training import ClarityTrainingConfig
 from cq.data.user_table import frame_bank, frame_table
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.modeling.checkpoints import CheckpointStore
 from cq.progress import progress_bar
 from cq.ranking.training.networks import RankingTrainingConfig
@@ -39,7 +39,7 @@ def fit_parts(
 
     unknown = [task for task in tasks if task not in TASKS]
     if isinstance(tasks, str) or unknown or not tasks:
-        raise InputError(f"tasks is {tasks!r}; give some of {', '.join(TASKS)} as a tuple")
+        raise InputError(f"tasks is {excerpt(tasks)}; give some of {', '.join(TASKS)} as a tuple")
     if epochs is not None and epochs < 1:
         raise InputError(f"epochs is {epochs}; it must be 1 or more")
     dataset = Dataset(frame_table(frame))

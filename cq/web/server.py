@@ -26,7 +26,7 @@ def warm_up() -> None:
     """Load everything that a first visitor would wait for."""
     import torch
 
-    # Each request has a thread of its own; more threads inside it would wait for each other.
+    # A short text gains nothing from more threads, and they would take the processors from others.
     torch.set_num_threads(1)
     cq.ask("Place a red block in the centre")
     cq.rank(None, "Build a wall", top_k=1)

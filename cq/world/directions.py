@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 Offset = tuple[int, int, int]
 
@@ -42,7 +42,7 @@ def turn(direction: str, quarter_turns: int) -> str:
     Raises `InputError` for a word that is not in `COMPASS`.
     """
     if direction not in COMPASS:
-        raise InputError(f"direction {direction!r} is not one of {', '.join(COMPASS)}")
+        raise InputError(f"direction {excerpt(direction)} is not one of {', '.join(COMPASS)}")
     return COMPASS[(COMPASS.index(direction) + quarter_turns) % len(COMPASS)]
 
 
@@ -56,7 +56,7 @@ def axis_and_sign(direction: str) -> tuple[int, int]:
     Raises `InputError` for a word that is not in `OFFSETS`.
     """
     if direction not in OFFSETS:
-        raise InputError(f"direction {direction!r} is not one of {', '.join(OFFSETS)}")
+        raise InputError(f"direction {excerpt(direction)} is not one of {', '.join(OFFSETS)}")
     offset = OFFSETS[direction]
     axis = next(i for i, step in enumerate(offset) if step)
     return axis, offset[axis]

@@ -167,7 +167,7 @@ def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Pa
     if isinstance(colour, str):
         if colour.lower() in COLOURS:
             return colour.lower()
-        raise InputError(f"colour {colour!r} at {at} is not one of {', '.join(COLOURS)}")
+        raise InputError(f"colour {excerpt(colour)} at {at} is not one of {', '.join(COLOURS)}")
     for palette in accepted:
         if colour in palette.ids:
             return palette.ids[colour]

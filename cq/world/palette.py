@@ -13,7 +13,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 COLOURS = ("blue", "green", "red", "orange", "purple", "yellow")
 """Colour names in the order of their IGLU 2022 ids, 1 to 6; id 0 is air."""
@@ -56,7 +56,7 @@ class Palette:
         for block_id, name in self.ids.items():
             if name == colour:
                 return block_id
-        raise InputError(f"colour {colour!r} is not one of {', '.join(COLOURS)}")
+        raise InputError(f"colour {excerpt(colour)} is not one of {', '.join(COLOURS)}")
 
 
 IGLU_2022 = Palette("iglu-2022", MappingProxyType(dict(enumerate(COLOURS, start=1))))
@@ -92,7 +92,9 @@ def as_palette(name: str | Palette) -> Palette:
     try:
         return PALETTES[name]
     except KeyError:
-        raise InputError(f"palette {name!r} is not known; known palettes are {', '.join(PALETTES)}") from None
+        raise InputError(
+            f"palette {excerpt(name)} is not known; known palettes are {', '.join(PALETTES)}"
+        ) from None
 
 
 def id2color(palette: str | Palette = IGLU_2022) -> dict[int, str]:

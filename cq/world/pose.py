@@ -43,7 +43,7 @@ class Pose:
         Raises `InputError` for another direction.
         """
         if facing not in COMPASS:
-            raise InputError(f"facing is {facing!r}; it is one of {', '.join(COMPASS)}")
+            raise InputError(f"facing is {excerpt(facing)}; it is one of {', '.join(COMPASS)}")
         return cls((0.0, float(RECORDED_GROUND), 0.0), 0.0, -COMPASS.index(facing) * math.pi / 2)
 
     @classmethod

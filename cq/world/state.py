@@ -75,7 +75,7 @@ class World:
         world = cls._parse(x, palette, ground)
         if facing is not None:
             if pose is not None:
-                raise InputError(f"facing {facing!r} and a pose are both given; give one of them")
+                raise InputError(f"facing {excerpt(facing)} and a pose are both given; give one of them")
             pose = Pose.towards(facing)
         if pose is None:
             return world

@@ -4,6 +4,9 @@ Each task is an instruction, a start and a target. Its score is the F1 of the si
 start, cell by cell in place, at the end of an episode; the corpus score weighs tasks by the cells that the
 target changes. An episode ends when the agent stops, the target stands, or after `--max-steps`. Tasks are
 spread over processes. Results are kept in `--work`: a killed run continues where it stopped.
+
+With `--out-of-fold` the agent is that of `cq`, and each row is built by a network that was trained without
+the row's fold. `python -m eval building` trains these networks; rows of folds without one are left out.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ import hashlib
 import itertools
 import json
 import multiprocessing
+import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,13 +26,19 @@ import numpy as np
 import typer
 from tqdm import tqdm
 
+from cq.building.training.cross_validation import out_of_fold_builds
+from cq.building.training.recorded_builds import recorded_builds
 from cq.cli.tables import print_table
-from cq.data import SingleturnDataset, Task, TaskSet
-from cq.env import Agent, SilentBuilder
+from cq.data import SingleturnDataset, Task, TaskSet, load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.env import Agent, GoalAgent, SilentBuilder
 from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import changed_f1
-from eval.options import Data, Out
+from cq.modeling.fingerprint import fingerprint
+from cq.world.grid import Grid
+from eval.environment.out_of_fold import finished_networks
+from eval.options import BUILDING_WORK, Data, Out
 from eval.output import write_json
 
 AgentName = Annotated[str, typer.Option(help="The agent's class, as MODULE:CLASS.")]
@@ -38,7 +48,14 @@ Limit = Annotated[int, typer.Option(help="Only so many tasks, spread evenly over
 Repeats = Annotated[int, typer.Option(help="Episodes of each task, with seeds from 0.")]
 MaxSteps = Annotated[int, typer.Option(help="Steps of an episode at most.")]
 Processes = Annotated[int, typer.Option(help="Processes at once.")]
+OutOfFold = Annotated[
+    bool, typer.Option("--out-of-fold", help="Play cq's builds by the networks of the folds.")
+]
+Networks = Annotated[Path, typer.Option(help="Folder of the networks of the folds.")]
 Work = Annotated[Path, typer.Option(help="Folder of finished episodes; a killed run resumes from them.")]
+
+Goals = Mapping[str, Grid]
+"""The worlds to build, by the names of tasks."""
 
 
 def main(
@@ -49,15 +66,25 @@ def main(
     repeats: Repeats = 1,
     max_steps: MaxSteps = 500,
     processes: Processes = 2,
+    out_of_fold: OutOfFold = False,
+    networks: Networks = BUILDING_WORK,
     data: Data = None,
     work: Work = Path("runs/episodes"),
     out: Out = None,
 ) -> None:
     load_agent(agent)
-    chosen = _chosen(_tasks(tasks, data), limit)
-    settings = [agent, space, tasks, max_steps]
+    settings: list[Any] = [agent, space, tasks, max_steps]
+    goals: Goals = {}
+    if out_of_fold:
+        agent, tasks = "cq.build, out of fold", "rows"
+        chosen, goals = _out_of_fold(data, networks, limit)
+        settings = [agent, space, max_steps, fingerprint(goals)]
+    else:
+        chosen = _chosen(_tasks(tasks, data), limit)
     finished = work / f"{hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:16]}.jsonl"
-    episodes = play_all(chosen, agent, space, max_steps, repeats, processes, finished)
+    if finished.is_file():
+        print(f"finished episodes are taken from {finished}; delete it to play them anew", file=sys.stderr)
+    episodes = play_all(chosen, agent, space, max_steps, repeats, processes, finished, goals)
     table = {f"{agent}, {space}, {tasks}": summary(episodes)}
     print_table("Episodes", table)
     write_json(out, {"settings": settings, "summary": table, "episodes": episodes})
@@ -71,14 +98,15 @@ def play_all(
     repeats: int,
     processes: int,
     finished: Path,
+    goals: Goals | None = None,
 ) -> list[dict[str, Any]]:
     """The results of all episodes, in the order of tasks and seeds. Those in the file `finished` are not
-    played again; new ones are appended to it.
+    played again; new ones are appended to it. With `goals`, the agent plans to the goal of each task.
     """
     known = {(one["task"], one["seed"]): one for one in _read(finished)}
     wanted = [(name, task, seed) for name, task in tasks for seed in range(repeats)]
     jobs = [
-        (name, task, seed, agent, space, max_steps)
+        (name, task, seed, agent, space, max_steps, goals[name] if goals else None)
         for name, task, seed in wanted
         if (name, seed) not in known
     ]
@@ -153,9 +181,10 @@ def load_agent(name: str) -> Agent:
     return agent
 
 
-def _job(job: tuple[str, Task, int, str, str, int]) -> dict[str, Any]:
-    name, task, seed, agent, space, max_steps = job
-    return play(name, task, seed, load_agent(agent), space, max_steps)
+def _job(job: tuple[str, Task, int, str, str, int, Grid | None]) -> dict[str, Any]:
+    name, task, seed, agent, space, max_steps, goal = job
+    player = load_agent(agent) if goal is None else GoalAgent(goal)
+    return play(name, task, seed, player, space, max_steps)
 
 
 def _pool(processes: int) -> Any:
@@ -172,7 +201,24 @@ def _tasks(kind: str, data: Path | None) -> Iterator[tuple[str, Task]]:
     raise InputError(f"tasks is {kind!r}; give rows or goals")
 
 
-def _chosen(tasks: Iterator[tuple[str, Task]], limit: int) -> list[tuple[str, Task]]:
+def _out_of_fold(
+    data: Path | None, networks: Path, limit: int
+) -> tuple[list[tuple[str, Task]], dict[str, Grid]]:
+    """Clear rows of the folds whose networks are trained, and what these build."""
+    rows, backbone = recorded_builds(load_singleturn(data)), Backbone.load()
+    trained = finished_networks(rows, networks, backbone)
+    playable = [
+        (str(i), row)
+        for i, row in enumerate(rows)
+        if row.clear and row.fold in trained and (row.start != row.target).any()
+    ]
+    chosen = _chosen(iter(playable), limit)
+    built = out_of_fold_builds([row for _, row in chosen], trained, backbone)
+    tasks = [(name, Task(row.instruction, row.target, None, row.start)) for name, row in chosen]
+    return tasks, {name: one.grid for (name, _), one in zip(chosen, built, strict=True)}
+
+
+def _chosen(tasks: Iterator[tuple[str, Any]], limit: int) -> list[tuple[str, Any]]:
     everything = list(tasks)
     if not 0 < limit < len(everything):
         return everything

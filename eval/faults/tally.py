@@ -1,4 +1,4 @@
-"""What happened to inputs and faults, counted by entry point."""
+"""What happened to inputs and faults, counted by section."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cq.errors import CqError, excerpt
+from eval.faults.outside import strays
 
 LIMIT = 60
 """Seconds after which a call counts as a hang."""
+
+MOST_EXAMPLES = 20
 
 
 class WrongAnswerError(AssertionError):
@@ -26,8 +29,10 @@ class HangError(BaseException):
 
 @dataclass
 class Tally:
-    """Counts of one entry point: what was `tried`, how often it was `refused` with one of cq's own errors,
-    and the three things that must not happen, with the first examples of each.
+    """Counts of one section: what was `tried`, how often it was `refused` with one of cq's own errors, and
+    what must not happen, with the first examples: answers that are `wrong`, `tracebacks` of other errors,
+    `hangs`, and files or servers touched `outside` of the output, the cache and the folder for temporary
+    files. `seconds` is processor time, `slowest` the longest call.
     """
 
     tried: int = 0
@@ -35,13 +40,16 @@ class Tally:
     wrong: int = 0
     tracebacks: int = 0
     hangs: int = 0
+    outside: int = 0
     slowest: float = 0.0
-    examples: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    examples: dict[str, str] = field(default_factory=dict)
+    """What happened → the first value with which it did."""
 
     def call(self, function: Callable[[Any], object], value: Any) -> None:
         """Call the function with a value and count what happens."""
         self.tried += 1
-        start = time.perf_counter()
+        start, busy = time.perf_counter(), time.process_time()
         try:
             with _limit(LIMIT):
                 function(value)
@@ -49,30 +57,43 @@ class Tally:
             self.refused += 1
         except WrongAnswerError as error:
             self.wrong += 1
-            self._note(f"wrong: {error}: {excerpt(value, 200)}")
+            self.note(f"wrong: {error}", value)
         except HangError:
             self.hangs += 1
-            self._note(f"hang: {excerpt(value, 200)}")
+            self.note("hang", value)
         except Exception as error:
             self.tracebacks += 1
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            self._note(f"{type(error).__name__} at {place.name}: {str(error)[:100]}: {excerpt(value, 200)}")
+            places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+            self.note(
+                f"{type(error).__name__} at {' '.join(places[-3:])}",
+                f"{str(error)[:120]}: {excerpt(value, 120)}",
+            )
+        if touched := strays():
+            self.outside += 1
+            self.note(f"outside: {touched[0][:80]}", value)
         self.slowest = max(self.slowest, time.perf_counter() - start)
+        self.seconds += time.process_time() - busy
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of another piece of the same section."""
+        for name in ("tried", "refused", "wrong", "tracebacks", "hangs", "outside", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.slowest = max(self.slowest, other.slowest)
+        for what, example in other.examples.items():
+            self.examples.setdefault(what, example)
 
     def row(self) -> dict[str, Any]:
         """The counts, as a row of the table."""
-        return {
-            "tried": self.tried,
-            "refused": self.refused,
-            "wrong answers": self.wrong,
-            "tracebacks": self.tracebacks,
-            "hangs": self.hangs,
-            "slowest, s": round(self.slowest, 1),
+        counts = asdict(self)
+        shown = {
+            name: counts[name] for name in ("tried", "refused", "wrong", "tracebacks", "hangs", "outside")
         }
+        return shown | {"slowest, s": round(self.slowest, 1), "processor, s": round(self.seconds)}
 
-    def _note(self, line: str) -> None:
-        if len(self.examples) < 5:
-            self.examples.append(line)
+    def note(self, what: str, value: Any) -> None:
+        """Keep the first value with which something happened."""
+        if len(self.examples) < MOST_EXAMPLES:
+            self.examples.setdefault(what, value if isinstance(value, str) else excerpt(value, 200))
 
 
 def check(right: bool, what: str) -> None:

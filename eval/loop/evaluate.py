@@ -54,7 +54,7 @@ from eval.loop.policies import (
     by_value,
     fixed,
 )
-from eval.loop.tables import curve_table, gain_table, policy_table
+from eval.loop.tables import CURVE_TITLE, curve_table, gain_table, policy_table
 from eval.options import Data, Out, Samples, WorkRoot
 from eval.output import write_json
 
@@ -115,9 +115,7 @@ def main(
     for budget in range(1, NUM_QUESTIONS + 1):
         title = f"{len(some):,} rows, {share:.0%} asked about, at most {budget} questions each"
         tables[title] = policy_table(some, groups, policies, share, budget, samples)
-    tables["Changed F1 (weighted) against the share asked about, one question"] = curve_table(
-        some, policies, 1
-    )
+    tables[CURVE_TITLE] = curve_table(some, policies, 1)
     if fit_policy:
         tables["Fitted to all rows, for cq.dialogue"] = _fitted(some, share)
     for title, table in tables.items():

@@ -15,6 +15,7 @@ from eval.loop.policies import Policy, stops
 
 Array = npt.NDArray[Any]
 Table = dict[str, dict[str, Any]]
+CURVE_TITLE = "Changed F1 (weighted) against the share asked about, one question"
 SHARES = (0.0, 0.05, 0.1, 0.15, 0.25, 0.5, 0.75, 1.0)
 
 

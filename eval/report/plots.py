@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.metrics import precision_recall_curve
 
+from cq.metrics.bootstrap import Interval
 from cq.world import World
 from cq.world.drawing.picture import plot
 
@@ -49,6 +50,26 @@ def by_cutoff(figure: Figure, ranks: Mapping[str, Array], most: int = 50) -> Non
     left.set(xlabel="k", ylabel="MRR@k", ylim=(0, 1))
     right.set(xlabel="k", ylabel="recall@k", ylim=(0, 1))
     left.legend()
+
+
+def by_kind(figure: Figure, scores: Mapping[str, Interval], score: str) -> None:
+    """A score of several kinds of rows, with its intervals; the first kind is on top."""
+    ax = figure.add_subplot()
+    estimates = np.array([one.estimate for one in scores.values()])
+    around = np.array([[one.estimate - one.low, one.high - one.estimate] for one in scores.values()])
+    ax.barh(list(scores), estimates, xerr=around.T, color="#2f6fde", ecolor="#333333", capsize=3)
+    ax.invert_yaxis()
+    ax.set(xlabel=score, xlim=(0, 1))
+
+
+def by_share(figure: Figure, curves: Mapping[str, Mapping[str, float]], score: str) -> None:
+    """A score of several policies against the share of rows that they ask about: policy → "15%" → score."""
+    ax = figure.add_subplot()
+    for name, curve in curves.items():
+        shares = [float(share.rstrip("% ")) for share in curve]
+        ax.plot(shares, list(curve.values()), "o-", markersize=3, label=name)
+    ax.set(xlabel="share of rows asked about, %", ylabel=score, xlim=(0, 100))
+    ax.legend()
 
 
 def worlds(figure: Figure, grids: Mapping[str, Array]) -> None:

@@ -23,10 +23,12 @@ from eval.options import Data, Samples, WorkRoot
 from eval.report.report import Report, quoted
 from eval.report.sections.building import building_section
 from eval.report.sections.clarity import clarity_section
+from eval.report.sections.loop import loop_section
 from eval.report.sections.ranking import ranking_section
 from eval.report.sections.speed import speed_section
 
 SECTIONS = ("clarity", "ranking", "building", "speed")
+PLAYED = Path("docs/images/loop.json")
 
 
 def main(
@@ -34,13 +36,16 @@ def main(
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("reports"),
     samples: Samples = 1000,
     work: WorkRoot = Path("runs"),
-    sections: Annotated[str, typer.Option(help="Sections, separated by commas.")] = ",".join(SECTIONS),
+    sections: Annotated[
+        str, typer.Option(help="Sections, separated by commas; loop is one more.")
+    ] = ",".join(SECTIONS),
+    played: Annotated[Path, typer.Option(help="For loop: what `eval loop --out` wrote.")] = PLAYED,
 ) -> None:
     check_folder(out)
     chosen = [name.strip() for name in sections.split(",")]
-    unknown = [name for name in chosen if name not in SECTIONS]
+    unknown = [name for name in chosen if name not in (*SECTIONS, "loop")]
     if unknown:
-        raise InputError(f"no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
+        raise InputError(f"no section {unknown[0]!r}; there are {', '.join(SECTIONS)}, loop")
     dataset = load_singleturn(data)
     backbone = Backbone.load()
     user_table = data.name if data is not None and is_user_table(data) else None
@@ -56,6 +61,7 @@ def main(
         "ranking": lambda: ranking_section(report, dataset, backbone, data, work / "ranking", runs, samples),
         "building": lambda: building_section(report, dataset, backbone, work / "building", runs, samples),
         "speed": lambda: speed_section(report, data),
+        "loop": lambda: loop_section(report, played),
     }
     for name in chosen:
         typer.echo(f"  {name} …")

@@ -2,18 +2,22 @@
 
 Starts `cq serve` in a process of its own. Each visitor holds conversations one after the other: an
 instruction that leaves a question, the answer, and two instructions that are built. Without `--pause`, a
-visitor sends the next request as soon as the last one is answered. People read and type in between.
+visitor sends the next request as soon as the last one is answered. People read and type in between. Where
+other jobs run, look at the processor time of a turn: with so many visitors who never pause, a turn waits for
+those of all the others.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.request import Request, urlopen
 
@@ -39,20 +43,21 @@ def main(
     pause: Annotated[float, typer.Option(min=0, help="Mean seconds before each request.")] = 0.0,
     out: Out = None,
 ) -> None:
-    with _server() as url, ThreadPoolExecutor(visitors) as pool:
-        begin = time.perf_counter()
+    with _server() as (url, process), ThreadPoolExecutor(visitors) as pool:
+        begin, used = time.perf_counter(), _processor_seconds(process)
         waits = [
             wait
             for some in pool.map(lambda seed: visit(url, conversations, pause, seed), range(visitors))
             for wait in some
         ]
-        elapsed = time.perf_counter() - begin
+        elapsed, used = time.perf_counter() - begin, _processor_seconds(process) - used
     row = {
         "requests": len(waits),
         "per second": round(len(waits) / elapsed, 1),
         "median, s": round(float(np.median(waits)), 3),
         "95 %, s": round(float(np.quantile(waits, 0.95)), 3),
         "longest, s": round(max(waits), 3),
+        "processor time of a turn, s": round(used / len(waits), 3),
     }
     result = {f"{visitors} visitors": row}
     print_table("Waiting for the builder's turn", result)
@@ -84,12 +89,18 @@ def _post(url: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _server() -> Iterator[str]:
-    """The address of a server on a free port."""
+def _server() -> Iterator[tuple[str, int]]:
+    """The address of a server on a free port, and the number of its process."""
     command = [sys.executable, "-m", "cq", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield process.stdout.readline().split()[0]
+            yield process.stdout.readline().split()[0], process.pid
         finally:
             process.terminate()
+
+
+def _processor_seconds(process: int) -> float:
+    """What a process has used so far, on Linux."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -39,7 +39,11 @@ def test_a_person_is_asked_answers_and_sees_the_build(chat, towers):
         assert f"  {i} {option.text}" in said
     direct.answer(1)
     assert f"builder> {direct.said[-1][1]}" in said.replace("\n", " ")
-    assert said.count("level 1") >= 3
+    # The world is drawn at the beginning and where it is asked for; a turn tells what it changed.
+    assert said.count("level 1 (ground)") == 2
+    for turn in direct.turns:
+        if turn.build is not None:
+            assert f"  1. {turn.build.actions[0]}" in said
     assert "never read" not in said
 
 

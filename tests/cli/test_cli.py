@@ -123,6 +123,10 @@ def test_build_draws_before_target_after_and_plan(cli, towers, tmp_path):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
     size = {name: (tmp_path / name).stat().st_size for name in ("b.png", "c.png")}
     assert size["c.png"] > size["b.png"]
+    cli(*said, "--out", tmp_path / "b.svg")
+    # Matplotlib draws letters as lines, and repeats the words in comments.
+    legend = re.findall(r"<!-- (.+) -->", (tmp_path / "b.svg").read_text(encoding="utf-8"))
+    assert {"plan: stays", "to break", "to place, in its colour: certain"} <= set(legend)
 
 
 def test_build_compares_with_the_target_in_the_terminal(cli, towers):

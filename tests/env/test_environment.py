@@ -358,7 +358,11 @@ def test_other_mistakes_get_one_clear_error():
         {"max_steps": 0},
         {"render_mode": "human"},
         {"tasks": 3},
+        {"tasks": Task},
         {"render": True, "render_size": (0, 64)},
+        {"render": True, "render_size": 64},
+        {"right_placement_scale": "a"},
+        {"wrong_placement_scale": float("nan")},
     ):
         with pytest.raises(InputError):
             make(**arguments)
@@ -366,8 +370,9 @@ def test_other_mistakes_get_one_clear_error():
     for wrong in (3, "C8", None):
         with pytest.raises(InputError):
             env.set_task(wrong)
-    with pytest.raises(InputError, match="no options"):
-        env.reset(options={"target": 1})
+    for options in ({"target": 1}, 3, ["task"]):
+        with pytest.raises(InputError, match="no options"):
+            env.reset(options=options)
     for place in ((1, 2), (0, 50, 0), "here", (0, 0, float("nan"))):
         with pytest.raises(InputError, match="initial_position"):
             env.initialize_world(None, place)

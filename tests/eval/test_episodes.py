@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.data import Task
-from cq.errors import InputError
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError, MissingFileError
+from cq.world import SHAPE
 from eval.environment import episodes
+from eval.environment.out_of_fold import finished_networks
 
 POST = [(2, y, 1, "blue") for y in (-1, 0)]
 TASKS = {
@@ -73,3 +78,24 @@ def test_a_killed_run_goes_on_from_its_whole_lines(tmp_path):
 def test_unknown_agents_are_named(name):
     with pytest.raises(InputError, match="MODULE:CLASS"):
         episodes.load_agent(name)
+
+
+@pytest.mark.parametrize("space", ["walking", "flying"])
+def test_an_agent_may_be_given_its_goal(tmp_path, space):
+    """The score is that of the goal that was given, not of the target."""
+    goal = np.zeros((9, 11, 11), dtype=np.int8)
+    goal[0, 7, 6] = 1
+    finished = tmp_path / "episodes.jsonl"
+    (result,) = episodes.play_all(
+        [("build", TASKS["build"])], "a name", space, 200, 1, 1, finished, {"build": goal}
+    )
+    assert result["f1"] == result["f1_intended"] == pytest.approx(2 / 3)
+
+
+def test_folds_without_a_network_are_named(tmp_path):
+    builds = [
+        RecordedBuild("Put a red block.", np.zeros(SHAPE, np.int8), np.ones(SHAPE, np.int8), None, True, fold)
+        for fold in (0, 1)
+    ]
+    with pytest.raises(MissingFileError, match="python -m eval building"):
+        finished_networks(builds, tmp_path, Backbone.load())

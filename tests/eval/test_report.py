@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import partial
 
 import numpy as np
 import pytest
+from conftest import ROOT
 
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.errors import InputError
+from cq.errors import InputError, MissingFileError
+from cq.metrics import bootstrap_interval
 from cq.world import World
 from eval.building.scores import BuildScorer
 from eval.building.sessions import by_rules, session_table
-from eval.report.plots import by_cutoff, precision_recall, reliability, worlds
+from eval.loop.tables import CURVE_TITLE
+from eval.report.plots import by_cutoff, by_kind, precision_recall, reliability, worlds
 from eval.report.report import Report, quoted
 from eval.report.sections.slices import by_length
 from eval.report.sections.speed import peak_memory
@@ -33,18 +37,20 @@ def test_a_report_is_written_as_markdown_and_as_html(tmp_path):
     report.figure("reliability", "Reliability", partial(reliability, truth=truth, p=p))
     report.figure("curve", "Curve", partial(precision_recall, truth=truth, by_name={"toy": p}))
     report.figure("ranks", "Ranks", partial(by_cutoff, ranks={"toy": RNG.integers(1, 80, 50)}), 9, 4)
+    scores = {kind: bootstrap_interval(np.mean, p, samples=5) for kind in ("colour", "count")}
+    report.figure("kinds", "Kinds", partial(by_kind, scores=scores, score="MRR"))
     report.figure("worlds", "Worlds", partial(worlds, grids={"before": grid, "built": grid}), 9, 4)
     report.write()
     markdown, html = ((tmp_path / name).read_text() for name in ("report.md", "report.html"))
     assert "| row | x | y |" in markdown
     assert "| other | 2 | – |" in markdown
     assert "    python -m eval report" in markdown
-    assert html.count("<img") == 4
-    assert len(re.findall(r'src="data:image/svg\+xml;base64,[^"]{1000,}"', html)) == 4
+    assert html.count("<img") == 5
+    assert len(re.findall(r'src="data:image/svg\+xml;base64,[^"]{1000,}"', html)) == 5
     assert "<script>" not in html
     assert html.count("<tr>") == 3
     assert {path.name for path in (tmp_path / "figures").iterdir()} == {
-        f"{name}.svg" for name in ("reliability", "curve", "ranks", "worlds")
+        f"{name}.svg" for name in ("reliability", "curve", "ranks", "kinds", "worlds")
     }
 
 
@@ -93,3 +99,26 @@ def test_a_report_on_a_user_table_names_it(tmp_path):
     assert "python -m eval clarity --data 'my rows.csv'" in written
     assert "others" not in written
     assert "nothing" not in written
+
+
+def test_the_curve_of_the_loop_is_drawn_from_what_was_played(tmp_path):
+    from eval.report.sections.loop import loop_section
+
+    report, played = Report("Toy", tmp_path), tmp_path / "loop.json"
+    with pytest.raises(MissingFileError, match="python -m eval loop"):
+        loop_section(report, played)
+    played.write_text(json.dumps({"Always asking": {"0 questions": {"exact": 0.2}}}))
+    with pytest.raises(InputError, match="has no table"):
+        loop_section(report, played)
+    played.write_text(json.dumps({CURVE_TITLE: {"at random": {"0%": 0.6, "15%": 0.7, "100%": 0.8}}}))
+    loop_section(report, played)
+    report.write()
+    assert "![Builds after one question" in (tmp_path / "report.md").read_text()
+    assert "at random" in (tmp_path / "report.md").read_text()
+    assert (tmp_path / "figures" / "loop.svg").is_file()
+
+
+def test_the_published_curve_can_be_drawn(tmp_path):
+    from eval.report.sections.loop import loop_section
+
+    loop_section(Report("Published", tmp_path), ROOT / "docs" / "images" / "loop.json")

@@ -154,6 +154,7 @@ def test_results_that_cannot_be_read_are_named(tmp_path):
         ('{"entrant": "a"}', "is not"),
         ('{"entrant": "a", "scores": {"x": "high"}}', "the score on 'x' is 'high'"),
         ('{"entrant": "a", "scores": {"x": NaN}}', "the score on 'x' is nan"),
+        ('{"entrant": "a", "scores": {"place": 1}}', "place"),
     ):
         path.write_text(text)
         with pytest.raises(InputError, match=message):

@@ -36,6 +36,7 @@ def test_other_languages_are_refused(text, towers):
     turn = cq.ask(text, towers)
     assert turn.action == "refuse"
     assert "English" in turn.reasons[0]
+    assert not any("is read as" in reason for reason in turn.reasons)
 
 
 def test_nothing_is_built_from_another_language(towers):

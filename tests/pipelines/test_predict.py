@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import subprocess
 import sys
@@ -141,6 +142,23 @@ def test_no_rows_give_no_answers_and_an_input_is_never_overwritten(tmp_path):
     assert (tmp_path / "out.parquet").read_bytes() == before
 
 
+def test_columns_without_a_name_keep_their_place(tmp_path):
+    (tmp_path / "rows.csv").write_text("instruction,,id\n?!,a,7\n")
+    _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
+    (row,) = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert (row[""], row["id"]) == ("a", 7)
+
+
+def test_a_batch_larger_than_memory_is_refused(tmp_path, monkeypatch, capsys):
+    (tmp_path / "rows.csv").write_text("instruction\nBuild it\n")
+    paths = ["--input", str(tmp_path / "rows.csv"), "--output", str(tmp_path / "out.parquet")]
+    monkeypatch.setattr(sys, "argv", ["predict", *paths, "--batch", "4097"])
+    with pytest.raises(SystemExit) as stopped:
+        run(app)
+    assert stopped.value.code == 2
+    assert "4096" in capsys.readouterr().err
+
+
 def test_unreadable_input_is_named(tmp_path):
     with pytest.raises(MissingFileError, match="no rows at"):
         count_rows(tmp_path / "none.csv")
@@ -163,6 +181,25 @@ def test_unreadable_input_is_named(tmp_path):
     (tmp_path / "rows.jsonl").write_bytes('{"instruction": "é"}'.encode("latin1"))
     with pytest.raises(InputError, match=r"line 1 of .* is not valid JSON"):
         count_rows(tmp_path / "rows.jsonl")
+    for content, message in (
+        ("instruction\nBuild it\n".encode("utf-16"), "is UTF-16; save it as CSV UTF-8"),
+        (b'instruction,world\n"Build it,\nNext,\n', "a quote that never closes"),
+        (b"instruction,instruction\nBuild,it\n", "cannot read"),
+    ):
+        (tmp_path / "rows.csv").write_bytes(content)
+        with pytest.raises(InputError, match=message):
+            count_rows(tmp_path / "rows.csv")
+    for name, values in (
+        ("instruction", [dt.date(2022, 1, 1)]),
+        ("instruction", [b"Build"]),
+        ("InitializedWorldPath", [7]),
+        ("world", [b"[]"]),
+        ("world", [dt.datetime(2022, 1, 1)]),
+    ):
+        columns = {"instruction": ["Build it"], name: values}
+        pq.write_table(pa.table(columns), tmp_path / "rows.parquet")
+        with pytest.raises(InputError, match=f"the column '{name}' of .* it must hold"):
+            count_rows(tmp_path / "rows.parquet")
     (tmp_path / "rows.txt").write_text("hello")
     with pytest.raises(InputError, match="cannot tell the format"):
         count_rows(tmp_path / "rows.txt")

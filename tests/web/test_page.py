@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import cq
+
 UNCLEAR = "Break the yellow one"
 READY = "body[data-ready=yes]"
 # Reading pixels back is slow in software; drivers say so on the console.
@@ -142,11 +144,17 @@ def test_a_link_carries_the_dialogue_to_another_visitor(visit, tmp_path):
     assert first.text("#world-count") == "4 red, 4 yellow, 2 blue"
 
     first.page.keyboard.press("Escape")
-    (tmp_path / "saved.json").write_text(json.dumps(saved))
+    dialogue = cq.Dialogue.from_dict(saved)
+    dialogue.answer(2)
+    (tmp_path / "saved.json").write_text(json.dumps(dialogue.to_dict()))
     first.page.click("#open-button")
     first.page.set_input_files("#file", tmp_path / "saved.json")
     first.page.wait_for_selector("#open-dialog", state="hidden")
     assert "Opened: a saved dialogue" in first.text("#log")
+    assert first.text("#world-count") == "4 red, 3 yellow, 2 blue"
+    first.page.click("text=Take it back")
+    first.page.wait_for_selector(".options button:not(:disabled)")
+    assert first.text("#world-count") == "4 red, 4 yellow, 2 blue"
     assert first.page.locator(".options button").first.is_enabled()
 
 

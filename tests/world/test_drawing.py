@@ -66,6 +66,9 @@ def test_three_levels_fit_beside_each_other_in_80_columns(towers):
     Console(file=out, width=80).print(draw(World.parse(towers)))
     assert "level 3" in out.getvalue().splitlines()[0]
     assert max(len(line.rstrip()) for line in out.getvalue().splitlines()) <= 80
+    # The legend's lines end between colours.
+    for words in ("B  blue × 2", "R  red × 4", "Y  yellow × 4"):
+        assert words in out.getvalue()
 
 
 def test_a_world_draws_itself(capsys, tmp_path, towers):

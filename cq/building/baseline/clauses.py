@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from cq.building.directions import DIRECTION_OFFSETS, RELATIVE_TURNS
-from cq.language.lexicon import ADD_WORDS, NUMBERS, REMOVE_WORDS
+from cq.language.lexicon import ADD_WORDS, NUMBERS, REMOVE_WORDS, read_digits
 from cq.world import COLOURS
 from cq.world.directions import Offset, turn
 
@@ -60,7 +60,11 @@ def clauses(instruction: str) -> list[Clause]:
 def _clause(part: str, words: list[str], removes: bool, facing: str) -> Clause:
     place = None if removes else ANCHOR.search(part)
     before, after = (part[: place.start()], part[place.end() :]) if place else (part, "")
-    numbers = [int(w) if w.isdigit() else NUMBERS[w] for w in before.split() if w in NUMBERS or w.isdecimal()]
+    numbers = [
+        read_digits(w) if w.isdecimal() else NUMBERS[w]
+        for w in before.split()
+        if w in NUMBERS or w.isdecimal()
+    ]
     return Clause(
         removes=removes,
         count=numbers[0] if numbers else None,

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
+from cq.building.decoding.stepwise import Predict, stepwise_builds
+from cq.building.example import BuildingExample
+from cq.building.interpretation import interpret, relaxed_interpretations
+from cq.world import COLOURS
+from cq.world.grid import Grid
 
 EXACT = 0.94
 """How often an interpretation is exactly what the architect built, on the recorded clear rows that have one:
@@ -16,21 +23,70 @@ EXACT = 0.94
 """
 
 
-def with_interpretation(
-    candidates: Candidates, text: str, facing: str | None, recent: Sequence[tuple[int, int, int]] = ()
-) -> Candidates:
-    """The candidates, and the build that the rules make of the text if they are sure of one.
+RELAXED = {1: 0.4, 2: 0.3}
+"""The share of the probability that the builds get which rules make without one or two words."""
+STEPWISE = 0.3
+"""The share that a build gets which is made sentence by sentence (`cq.building.decoding.stepwise`)."""
 
-    It gets `EXACT` of the probability. `facing` is the compass direction of the builder's look, None if
-    unknown. `recent` are the cells (y, x, z) of the blocks that were placed last before, oldest first.
+
+def understood(example: BuildingExample) -> Candidates | None:
+    """The build that the rules make of an instruction if they are sure of one, as the only candidate: exactly
+    this with probability `EXACT`, else no change.
     """
-    from cq.building.interpretation import interpret
-
-    grid = interpret(text, candidates.start, facing, recent)
+    grid = interpret(example.instruction, example.start, example.facing, example.recent)
     if grid is None:
-        return candidates
-    plan = np.zeros_like(candidates.network_plan)
-    np.put_along_axis(plan, grid[None].astype(np.int64), 1.0, axis=0)
-    actions = tuple(actions_between(candidates.start, grid))
-    alone = Candidates.of(candidates.start, [grid], [actions], [float(np.log(EXACT))], plan)
+        return None
+    plan = EXACT * _certain(grid) + (1 - EXACT) * _certain(example.start)
+    return replace(_alone(example.start, [grid], plan, EXACT), interpretation=grid)
+
+
+def with_interpretations(
+    candidates: Sequence[Candidates], examples: Sequence[BuildingExample], predict: Predict
+) -> list[Candidates]:
+    """The candidates of each example, and the build that the rules make of the instruction if they are sure
+    of one, with `EXACT` of the probability; else the builds that they make without a word or two, with
+    `RELAXED` of it, and the build sentence by sentence, if there is one, with `STEPWISE`. `predict` builds
+    single sentences that rules do not read.
+    """
+    unsure = [example for example in examples if understood(example) is None]
+    stepwise = iter(stepwise_builds(unsure, predict))
+    return [
+        _with_interpretation(one, example) or _with_guesses(one, example, next(stepwise))
+        for one, example in zip(candidates, examples, strict=True)
+    ]
+
+
+def _with_interpretation(candidates: Candidates, example: BuildingExample) -> Candidates | None:
+    grid = interpret(example.instruction, example.start, example.facing, example.recent)
+    if grid is None:
+        return None
+    alone = _alone(candidates.start, [grid], _certain(grid), EXACT)
     return replace(alone.joined(candidates, EXACT), interpretation=grid)
+
+
+def _with_guesses(candidates: Candidates, example: BuildingExample, stepwise: Grid | None) -> Candidates:
+    said = example.instruction, example.start, example.facing, example.recent
+    if relaxed := relaxed_interpretations(*said):
+        grids = [one for one, _ in relaxed]
+        share = RELAXED[min(left_out for _, left_out in relaxed)]
+        plan = np.mean([_certain(one) for one in grids], axis=0)
+        candidates = _alone(candidates.start, grids, plan, share).joined(candidates, share)
+    if stepwise is not None and (stepwise != candidates.start).any():
+        alone = _alone(candidates.start, [stepwise], _certain(stepwise), STEPWISE)
+        candidates = alone.joined(candidates, STEPWISE)
+    return candidates
+
+
+def _alone(
+    start: Grid, grids: Sequence[Grid], plan: npt.NDArray[np.float32], probability: float
+) -> Candidates:
+    """Grids as the only candidates, which share a probability."""
+    actions = [tuple(actions_between(start, grid)) for grid in grids]
+    return Candidates.of(start, grids, actions, [math.log(probability / len(grids))] * len(grids), plan)
+
+
+def _certain(grid: Grid) -> npt.NDArray[np.float32]:
+    """The plan (7, 9, 11, 11) that is sure of a grid."""
+    plan = np.zeros((len(COLOURS) + 1, *grid.shape), dtype=np.float32)
+    np.put_along_axis(plan, grid[None].astype(np.int64), 1.0, axis=0)
+    return plan

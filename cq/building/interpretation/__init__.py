@@ -5,5 +5,6 @@ SHRDLU (Winograd 1972). It answers only where every word is understood and all r
 """
 
 from cq.building.interpretation.interpret import interpret
+from cq.building.interpretation.relaxed import relaxed_interpretations
 
-__all__ = ["interpret"]
+__all__ = ["interpret", "relaxed_interpretations"]

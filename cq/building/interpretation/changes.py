@@ -11,10 +11,10 @@ from cq.building.interpretation.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.making import length_of, size
 from cq.building.interpretation.placing import put
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.sizes import length_of, size
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclear
 
@@ -71,9 +71,16 @@ def _recolour_cells(things: list[Thing], colour: int, scene: Scene) -> None:
 
 
 def recolour(clause: Clause, scene: Scene) -> None:
-    if clause.colour is None:
+    things, colour = clause_things(clause, scene), clause.colour
+    if clause.other is not None:
+        other = clause.other
+        if other.noun == "one" and clause.ref is not None:
+            other = with_fields(other, noun=clause.ref.noun)
+        colours = {scene.cells[cell] for cell in cells_of(resolve(other, scene))}
+        colour = colours.pop() if len(colours) == 1 else None
+    if colour is None:
         raise Unclear("in which colour")
-    _recolour_cells(clause_things(clause, scene), clause.colour, scene)
+    _recolour_cells(things, colour, scene)
 
 
 def recolour_both(clause: Clause, scene: Scene) -> None:
@@ -139,6 +146,23 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     scene.place(
         [(_shifted(cell, base, spot.cell), colour) for cell, colour in zip(cells, colours, strict=True)]
     )
+    scene.mention([frozenset(scene.last)])
+
+
+def drop(clause: Clause, scene: Scene) -> None:
+    """Let things fall to the ground, or onto what is below them."""
+    things = clause_things(clause, scene)
+    blocks = []
+    for thing in things:
+        rest = scene.cells.keys() - cells_of(things)
+        fall = 0
+        while all(cell[0] > fall and step(cell, "down", fall + 1) not in rest for cell in thing):
+            fall += 1
+        if not fall:
+            raise Unclear("it stands already")
+        blocks += [(step(cell, "down", fall), scene.cells[cell]) for cell in sorted(thing)]
+    scene.remove(things)
+    scene.place(blocks)
     scene.mention([frozenset(scene.last)])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.copy_clauses import COPY_CLAUSES
+from cq.building.interpretation.described import described
 from cq.building.interpretation.edit_clauses import EDITS, exchanges
 from cq.building.interpretation.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.lexicon import (
@@ -17,6 +18,7 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
+from cq.building.interpretation.passive_clauses import passive
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
@@ -113,6 +115,8 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
         yield from _using(tokens, i + 1)
     for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, _looking):
         yield from parse(tokens, i)
+    yield from passive(tokens, i, _order)
+    yield from _by_means(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
     if before == "replace":
@@ -122,8 +126,9 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             yield Clause("remove", ref), end
     if before == "":
         for new, j in new_things(tokens, i):
-            for place, end in places(tokens, j + (at(tokens, j) == ",")):
-                yield Clause("place", new=new, place=place), end
+            for found, place, end in described(new, None, tokens, j):
+                if place is not None:
+                    yield Clause("place", new=found, place=place), end
     # "On top of the red block, place a blue block." "A red block goes on the blue one."
     for place, j in places(tokens, i):
         j += at(tokens, j) == ","
@@ -143,9 +148,10 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                             Clause("place", new=new, place=replace(place, level=more.level), word=manner),
                             finish,
                         )
-        elif before == "place":
-            for new, end in new_things(tokens, j):
-                yield Clause("place", new=new, place=place), end
+        elif before == "place" or (before == "" and at(tokens, j - 1) == ","):
+            for new, k in new_things(tokens, j):
+                for found, where, end in described(new, place, tokens, k):
+                    yield Clause("place", new=found, place=where), end
     for new, j in new_things(tokens, i):
         if at(tokens, j) in ("goes", "go", "belongs", "belong", "should", "must", "to"):
             j += 1 + (
@@ -153,6 +159,34 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             )
             for place, end in places(tokens, j):
                 yield Clause("place", new=new, place=place), end
+
+
+def _order(tokens: Tokens, i: int) -> Clauses:
+    yield from _clause(tokens, i, "")
+
+
+def _by_means(tokens: Tokens, i: int) -> Clauses:
+    """ "Open the ring by removing a block": what is done says all, where the aim is understood as well."""
+    if at(tokens, i) not in _AIMS:
+        return
+    for ref, j in references(tokens, i + 1):
+        aims = [j + (at(tokens, j) in ("taller", "higher", "longer", "shorter", "wider", "lower", "hollow"))]
+        if at(tokens, j) == "into":
+            aims = [end for _, end in new_things(tokens, j + 1)]
+        for k in dict.fromkeys((*aims, *(end for aim in aims for _, end in places(tokens, aim)))):
+            if at(tokens, k) == "by" and at(tokens, k + 1) in (*PLACE_VERBS, *REMOVE_VERBS):
+                for clause, end in _clause(tokens, k + 1, ""):
+                    place = clause.place
+                    if place is not None and place.ref is not None and place.ref.noun == "it":
+                        clause = replace(clause, place=replace(place, ref=ref))
+                    yield clause, end
+
+
+_AIMS = frozenset(
+    """open close widen make complete finish mend repair turn build extend lengthen raise shorten lower join
+    connect change fix fill""".split()
+)
+"""Verbs that say what is reached, not how."""
 
 
 def _using(tokens: Tokens, i: int) -> Clauses:
@@ -176,26 +210,14 @@ def _using(tokens: Tokens, i: int) -> Clauses:
 def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
     for new, j in new_things(tokens, i):
         j += at(tokens, j) == "down"
-        for place, k in places(tokens, j + (at(tokens, j) == ",")):
-            for sized, m in sizes_behind(new, tokens, k):
-                yield Clause("place", new=sized, place=place, word=manner), m
-                for more, n in places(tokens, m + (at(tokens, m) == ",")):
-                    if merged := _merged(place, more):
-                        for described, end in sizes_behind(sized, tokens, n):
-                            yield Clause("place", new=described, place=merged, word=manner), end
+        for found, place, end in described(new, None, tokens, j):
+            yield Clause("place", new=found, place=place, word=manner), end
         for place, end in _one_by_one(tokens, j, new.count or 0):
             yield Clause("place", new=new, place=place, word=manner), end
-        yield Clause("place", new=new, word=manner), j
     for place, j in places(tokens, i):
-        for new, end in new_things(tokens, j + (at(tokens, j) == ",")):
-            yield Clause("place", new=new, place=place, word=manner), end
-
-
-def _merged(place: Place, more: Place) -> Place | None:
-    """A place whose height is said apart: "on the ground ... in the middle"."""
-    if place.kind == "level" and more.level is None:
-        return replace(more, level=place.level)
-    return replace(place, level=more.level) if more.kind == "level" and place.level is None else None
+        for new, k in new_things(tokens, j + (at(tokens, j) == ",")):
+            for found, where, end in described(new, place, tokens, k):
+                yield Clause("place", new=found, place=where, word=manner), end
 
 
 def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int]]:
@@ -214,8 +236,26 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
 def _looking(tokens: Tokens, i: int) -> Clauses:
     verb = at(tokens, i)
     j = i + 1 + (at(tokens, i + 1) == "to")
-    if verb in ("go", "walk", "find", "locate", "move", "see") and (
-        verb in ("find", "locate", "see") or j == i + 2
+    j += verb == "look" and at(tokens, i + 1) == "at"
+    if verb in ("the", "these", "this", "those", "both"):
+        yield from _fact(tokens, i)
+    if verb in ("go", "walk", "find", "locate", "move", "see", "look", "consider") and (
+        verb in ("find", "locate", "see", "consider") or j == i + 2
     ):
         for ref, end in references(tokens, j):
+            yield Clause("look", ref), end
+
+
+def _fact(tokens: Tokens, i: int) -> Clauses:
+    """ "These four blocks mark the corners of a square", "this row is broken": what is spoken of."""
+    for ref, j in references(tokens, i):
+        k = j + 1 + (at(tokens, j + 1) == "the")
+        if at(tokens, j) in ("mark", "form", "that_is") and at(tokens, k) in ("corners", "corner"):
+            k += 1 + (at(tokens, k + 1) == "blocks")
+            if at(tokens, k) == "of" and at(tokens, k + 1) in ("a", "the"):
+                k += 2 + (at(tokens, k + 2) in ("big", "large", "small", "flat"))
+                if at(tokens, k) in ("square", "rectangle"):
+                    yield Clause("look", ref, word="together"), k + 1
+        if at(tokens, j) in ("that_is", "is") and at(tokens, j + 1) in ("broken", "incomplete", "unfinished"):
+            end = j + 2 + 3 * (tokens[j + 2 : j + 5] in (("in", "one", "place"), ("at", "one", "place")))
             yield Clause("look", ref), end

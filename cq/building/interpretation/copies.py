@@ -124,11 +124,36 @@ def mirror(clause: Clause, scene: Scene) -> None:
     scene.mention([frozenset(scene.last)])
 
 
+def mirror_beside(clause: Clause, scene: Scene) -> None:
+    """Put the mirror image of a thing right beside it."""
+    (thing, *others) = clause_things(clause, scene)
+    way = scene.direction(clause.word)
+    if others or way not in HORIZONTAL:
+        raise Unclear("which of them, or beside what")
+    axis = 1 if way in ("east", "west") else 2
+    low, high = (corner[axis] for corner in box(thing))
+    mirrored = 2 * high + 1 if way in ("east", "south") else 2 * low - 1
+    blocks = []
+    for cell in sorted(thing):
+        image = [*cell]
+        image[axis] = mirrored - cell[axis]
+        blocks.append(((image[0], image[1], image[2]), scene.cells[cell]))
+    scene.place(blocks)
+    scene.mention([frozenset(scene.last)])
+
+
 def repeat(clause: Clause, scene: Scene) -> None:
     """Put a thing up once more at a place."""
-    (_, *others) = clause_things(clause, scene)
-    if others or clause.place is None:
-        raise Unclear("which of them, and where")
+    (thing, *others) = clause_things(clause, scene)
+    if others:
+        raise Unclear("which of them")
+    if clause.number is not None:
+        way, shift = scene.direction(clause.word), clause.number
+        scene.place((step(cell, way, shift), scene.cells[cell]) for cell in sorted(thing))
+        scene.mention([frozenset(scene.last)])
+        return
+    if clause.place is None:
+        raise Unclear("where")
     place = clause.place
     if place.ref is not None and place.ref.noun == "it":
         place = replace(place, ref=clause.ref)

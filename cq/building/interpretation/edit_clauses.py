@@ -10,6 +10,7 @@ from cq.building.interpretation.lexicon import (
     EXTREMES,
     NOUNS,
     PLACE_VERBS,
+    WAYS,
 )
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
@@ -24,8 +25,8 @@ _EXCHANGE = frozenset(
     "replace swap exchange switch change substitute trade turn convert transform make".split()
 )
 _CARRY = frozenset(
-    """move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop drag
-    transport stack""".split()
+    """give move shift put place transfer set relocate take push slide lay lift carry bring pick grab drop
+    drag transport stack""".split()
 )
 
 
@@ -52,7 +53,7 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
         if turned and at(tokens, j) == "into":
             for new, end in new_things(tokens, j + 1):
                 yield Clause("replace", ref, new), end
-        if verb != "replace" and not turned and ref.others:
+        if verb != "replace" and not turned and (ref.others or (ref.plural and ref.count in (None, 2))):
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
             for other, end in references(tokens, j + 1):
@@ -82,6 +83,9 @@ def _recolouring(tokens: Tokens, i: int) -> Clauses:
                 if at(tokens, k) in COLOUR_IDS and not other.others:
                     first, second = COLOUR_IDS[tokens[j]], COLOUR_IDS[tokens[k]]
                     yield Clause("recolour both", ref, other=other, colour=first, number=second), k + 1
+        if at(tokens, j) == "same_colour_as":
+            for other, end in references(tokens, j + 1):
+                yield Clause("recolour", ref, other=other), end
         j += at(tokens, j) in ("to", "into", "in")
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) not in NOUNS:
             yield Clause("recolour", ref, colour=COLOUR_IDS[tokens[j]]), j + 1
@@ -147,14 +151,13 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 if at(tokens, m) == "until_blocked" and verb in ("extend", "lengthen", "continue"):
                     yield Clause("extend until", ref, word=way), m + 1
                 # "Continue the row to the east with two yellow blocks."
-                if (
-                    way
-                    and at(tokens, m) in ("with", "by", "using")
-                    and verb in ("extend", "lengthen", "continue")
-                ):
+                if at(tokens, m) in ("with", "by", "using") and verb in ("extend", "lengthen", "continue"):
                     for new, end in new_things(tokens, m + 1):
-                        if new.count and new.colour and new.shape == "block" and not new.then:
-                            yield Clause("extend", ref, number=new.count, word=way, colour=new.colour), end
+                        if not (new.count and new.colour and new.shape == "block") or new.then:
+                            continue
+                        for side, finish in ((way, end),) if way else _direction(tokens, end):
+                            clause = Clause("extend", ref, number=new.count, word=side, colour=new.colour)
+                            yield clause, finish
                 # "Continue the row to the south by three squares."
                 number = number_at(tokens, m + 1)
                 if (
@@ -226,8 +229,8 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
     token = at(tokens, i)
     if token in ("up", "down"):
         yield token, i + 1
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
+    if token in WAYS:
+        yield WAYS[token], i + 1
     elif token in ("on", "at") and at(tokens, i + 2) in EXTREMES and at(tokens, i + 3) in ("end", "side"):
         yield EXTREMES[tokens[i + 2]], i + 4
     elif (
@@ -236,7 +239,19 @@ def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         and at(tokens, i + 2) in ("end", "ends", "side")
     ):
         yield "both", i + 3
+    elif token in ("at", "on") and tokens[i + 1 : i + 4] in (
+        ("both", "its", "ends"),
+        ("both", "the", "ends"),
+    ):
+        yield "both", i + 4
 
 
-EDITS = (_replacing, _recolouring, _moving, _extending)
+def _grounding(tokens: Tokens, i: int) -> Clauses:
+    """ "Let the floating block drop to the ground"."""
+    if at(tokens, i) == "ground":
+        for ref, end in references(tokens, i + 1):
+            yield Clause("drop", ref), end
+
+
+EDITS = (_grounding, _replacing, _recolouring, _moving, _extending)
 """All parsers of edits."""

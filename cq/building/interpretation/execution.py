@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.building.interpretation.changes import exchange, move, recolour, recolour_both, shift, swap
-from cq.building.interpretation.copies import mirror, repeat
+from cq.building.interpretation.changes import drop, exchange, move, recolour, recolour_both, shift, swap
+from cq.building.interpretation.copies import mirror, mirror_beside, repeat
 from cq.building.interpretation.extensions import connect, extend, fill, lower, match, resize
 from cq.building.interpretation.geometry import (
     Thing,
@@ -104,6 +104,8 @@ def _clear(clause: Clause, scene: Scene) -> None:
 
 def _look(clause: Clause, scene: Scene) -> None:
     scene.anchor = clause_things(clause, scene)
+    if clause.word == "together":
+        scene.anchor = [frozenset(cells_of(scene.anchor))]
     scene.mention(scene.anchor)
 
 
@@ -125,8 +127,10 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "move": move,
     "copy": repeat,
     "mirror": mirror,
+    "mirror beside": mirror_beside,
     "match": match,
     "shift": shift,
+    "drop": drop,
     "extend": extend,
     "extend until": extend,
     "lower": lower,

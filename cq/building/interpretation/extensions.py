@@ -17,9 +17,9 @@ from cq.building.interpretation.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.making import length_of
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, New, Unclear
 
@@ -131,7 +131,7 @@ def resize(clause: Clause, scene: Scene) -> None:
 
 def fill(clause: Clause, scene: Scene) -> None:
     """Fill the gap between two things, or the only gap."""
-    place = clause.place
+    place, within = clause.place, set()
     if place is not None and place.kind == "between":
         cells = [spot.cell for spot in find_spots(place, scene).spots]
     elif place is not None and place.kind == "under" and place.ref is not None:
@@ -154,6 +154,13 @@ def fill(clause: Clause, scene: Scene) -> None:
             raise Unclear("another number of gaps")
     new = clause.new
     colour = clause.colour if new is None else new.colour
+    if (
+        new is not None
+        and colour is None
+        and new.plural
+        and len(of := {scene.cells[cell] for cell in within}) == 1
+    ):
+        (colour,) = of  # "Fill the ring with blocks": of its own colour.
     if not cells or colour is None:
         raise Unclear("with what")
     if new is not None and (
@@ -212,8 +219,8 @@ def connect(clause: Clause, scene: Scene) -> None:
     ]
     if len(lines) != 1:
         raise Unclear("at what height")
-    number = length_of(new) if new.shape == "row" else new.count
-    if new.shape not in ("row", "block") or number not in (None, len(lines[0])):
+    number = length_of(new) if new.shape in ("row", "chain", "bridge") else new.count
+    if new.shape not in ("row", "chain", "bridge", "block") or number not in (None, len(lines[0])):
         raise Unclear("with how many")
     scene.place([(cell, new.colour) for cell in lines[0]])
     scene.mention([frozenset(lines[0])])

@@ -23,7 +23,7 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
     if verb in ("fill", "close", "plug", "mend", "repair", "complete", "patch"):
         j = i + 1 + (at(tokens, i + 1) in ("in", "up"))
         for ref, k in references(tokens, j):
-            hole = ref if ref.noun == "gap" else _hole(ref)
+            hole = ref if ref.noun == "gap" and not ref.colours else _hole(ref)
             if hole is None:
                 continue
             k += at(tokens, k) == "up" or tokens[k : k + 2] == ("in", "with")
@@ -61,9 +61,22 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("remove", inner), end + (at(tokens, end) == "out")
     if verb in ("connect", "join", "link", "bridge"):
         for ref, j in references(tokens, i + 1):
-            if at(tokens, j) in ("with", "by", "using"):
-                for new, end in new_things(tokens, j + 1):
-                    yield Clause("connect", ref, new), end + (at(tokens, end) == "on_ground")
+            tops = replace(ref, quantifier="each")
+            top = Ref("part", filters=(Filter("extreme", "up"),), part_of=tops)
+            at_top = ((top, j + 1),) if at(tokens, j) in ("on_top", "at_top_level") else ()
+            for both, k in ((ref, j), *at_top, *_second(ref, tokens, j)):
+                if at(tokens, k) in ("with", "by", "using"):
+                    for new, end in (*new_things(tokens, k + 1), *colour_alone(tokens, k + 1)):
+                        yield Clause("connect", both, new), end + (at(tokens, end) == "on_ground")
+
+
+def _second(ref: Ref, tokens: Tokens, i: int) -> Iterator[tuple[Ref, int]]:
+    """ "... to the blue block", "... to the top of the blue tower": the second of two that are connected."""
+    if at(tokens, i) in ("to", "and", "on_top_of") and not ref.others:
+        for other, end in references(tokens, i + 1):
+            if tokens[i] == "on_top_of":
+                other = Ref("part", filters=(Filter("extreme", "up"),), part_of=other)
+            yield replace(ref, others=(other,)), end
 
 
 _SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it"))

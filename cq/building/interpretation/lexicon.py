@@ -16,7 +16,7 @@ _NOUNS = {
     "structure": "structure shape figure object thing building construction arch bridge staircase pyramid "
     "plus cross",
     "diagonal": "diagonal",
-    "gap": "gap hole",
+    "gap": "gap hole space",
 }
 NOUNS = {
     word + ending: (kind, bool(ending))
@@ -43,10 +43,18 @@ NEW_NOUNS |= {
     "cuboid": "cube",
     "bridge": "bridge",
     "chain": "chain",
-    **dict.fromkeys(("structure", "shape", "building", "thing", "figure"), "structure"),
+    **dict.fromkeys(
+        """structure shape building thing figure table chair bench stool bed house hut gable tree
+        monument door""".split(),
+        "structure",
+    ),
+    **dict.fromkeys(("base", "top", "tabletop", "panel"), "square"),
     "x": "x",
     "arch": "arch",
-    "gate": "arch",
+    **dict.fromkeys(("gate", "archway", "gateway", "doorway", "portal"), "arch"),
+    "diamond": "diamond",
+    "rhombus": "diamond",
+    "stairway": "staircase",
     "steps": "staircase",
     "cube": "cube",
     "plus": "plus",
@@ -130,6 +138,8 @@ EXTREMES = {
     **{side + ending: side for side in ("left", "right", "front", "back") for ending in ("", "most")},
 }
 """Adjectives that choose the outermost in a direction."""
+WAYS = {f"{word}ward": side for word, side in EXTREMES.items()} | {"upward": "up", "downward": "down"}
+"""The direction of each word such as "northward"."""
 SIZES = {
     "tallest": ("tall", 1),
     "taller": ("tall", 1),
@@ -152,7 +162,8 @@ PARTS = frozenset(
 )
 IDLE = frozenset(
     """single singular different separate lone sole only same visible remaining standing whole entire
-    complete current solid long straight solitary""".split()
+    complete current solid long straight solitary little small big large tiny huge tall short
+    mighty lovely nice old""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}

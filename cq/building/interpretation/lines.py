@@ -5,12 +5,13 @@ from __future__ import annotations
 from cq.building.interpretation.geometry import (
     DIAGONALS,
     HORIZONTAL,
+    LAST,
     Cell,
     line_with_ends,
     step,
     varying_axes,
 )
-from cq.building.interpretation.making import length_of
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import OPPOSITE
@@ -51,7 +52,9 @@ def _row(new: New, spot: Spot, place: Place, length: int) -> list[Cell]:
         at = x if axis in ("east", "west") else z
         ways = ("east", "west") if axis in ("east", "west") else ("south", "north")
         return straight(spot, ways[0] if at == 0 else ways[1], length)
-    if place.kind not in ("middle", "edge middle") and place.anchor != "middle":
+    if place.kind == "through" and length != LAST + 1:
+        raise Unclear("where of it")
+    if place.kind not in ("middle", "through", "edge middle") and place.anchor != "middle":
         raise Unclear("where of it")
     if length % 2 == 0:
         raise Unclear("it has no middle block")

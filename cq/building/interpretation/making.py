@@ -6,33 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import STEPS, Cell
-from cq.building.interpretation.glyphs import GLYPHS
-from cq.building.interpretation.strokes import letter
+from cq.building.interpretation.sizes import size
 from cq.building.interpretation.syntax import New, Unclear
-from cq.world.directions import OPPOSITE, turn
+from cq.world.directions import turn
 
-PATTERNS = {"square", "ring", "cube", "plus", "x", "wall", "arch", "pyramid", "staircase"}
+PATTERNS = {"square", "ring", "cube", "plus", "x", "diamond", "wall", "arch", "pyramid", "staircase"}
 """Shapes that have a place as a whole, not a first cell."""
-
-
-def size(new: New, *names: str) -> int | None:
-    """The size that is said under one of the names; None if none is. Raises `Unclear` if two differ."""
-    found = {value for name, value in new.sizes if name in names}
-    if len(found) > 1:
-        raise Unclear("two sizes")
-    return next(iter(found), None)
-
-
-def length_of(new: New) -> int | None:
-    """How many blocks a row or tower has, None if that is not said."""
-    if any(name == "wide" and value != 1 for name, value in new.sizes):
-        raise Unclear("a wide line")
-    names = ("high", "any", "blocks") if new.shape == "tower" else ("long", "any", "blocks")
-    if new.dims:
-        if sorted(new.dims)[:-1] != [1] * (len(new.dims) - 1):
-            raise Unclear("a wide line")
-        return max(new.dims)
-    return size(new, *names)
 
 
 def pattern(new: New) -> list[Cell]:
@@ -40,7 +19,7 @@ def pattern(new: New) -> list[Cell]:
 
     Raises `Unclear` if its size is not said.
     """
-    build = _letter if new.shape.startswith("letter") else _BUILDERS.get(new.shape)
+    build = _BUILDERS.get(new.shape)
     if build is None:
         raise Unclear(f"no pattern of {new.shape}")
     cells = build(new)
@@ -98,40 +77,40 @@ def _cube(new: New) -> list[Cell]:
     if len(new.dims) == 3 and not new.hollow and new.dims[0] == new.dims[1]:
         a, b, high = new.dims
         return [(y, x, z) for y in range(high) for x in range(a) for z in range(b)]
-    side = new.dims[0] if new.dims else size(new, "any", "high", "wide", "side")
+    if not new.dims and len(new.sizes) == 3:
+        dims = size(new, "long", "east"), size(new, "wide", "deep", "south"), size(new, "high")
+        side = dims[0] if len(set(dims)) == 1 else None
+    else:
+        side = new.dims[0] if new.dims else size(new, "any", "high", "wide", "side", "base", "long")
     if side is None and blocks is not None:
         side = round(blocks ** (1 / 3))
-    if side is None or new.hollow or any(n != side for n in new.dims) or len(new.dims) not in (0, 3):
+    if side is None or any(n != side for n in new.dims) or len(new.dims) not in (0, 3):
         raise Unclear("how large")
-    return [(y, x, z) for y in range(side) for x in range(side) for z in range(side)]
-
-
-def _plus(new: New) -> list[Cell]:
-    blocks = size(new, "blocks")
-    arm = size(new, "arm")
-    width = new.dims[0] if new.dims else size(new, "wide", "any")
-    width = width or (2 * arm + 1 if arm else (blocks + 1) // 2 if blocks else None)
-    if (
-        width is None
-        or width % 2 == 0
-        or width < 3
-        or any(n != width for n in new.dims)
-        or new.manner == "upright"
-    ):
-        raise Unclear("how large")
-    half = width // 2
-    if new.shape == "x":
-        return [(0, x, z) for x in range(width) for z in range(width) if z in (x, width - 1 - x)]
-    return [(0, x, z) for x in range(width) for z in range(width) if half in (x, z)]
+    faces = (0, side - 1)
+    return [
+        (y, x, z)
+        for y in range(side)
+        for x in range(side)
+        for z in range(side)
+        if not new.hollow or y in faces or x in faces or z in faces
+    ]
 
 
 def _pyramid(new: New) -> list[Cell]:
-    base, high = new.dims[0] if len(set(new.dims)) == 1 else size(new, "wide", "side"), size(new, "high")
+    base, high = size(new, "wide", "side", "base", "long"), size(new, "high")
+    if len(set(new.dims)) == 1:
+        base = new.dims[0]
     if base is None and high is not None:
         base = 2 * high - 1
     if base is None or base % 2 == 0 or new.hollow or high not in (None, (base + 1) // 2):
         raise Unclear("how large")
-    return [(y, x, z) for y in range((base + 1) // 2) for x in range(y, base - y) for z in range(y, base - y)]
+    levels = range((base + 1) // 2)
+    return [
+        (levels[-1] - y if new.manner == "inverted" else y, x, z)
+        for y in levels
+        for x in range(y, base - y)
+        for z in range(y, base - y)
+    ]
 
 
 def along_axis(new: New, axis: str, long: int | None = None) -> New:
@@ -142,7 +121,7 @@ def along_axis(new: New, axis: str, long: int | None = None) -> New:
 
 def _flat_size(new: New) -> tuple[int, int, tuple[int, int]]:
     """Length and height of something upright, and its direction (dx, dz)."""
-    long, high = size(new, "long", "wide", "side"), size(new, "high", "side")
+    long, high = size(new, "long", "wide", "side", "any"), size(new, "high", "side", "any")
     dims = tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
     if len(dims) == 2 and (long, high) == (None, None):
         long, high = dims
@@ -150,6 +129,8 @@ def _flat_size(new: New) -> tuple[int, int, tuple[int, int]]:
         if long is None and (said := size(new, name)) is not None:
             long = said
             new = replace(new, axis=new.axis or axes[0])
+    if new.seen in STEPS and not new.axis:
+        new = replace(new, axis=turn(new.seen, 1))  # What faces north runs from west to east.
     if long is None or high is None or new.axis not in ("north", "east", "south", "west"):
         raise Unclear("how large, or turned how")
     return long, high, (1, 0) if new.axis in ("east", "west") else (0, 1)
@@ -166,6 +147,11 @@ def _wall(new: New) -> list[Cell]:
 
 
 def _arch(new: New) -> list[Cell]:
+    beam, leg = size(new, "bar", "base"), size(new, "arm")
+    if beam is not None:
+        new = replace(new, sizes=(*new.sizes, ("long", beam)))
+    if leg is not None and size(new, "high") is None:
+        new = replace(new, sizes=(*new.sizes, ("high", leg + 1)))
     long, high, (dx, dz) = _flat_size(new)
     if long < 3 or high < 2:
         raise Unclear("too small")
@@ -186,57 +172,25 @@ def _thick(new: New) -> list[Cell]:
 def _staircase(new: New) -> list[Cell]:
     """Columns of 1, 2, 3 ... blocks, or single steps, from the lowest on; its first step is at (0, 0, 0)."""
     steps = size(new, "steps", "high", "any", "long")
-    if steps is None or new.axis not in STEPS or new.manner not in ("filled", "single"):
-        raise Unclear("how many steps, and what is below them")
+    blocks = size(new, "blocks")
+    if steps is None and blocks is not None:
+        steps = next((n for n in range(2, 10) if n * (n + 1) // 2 == blocks), None)
+    if steps is None or new.axis not in STEPS:
+        raise Unclear("how many steps, and where they lead")
     _, dx, dz = STEPS[new.axis]
+    # Most stairs are solid; one that is not says so.
     return [
-        (y, dx * i, dz * i) for i in range(steps) for y in range(i + 1) if new.manner == "filled" or y == i
+        (y, dx * i, dz * i) for i in range(steps) for y in range(i + 1) if new.manner != "single" or y == i
     ]
-
-
-def _letter(new: New) -> list[Cell]:
-    name = new.shape.removeprefix("letter ")
-    wide, high = size(new, "wide", "east"), size(new, "high", "long", "south")
-    if len(new.dims) == 2 and new.dims[0] <= new.dims[1] and (wide, high) == (None, None):
-        wide, high = new.dims
-    if wide is None or high is None:
-        raise Unclear("how large")
-    if name == "c" and new.opens == "east" and not new.seen:
-        new = replace(new, seen="above")
-    if name == "u" and new.opens == "north" and not new.seen:
-        new = replace(new, seen="above")
-    if name in ("o", "0") and not new.seen and size(new, "east") and size(new, "south"):
-        new = replace(new, seen="above")
-    if new.opens not in ("", {"c": "east", "u": "north"}.get(name)) or not new.seen:
-        raise Unclear("turned how")
-    drawn = letter(name, wide, high)
-    if new.seen == "above":
-        return [(0, column, row) for column, row in drawn]
-    _, dx, dz = STEPS[turn(OPPOSITE[new.seen], 1)]
-    return [(high - 1 - row, dx * column, dz * column) for column, row in drawn]
 
 
 _BUILDERS: dict[str, Callable[[New], list[Cell]]] = {
     "square": _square,
     "ring": _ring,
     "cube": _cube,
-    "plus": _plus,
-    "x": _plus,
     "pyramid": _pyramid,
     "wall": _wall,
     "arch": _arch,
     "tower": _thick,
     "staircase": _staircase,
 }
-
-
-def glyph(name: str, right: Cell) -> list[Cell]:
-    """The cells of an upright letter or digit as offsets from its lower left cell; `right` is one step to its
-    right."""
-    rows = GLYPHS[name]
-    return [
-        (len(rows) - 1 - i, right[1] * j, right[2] * j)
-        for i, row in enumerate(rows)
-        for j, mark in enumerate(row)
-        if mark == "#"
-    ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS
+from cq.building.interpretation.geometry import LAST
+from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
+from cq.building.interpretation.shape_traits import shape_traits
 from cq.building.interpretation.syntax import New, Ref
 from cq.world.directions import COMPASS
 
@@ -29,7 +31,10 @@ SIZE_WORDS = {
 AXES = {"west_to_east": "east", "east_to_west": "west", "north_to_south": "south", "south_to_north": "north"}
 _MANNERS_BEHIND = {
     "lying_flat": "flat",
+    "flat": "flat",
     "upright": "upright",
+    "vertical": "upright",
+    "standing": "upright",
     "single_steps": "single",
     "filled_steps": "filled",
 }
@@ -65,8 +70,21 @@ def _behind_dims(tokens: Tokens, i: int) -> int:
 def new_tail(new: New, tokens: Tokens, i: int) -> News:
     """The new thing with what follows its noun, in all ways to read it."""
     token = at(tokens, i)
+    for described, end in shape_traits(new, tokens, i):
+        yield from new_tail(described, tokens, end)
+    if (
+        token in COLOUR_IDS
+        and new.colour is None
+        and at(tokens, i + 1) in (",", "")
+        and at(tokens, i - 1) == ","
+    ):
+        yield from new_tail(replace(new, colour=COLOUR_IDS[token]), tokens, i + 1)
     if token in AXES:
         yield from new_tail(replace(new, axis=AXES[token]), tokens, i + 1)
+    if token in ("hollow", "empty") and not new.hollow:
+        yield from new_tail(replace(new, hollow=True), tokens, i + 1)
+    if token in ("solid", "filled") and not new.manner:
+        yield from new_tail(replace(new, manner="filled"), tokens, i + 1)
     if token == "climbing" and new.shape == "staircase":
         side = at(tokens, i + 1).removesuffix("ward")
         if side in COMPASS:
@@ -77,7 +95,9 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(replace(new, seen=token.removeprefix("seen_from_")), tokens, i + 1)
     if token.startswith("opens_"):
         yield from new_tail(replace(new, opens=token.removeprefix("opens_")), tokens, i + 1)
-    if token in _MANNERS_BEHIND:
+    if token == "full_length" and new.axis and new.shape in ("row", "wall"):
+        yield from new_tail(replace(new, sizes=(*new.sizes, ("long", LAST + 1))), tokens, i + 1)
+    if token in _MANNERS_BEHIND and not (new.manner and new.manner != "filled"):
         manner = _MANNERS_BEHIND[token]
         yield from new_tail(replace(new, manner=manner), tokens, i + 1)
         if manner == "flat" and at(tokens, i + 1) == "on_ground":
@@ -97,7 +117,15 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         dims, j = dimensions(tokens, i + (token in ("of", "measuring")))
         if dims:
             j += tokens[j : j + 3] == ("on", "the", "outside") and 3
-            yield from new_tail(replace(new, dims=dims), tokens, _behind_dims(tokens, j))
+            sized = replace(new, dims=dims)
+            yield from new_tail(sized, tokens, _behind_dims(tokens, j))
+            if (
+                token == "of"
+                and at(tokens, j) in COLOUR_IDS
+                and new.colour is None
+                and at(tokens, j + 1) in CELLS
+            ):
+                yield from new_tail(replace(sized, colour=COLOUR_IDS[tokens[j]]), tokens, j + 2)
     if (token == "out" and at(tokens, i + 1) == "of") or (
         token == "made" and at(tokens, i + 1) in ("of", "from")
     ):
@@ -106,6 +134,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(new, tokens, i + 1)
     if token == "heading" and new.shape == "staircase" and at(tokens, i + 1).removesuffix("ward") in COMPASS:
         yield from new_tail(replace(new, axis=tokens[i + 1].removesuffix("ward")), tokens, i + 2)
+    if token == "of" and new.shape in ("tower", "row") and new.colour is None and not new.sizes:
+        yield from _of_colours(new, tokens, i + 1)
     if token in ("of", "with", "from", "in", "using"):
         j = i + 1 + (at(tokens, i + 1) in ("a", "the"))
         number = number_at(tokens, j)
@@ -137,9 +167,8 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(replace(new, sizes=(*new.sizes, ("until", 1))), tokens, i + 1)
     if token == "each" and not new.each:
         yield from new_tail(replace(new, each=True), tokens, i + 1)
-    if token == "heading" and not new.heading and at(tokens, i + 1).endswith("ward"):
-        side = at(tokens, i + 1).removesuffix("ward")
-        yield from new_tail(replace(new, heading=side), tokens, i + 2)
+    if token == "heading" and not new.heading and at(tokens, i + 1) in WAYS:
+        yield from new_tail(replace(new, heading=WAYS[tokens[i + 1]]), tokens, i + 2)
     number = number_at(tokens, i)
     if number is not None:
         j = i + 1 + (at(tokens, i + 1) in CELLS or NOUNS.get(at(tokens, i + 1), ("",))[0] == "block")
@@ -183,6 +212,34 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
     for scale, more, other, end in comparison(tokens, start):
         yield replace(new, like=other or Ref("it"), scale=scale, more=more), end
     yield new, i
+
+
+def _of_colours(new: New, tokens: Tokens, i: int) -> News:
+    """ "A tower of a red, a blue and two green blocks", from its foot or its beginning on."""
+    parts: list[New] = []
+    j = i
+    while True:
+        j += at(tokens, j) in ("a", "one", "then", "an")
+        number = number_at(tokens, j)
+        j += number is not None
+        colour = COLOUR_IDS.get(at(tokens, j))
+        if colour is None:
+            break
+        j += 1 + (at(tokens, j + 1) in ("block", "blocks"))
+        length = ("blocks", number or 1)
+        parts.append(
+            New(new.shape, count=1, colour=colour, sizes=(length,), manner=new.manner, axis=new.axis)
+        )
+        k = j
+        while at(tokens, k) in (",", "and", "then"):
+            k += 1
+        if k == j:
+            break
+        if len(parts) > 1:
+            yield replace(parts[0], then=tuple(parts[1:])), j
+        j = k
+    if len(parts) > 1:
+        yield replace(parts[0], then=tuple(parts[1:])), j
 
 
 def comparison(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, int], int, Ref | None, int]]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.glyphs import GLYPHS
 from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NEW_NOUNS, NOUNS
 from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
-from cq.building.interpretation.strokes import LETTERS
+from cq.building.interpretation.strokes import SIGNS
 from cq.building.interpretation.syntax import New
 
 _IDLE = frozenset(
-    """second third more further additional extra another single new consecutive equal big small large plain
-    long perfect complete whole full simple nice little proper regular lone extra normal solitary""".split()
+    """second third more further additional extra another single new consecutive equal big small large
+    plain long level perfect complete whole full simple nice little proper regular lone extra normal
+    solitary""".split()
 )
 """Adjectives that change nothing in what is made."""
 _MANNERS = {
@@ -39,6 +39,10 @@ def new_things(tokens: Tokens, i: int) -> News:
             k += 1 + (at(tokens, k + 1) in ("then", "finally"))
             for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
                 yield replace(first, then=(replace(rest, then=()), *rest.then)), end
+        elif k > j:  # "A red, a yellow and a blue block"
+            for rest, end in new_things(tokens, k):
+                if rest.then and first.shape == "block" and first.count is not None and rest.shape == "block":
+                    yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         yield first, j
 
 
@@ -66,7 +70,7 @@ def new_thing(tokens: Tokens, i: int) -> News:
     if token in COLOUR_IDS and at(tokens, i + 1) in ("on_top_of", "under", "between", "in_gap_of"):
         yield replace(start, plural=True, colour=COLOUR_IDS[token]), i + 1
     if token in ("a", "an", "another", "the"):
-        if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number"):
+        if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number", "capital", "outline"):
             return
         yield from _new_head(replace(start, count=1), tokens, i + 1)
     elif (count := number_at(tokens, i)) is not None:
@@ -139,16 +143,9 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         kind, plural = NOUNS[token]
         count = 1 if new.count is None and not plural else new.count
         yield from new_tail(replace(new, shape=kind, plural=plural, count=count), tokens, i + 1)
-        if new.count == 1 and token == "cube":
+        if new.count == 1 and token in ("cube", "box"):
             yield from new_tail(replace(new, shape="cube", plural=False), tokens, i + 1)
-    if token in ("letter", "capital", "digit", "number"):
-        j = i + 1 + (at(tokens, i + 1) == "letter")
-        if at(tokens, j) in LETTERS:
-            end = j + 1 + (at(tokens, j + 1) == "shape")
-            yield from new_tail(replace(new, shape=f"letter {tokens[j]}"), tokens, end)
-    elif token in LETTERS and not token.isdigit() and new.count == 1:
-        end = i + 1 + (at(tokens, i + 1) == "shape")
-        yield from new_tail(replace(new, shape=f"letter {token}"), tokens, end)
+    yield from _sign(new, tokens, i)
     if token in ("second", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica"):
         yield from _new_noun(new, tokens, i + 1)
     if token in ("exact", "true") and at(tokens, i + 1) in ("copy", "duplicate", "replica", "clone"):
@@ -161,22 +158,49 @@ def _new_noun(new: New, tokens: Tokens, i: int) -> News:
         yield from new_tail(
             replace(new, shape="block", plural=token.endswith("s"), count=count), tokens, i + 1
         )
-    if token == "cube" and new.dims:
+    if token in ("cube", "box") and new.dims:
         yield from new_tail(replace(new, shape="cube"), tokens, i + 1)
     for name, length in ((two, 2), (token, 1)):
-        if name in NEW_NOUNS:
+        if name in NEW_NOUNS and (new.dims or name not in ("base", "top", "panel", "tabletop")):
             yield from new_tail(
                 replace(
                     new,
                     shape=NEW_NOUNS[name],
-                    plural=name.endswith("s"),
-                    count=new.count if new.count or name.endswith("s") else 1,
+                    plural=name.endswith("s") and name not in _SINGLE,
+                    count=new.count if new.count or (name.endswith("s") and name not in _SINGLE) else 1,
                 ),
                 tokens,
                 i + length,
             )
             break
-    if token in ("letter", "digit", "number") and at(tokens, i + 1) in GLYPHS:
-        yield from new_tail(replace(new, shape=f"glyph {tokens[i + 1]}"), tokens, i + 2)
     if token == "layer" and new.dims:
         yield from new_tail(replace(new, shape="square"), tokens, i + 1)
+    elif token == "layer" and new.count == 1 and at(tokens, i + 1) in ("of", "in"):
+        # "A second layer of red blocks" covers what it lies on.
+        for found, end in new_tail(replace(new, shape="row"), tokens, i + 1):
+            if found.colour is not None and found.sizes == new.sizes:
+                yield New("block", plural=True, colour=found.colour), end
+
+
+_SINGLE = frozenset({"stairs", "steps"})
+_SIGN_NOUNS = frozenset({"letter", "capital", "digit", "number", "figure"})
+_BEHIND_DIGIT = frozenset(
+    {"", ",", "on_ground", "in", "out", "lying_flat", "upright", "seen_above", "at_middle"}
+)
+
+
+def _sign(new: New, tokens: Tokens, i: int) -> News:
+    """ "A letter T", "the digit 4", "a capital L", "an H", "a 7 on the ground"."""
+    j = i
+    while at(tokens, j) in _SIGN_NOUNS:
+        j += 1
+    name = {"zero": "0", "one": "1"}.get(at(tokens, j), at(tokens, j))
+    if name not in SIGNS or len(name) > 1:
+        return
+    bare = j == i
+    if bare and (new.count != 1 or name in "ai"):
+        return
+    if bare and name.isdigit() and at(tokens, j) != "zero" and at(tokens, j + 1) not in _BEHIND_DIGIT:
+        return
+    signed = replace(new, shape=f"letter {name}", count=1, plural=False)
+    yield from new_tail(signed, tokens, j + 1 + (at(tokens, j + 1) == "shape"))

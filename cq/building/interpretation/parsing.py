@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TypeVar
 
+from cq.language.lexicon import read_digits
+
 Tokens = tuple[str, ...]
 Parse = TypeVar("Parse")
 
@@ -32,4 +34,4 @@ def at(tokens: Tokens, i: int) -> str:
 def number_at(tokens: Tokens, i: int) -> int | None:
     """The number at a position, "one" included."""
     token = at(tokens, i)
-    return int(token) if token.isdigit() else 1 if token == "one" else None
+    return read_digits(token) if token.isdecimal() else 1 if token == "one" else None

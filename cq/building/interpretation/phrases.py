@@ -18,7 +18,7 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?!it|that|there|let|he|she|what|here|who)(\w+)'s (?=\w)", r"\1 's "),
     (r"(?<=\d) ?[x×*] ?(?=\d)", " by "),
     (r"\b(\w+)-by-(\w+)\b", r"\1 by \2"),
-    (r"(?<!\ba )(?<!\ban )\b(\w+) x (?=\w+\b)(?!x of\b)", r"\1 by "),
+    (r"(?<!\ba )(?<!\ban )\b(?!letter|capital)(\w+) x (?=\w+\b)(?!x of\b)", r"\1 by "),
     (r"\b(north|south)[ -]+(east|west)", r"\1\2"),
     (r"\b(n|s)(e|w)(?= corner)", _abbreviated),
     (r"\b(north|south|east|west|left|right|top|bottom|upper|outer)(?:ern)?[ -]?most\b", r"\1most"),
@@ -46,7 +46,8 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\bcolor(s?)\b", r"colour\1"),
     (r"\bcolou?red\b", ""),
     (
-        r"\b(?:building |build |whole )?(?:grid|zone|map|board|world|area|chessboard|field|scene)\b",
+        r"\b(?:building |build |whole |entire |complete |full )*"
+        r"(?:grid|zone|map|board|world|area|chessboard|field|scene)\b",
         "zone",
     ),
     (r"\bviolet\b|\blilac\b", "purple"),

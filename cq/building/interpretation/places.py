@@ -24,6 +24,8 @@ def places(tokens: Tokens, i: int) -> Places:
         yield from _narrowed(replace(place, starts=starts), tokens, j)
     yield from _anchored(tokens, i)
     yield from _from_to(tokens, i)
+    yield from _leaving(tokens, i)
+    yield from _at_level_of(tokens, i)
     level, j = _level(tokens, i)
     if level is not None:
         k = j + (at(tokens, j) == ",")
@@ -33,9 +35,23 @@ def places(tokens: Tokens, i: int) -> Places:
         yield Place("level", level=level), j
 
 
+def _at_level_of(tokens: Tokens, i: int) -> Places:
+    """ "At the height of its top block", alone or before a place."""
+    if at(tokens, i) in ("at_level_of", "as_high_as") and at(tokens, i - 1) != "that_is":
+        for ref, j in references(tokens, i + 1):
+            for place, end in places(tokens, j + (at(tokens, j) == ",")):
+                if place.level is None and place.level_of is None:
+                    yield replace(place, level_of=ref), end
+            if tokens[i] == "at_level_of":
+                yield Place("level", level_of=ref), j
+
+
 def _anchored(tokens: Tokens, i: int) -> Places:
     """ "With its northwest corner in the middle"."""
-    if at(tokens, i) not in ("with", "has", "having") or at(tokens, i + 1) not in ("its", "the", "one"):
+    yield from _with_its(tokens, i)
+    if at(tokens, i) in ("its", "whose"):
+        i -= 1
+    elif at(tokens, i) not in ("with", "has", "having") or at(tokens, i + 1) not in ("its", "the", "one"):
         return
     token, following = at(tokens, i + 2), at(tokens, i + 3)
     if token.startswith("corner_"):
@@ -51,15 +67,49 @@ def _anchored(tokens: Tokens, i: int) -> Places:
             yield replace(narrowed, anchor=anchor), finish
 
 
+def _with_its(tokens: Tokens, i: int) -> Places:
+    """ "With the red block as its middle": what stands there already is a part of the shape."""
+    if at(tokens, i) in ("with", "using", "around", "where"):
+        i += 1
+    elif at(tokens, i) not in ("the", "that"):
+        return
+    for ref, j in references(tokens, i):
+        j += at(tokens, j) == "to" and at(tokens, j + 1) == "be" and 1
+        if at(tokens, j) in ("as", "is", "being", "that_is", "be", "in", "at", "marks", "forms", "at_middle"):
+            k = j + (at(tokens, j) != "at_middle")
+            k += at(tokens, k) in ("its", "the")
+            anchor = at(tokens, k).removeprefix("corner_").removeprefix("at_")
+            if anchor not in ("middle", "corner") and at(tokens, k) == anchor:
+                continue
+            k += 1 + (at(tokens, k + 1) in ("block", "square", "piece", "corner"))
+            if at(tokens, k) == "of":
+                base = at(tokens, k + 2) in ("base", "bottom") and anchor == "middle"
+                if at(tokens, k + 1) == "it":
+                    k += 2
+                elif at(tokens, k + 1) in ("its", "the"):
+                    anchor = "base" if base else anchor
+                    k += 3
+            yield Place("at block", ref=ref, anchor=anchor), k
+
+
 def _point(tokens: Tokens, i: int) -> Places:
     """A place that is one cell."""
     j = i + (at(tokens, i) in ("in", "on", "at", "is", "being"))
     if at(tokens, j) == "zone_middle":
         yield Place("middle"), j + 1
+    if tokens[j : j + 2] == ("the", "middle") and at(tokens, j + 2) in ("", ","):
+        yield Place("middle"), j + 2
     for start in dict.fromkeys((i, j)):
         for place, end in single_places(tokens, start):
             if place.kind in ("middle", "corner", "steps", "edge middle", "on", "dir"):
                 yield place, end
+
+
+def _leaving(tokens: Tokens, i: int) -> Places:
+    """ "Starting from the red block ... going east": the line begins beside it."""
+    if at(tokens, i) == "starting" and at(tokens, i + 1) in ("from", "at", "in", "next_to", "beside"):
+        for ref, end in references(tokens, i + 2):
+            yield Place("leaving", ref=ref), end
 
 
 def _from_to(tokens: Tokens, i: int) -> Places:
@@ -94,6 +144,9 @@ def _end_point(tokens: Tokens, i: int) -> Places:
         for ref, end in references(tokens, j):
             if not ref.others:
                 yield Place("at block", ref=ref), end
+        for place, end in single_places(tokens, j):
+            if place.kind in ("on", "dir", "edge middle", "steps", "end"):
+                yield place, end
 
 
 def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
@@ -134,6 +187,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         yield from _narrowed(replace(place, word=word), tokens, k + 1)
     if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
         yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
+    if at(tokens, k) == "at_top_level" and place.ref is not None and place.level is None:
+        yield from _narrowed(replace(place, level_of=place.ref), tokens, k + 1)
     gap = number_at(tokens, k + 1) if at(tokens, k) == "with_gap" else None
     if place.kind == "steps" and place.ref is not None and len(place.sides) == 1 and gap is not None:
         (number, side) = place.sides[0]

@@ -10,10 +10,12 @@ from cq.building.interpretation.lines import lines, straight
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
+from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spot import Spot, Spots
-from cq.building.interpretation.spots import find_spots
+from cq.building.interpretation.spots import find_spots, levelled
 from cq.building.interpretation.surroundings import surrounding
 from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
+from cq.building.interpretation.traits import check_traits
 from cq.building.interpretation.whole_shapes import whole
 
 Group = list[tuple[Cell, int]]
@@ -25,8 +27,14 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
 
     Raises `Unclear` if there is not exactly one way.
     """
+    colour, where = scene.announced
+    if new.colour is None and new.shape not in ("one", "same") and colour is not None:
+        new = replace(new, colour=colour)
+    if where is not None and where.kind != "level" and (place is None or place.kind == "level"):
+        place = where if place is None else replace(where, level=place.level)
     if place is None:
         raise Unclear("where")
+    place = levelled(place, scene)
     if (
         new.shape == "one"
         and new.colour is None
@@ -91,6 +99,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     ):
         # In folds 0 to 2 of the recordings a tower beside a floating block stands on the ground.
         place = replace(place, stands=True)
+    if place.kind == "leaving" and (way := new.heading or place.heading):
+        place, new = replace(place, kind="dir", word=way, heading=""), replace(new, heading="")
+    if place.kind == "border" and new.shape in ("ring", "row", "wall") and not (new.sizes or new.dims):
+        new = replace(new, shape="block", count=None, plural=True)
     spots = find_spots(place, scene)
     if new.heading and place.heading:
         raise Unclear("in which direction")
@@ -99,6 +111,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
+    if place.kind == "under" and new.shape == "tower" and new.count == 1 and length_of(new) is None:
+        new = replace(
+            new, sizes=(*new.sizes, ("until", 1))
+        )  # "A tower under the floating block" is its foot.
     if ("until", 1) in new.sizes:
         new = _until_blocked(new, spots, upright, scene)
     if not new.then:
@@ -122,7 +138,7 @@ def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
     length, cell = 0, spot.cell
     while in_zone(cell) and cell not in scene.cells:
         length, cell = length + 1, step(cell, way)
-    if upright and not in_zone(cell):
+    if way == "up" and not in_zone(cell):
         raise Unclear("up to where")
     sizes = tuple(one for one in new.sizes if one != ("until", 1))
     if new.shape in ("tower", "row"):
@@ -139,9 +155,12 @@ def _heading(spots: Spots, way: str) -> Spots:
 
 def _in_sequence(things: list[New], spots: Spots, place: Place, stacked: bool, scene: Scene) -> list[Group]:
     """ "One orange and then one yellow block on the tower": one behind the other."""
-    if len(spots.spots) != 1 or place.kind not in ("on", "under", "dir", "end"):
+    upright = stacked or all(one.shape == "tower" or one.manner == "upright" for one in things)
+    standing = upright and place.kind in ("middle", "corner", "edge middle", "steps")
+    if len(spots.spots) != 1 or (place.kind not in ("on", "under", "dir", "end") and not standing):
         raise Unclear("several things at one place")
     (spot,) = spots.spots
+    spot = replace(spot, grow="up") if standing else spot
     way = "up" if stacked and spot.grow in HORIZONTAL else spot.grow
     groups: list[Group] = []
     noun = next((one.shape for one in things if one.shape != "one"), "block")
@@ -162,13 +181,13 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
         raise Unclear("which colour")
     if new.manner in ("identical", "diagonal"):
         raise Unclear("how")
-    _check_traits(new)
+    check_traits(new)
     colour = new.colour
     if new.shape in ("block", "one") and new.axis:
         if new.count is None:
             raise Unclear("how many")
         new = replace(new, shape="row", count=1, sizes=(*new.sizes, ("blocks", new.count)), plural=False)
-    if new.shape.startswith(("glyph", "letter")) or new.shape in PATTERNS or _is_thick(new):
+    if new.shape.startswith("letter") or new.shape in PATTERNS or _is_thick(new):
         cells = whole(new, spots, place, scene)
         return [[(cell, colour) for cell in cells]]
     if new.shape in ("bridge", "chain"):
@@ -183,27 +202,6 @@ def _arranged(new: New, spots: Spots, place: Place, stacked: bool, scene: Scene)
     else:
         raise Unclear(f"no way to make a {new.shape}")
     return [[(cell, colour) for cell in line] for line in found]
-
-
-def _check_traits(new: New) -> None:
-    """Raise `Unclear` if something is said of a shape that means nothing for it."""
-    lettered = new.shape.startswith("letter")
-    allowed = {
-        "row": {"high", "long", "wide", "any", "blocks", "deep"},
-        "diagonal": {"long", "any", "blocks"},
-        "plus": {"arm", "wide", "any", "blocks"},
-        "x": {"arm", "wide", "any", "blocks"},
-        "staircase": {"steps", "high", "any", "long"},
-    }.get(new.shape, {"high", "long", "wide", "deep", "any", "blocks", "side", "east", "south"})
-    if new.shape in ("block", "one", "tower"):
-        allowed -= {"side", "east", "south"}
-    if (
-        any(name not in allowed for name, _ in new.sizes)
-        or (not lettered and (new.seen or new.opens))
-        or new.scale != (1, 1)
-        or new.more
-    ):
-        raise Unclear(f"what that means for a {new.shape}")
 
 
 def _is_thick(new: New) -> bool:

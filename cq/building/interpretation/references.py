@@ -181,6 +181,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
         quantifier = "all" if token in WHOLE_PARTS else ref.quantifier
         named = replace(ref, noun="part", plural=plural, quantifier=quantifier, filters=(*ref.filters, part))
         yield from _tail(named, tokens, i + 1)
+    elif token == "side" and ref.filters and ref.filters[-1].kind == "extreme":
+        yield from _tail(replace(ref, noun="part", plural=True), tokens, i + 1)
     elif token in ("half", "halves") and ref.filters and ref.filters[-1].kind == "extreme":
         half = replace(ref.filters[-1], kind="half")
         yield from _tail(

@@ -21,7 +21,11 @@ def resolve(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun == "one" and ref.others:
         first = replace(first, noun=ref.others[-1].noun)  # "the red and the blue tower"
     found = _one(first, scene)
+    if not all(found):
+        raise Unclear("nothing is left of it")
     if not ref.others:
+        if ref.noun != "it" and found not in scene.named:
+            scene.named.append(found)
         return found
     found = [*found, *(thing for other in ref.others for thing in _one(other, scene))]
     if len({cell for thing in found for cell in thing}) < sum(map(len, found)):

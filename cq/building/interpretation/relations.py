@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cq.building.interpretation.adjectives import Refs, adjectives_behind
-from cq.building.interpretation.lexicon import EXTREMES
+from cq.building.interpretation.lexicon import EXTREMES, WAYS
 from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.syntax import Filter, Ref
 from cq.world.directions import COMPASS
@@ -28,7 +28,9 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
         yield with_filter("part", "middle"), i + 3
     if token == "ends_of" and ref.part_of is None:
         for whole, end in landmarks(tokens, i + 1):
-            yield replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end"))), end
+            ends = replace(ref, part_of=whole, filters=(*ref.filters, Filter("part", "end")))
+            # "The block at each end" are two.
+            yield ends if ref.plural else replace(ends, plural=True, quantifier="all"), end
     elif token == "that_is":
         yield from relations(ref, tokens, i + 1, landmarks)
         yield from ((found, end) for found, end in adjectives_behind(ref, tokens, i + 1))
@@ -43,8 +45,8 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
         yield with_filter("extreme", "up"), i + 1
     elif token == "on_bottom":
         yield with_filter("extreme", "down"), i + 1
-    elif token.endswith("ward"):
-        yield with_filter("extreme", token.removesuffix("ward")), i + 1
+    elif token in WAYS:
+        yield with_filter("extreme", WAYS[token]), i + 1
     elif (
         token in ("in", "at", "on")
         and tokens[i + 1 : i + 4] == ("the", "middle", "of")

@@ -56,6 +56,15 @@ def removing(tokens: Tokens, i: int) -> Clauses:
         yield Clause("remove", ref), j
 
 
+def _unaffected(tokens: Tokens, i: int) -> Clauses:
+    """ "The blue ones don't", "the others do not get any"."""
+    for ref, j in references(tokens, i):
+        if at(tokens, j) in ("don't", "doesn't") or tokens[j : j + 2] in (("do", "not"), ("does", "not")):
+            end = j + 1 + (at(tokens, j) in ("do", "does"))
+            end += at(tokens, end) in ("get", "need", "change", "move", "have")
+            yield Clause("keep", ref), end + (at(tokens, end) in ("one", "any", "it"))
+
+
 def keeping(tokens: Tokens, i: int) -> Clauses:
     """ "Keep only the red blocks", "leave the tower standing", "do not touch the row"."""
     negated = tokens[i : i + 1] in (("don't",), ("never",)) or tokens[i : i + 2] == ("do", "not")
@@ -63,7 +72,11 @@ def keeping(tokens: Tokens, i: int) -> Clauses:
     if negated and at(tokens, j) in ("touch", "move", "remove", "change", "break", "destroy", "take"):
         for ref, end in references(tokens, j + 1):
             yield Clause("keep", ref), end
-    elif at(tokens, i) == "not" or tokens[i : i + 2] == ("but", "not"):
+    else:
+        yield from _unaffected(tokens, i)
+    if negated:
+        return
+    if at(tokens, i) == "not" or tokens[i : i + 2] == ("but", "not"):
         for ref, end in references(tokens, i + 1 + (at(tokens, i) == "but")):
             yield Clause("keep", ref), end
     elif at(tokens, i) in ("keep", "leave", "let", "save"):

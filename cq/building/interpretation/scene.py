@@ -9,7 +9,7 @@ import numpy as np
 
 from cq.building.interpretation.geometry import Cell, Thing, in_zone, step
 from cq.building.interpretation.lexicon import COLOUR_IDS
-from cq.building.interpretation.syntax import New, Unclear
+from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
 
@@ -38,7 +38,8 @@ class Scene:
     in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
-    the colours that are called yellow as well.
+    the colours that are called yellow as well. `named` are all things that were named, the
+    latest last. `announced` are the colour and the place of a thing whose parts follow.
     """
 
     cells: dict[Cell, int]
@@ -55,6 +56,8 @@ class Scene:
     nouns: frozenset[str] = frozenset()
     model: New | None = None
     lookalikes: frozenset[int] = frozenset()
+    named: list[list[Thing]] = field(default_factory=list)
+    announced: tuple[int | None, Place | None] = (None, None)
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
@@ -87,6 +90,8 @@ class Scene:
             self.nouns,
             self.model,
             self.lookalikes,
+            list(self.named),
+            self.announced,
         )
 
     def shows(self, cell: Cell, colours: Collection[int]) -> bool:
@@ -141,5 +146,7 @@ class Scene:
 
     def mention(self, things: list[Thing]) -> None:
         """Let "it" mean these things."""
-        self.focus = things
+        self.focus = things = [thing for thing in things if thing]
+        if things and things not in self.named:
+            self.named.append(things)
         self.mentioned.update(cell for thing in things for cell in thing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS
+from cq.building.interpretation.lexicon import EXTREMES, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Place, Ref
@@ -66,8 +66,8 @@ def own_side(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
         and at(tokens, i + 4) != "of"
     ):
         yield EXTREMES[tokens[i + 2]], i + 4
-    if token.endswith("ward"):
-        yield token.removesuffix("ward"), i + 1
+    if token in WAYS:
+        yield WAYS[token], i + 1
 
 
 def single_places(tokens: Tokens, i: int) -> Places:
@@ -79,6 +79,17 @@ def single_places(tokens: Tokens, i: int) -> Places:
             yield Place(kind, ref=ref), end
         if token == "around" and at(tokens, i + 1) == "zone_middle":
             yield Place("around middle"), i + 2
+    if token == "through" and (
+        at(tokens, i + 1) == "zone_middle" or tokens[i + 1 : i + 3] == ("the", "middle")
+    ):
+        yield Place("through"), i + 2 + (tokens[i + 1] == "the")
+    if token in ("around", "along") and at(tokens, i + 1) in ("the", "all"):
+        j = i + 2 + (at(tokens, i + 2) in ("whole", "entire", "outer", "4", "all", "outside"))
+        if (
+            at(tokens, j) in ("edge", "edges", "border", "rim", "perimeter", "outside")
+            and at(tokens, j + 1) != "of"
+        ):
+            yield Place("border"), j + 1
     if token in ("on_top", "there") and at(tokens, i + 1) not in NOUNS:
         yield Place("on" if token == "on_top" else "there", ref=IT), i + 1
     if token.endswith("_of") and (word := token.removesuffix("_of")) in EXTREMES:
@@ -107,6 +118,11 @@ def single_places(tokens: Tokens, i: int) -> Places:
         and at(tokens, i + 3) != "of"
     ):
         yield Place("all corners"), i + 3
+    if token in ("in", "at", "on") and tokens[i + 1 : i + 3] == ("its", "middle"):
+        yield Place("inside", ref=IT), i + 3
+    if token in ("in", "at") and tokens[i + 1 : i + 4] == ("the", "middle", "of"):
+        for ref, end in references(tokens, i + 4):
+            yield Place("inside", ref=ref), end
     if token == "at_middle" and at(tokens, i + 1) != "of":
         yield Place("middle"), i + 1
     if token in ("in", "on", "at") and at(tokens, i + 1) == "zone_middle":
@@ -126,6 +142,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
         and at(tokens, i + 4) == "the"
     ):
         edge = at(tokens, i + 5)
+        if edge in ("edge", "side", "border") and at(tokens, i + 6) in ("", ","):
+            yield Place("edge middle"), i + 6
         if edge in EXTREMES and at(tokens, i + 6) in ("edge", "side", "border"):
             yield Place("edge middle", EXTREMES[edge]), i + 7
     if token.startswith("edge_") and tokens[i + 1 : i + 2] == ("at_middle",):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cq.building.interpretation import zone_spots as zone
 from cq.building.interpretation.geometry import (
     HORIZONTAL,
+    box,
     components,
     face,
     line_between,
@@ -34,7 +35,17 @@ from cq.building.interpretation.syntax import Place, Unclear
 
 def find_spots(place: Place, scene: Scene) -> Spots:
     """The spots of a place in a scene. Raises `Unclear` if there are none, or several readings."""
-    return _KINDS[place.kind](place, scene)
+    return _KINDS[place.kind](levelled(place, scene), scene)
+
+
+def levelled(place: Place, scene: Scene) -> Place:
+    """The place with its height as a number, where it is said to be that of a thing."""
+    if place.level_of is None:
+        return place
+    tops = {max(thing)[0] for thing in resolve(place.level_of, scene)}
+    if len(tops) != 1:
+        raise Unclear("at what height")
+    return replace(place, level=tops.pop(), level_of=None)
 
 
 def _between(place: Place, scene: Scene) -> Spots:
@@ -59,6 +70,10 @@ def _between(place: Place, scene: Scene) -> Spots:
     lines = [line for line in lines if line and not any(cell in scene.cells for cell in line)]
     if not lines:
         raise Unclear("nothing lies between")
+    if place.level is not None:
+        lines = [line for line in lines if {cell[0] for cell in line} == {place.level}]
+        if not lines:
+            raise Unclear("nothing lies between at that height")
     shortest = min(map(len, lines))
     lines = [line for line in lines if len(line) == shortest]
     if len(lines) > 1 and shortest > 1:
@@ -149,9 +164,29 @@ def _at_block(place: Place, scene: Scene) -> Spots:
     return Spots((Spot(min(thing)),))
 
 
+def _inside(place: Place, scene: Scene) -> Spots:
+    """The empty middle of a ring, a square or what four corners mark, at its lowest level."""
+    low, high = box({cell for thing in things_of(place, scene) for cell in thing})
+    if (
+        any((a + b) % 2 for a, b in zip(low[1:], high[1:], strict=True))
+        or low[1] == high[1]
+        or low[2] == high[2]
+    ):
+        raise Unclear("it has no middle")
+    cell = (low[0] if place.level is None else place.level, (low[1] + high[1]) // 2, (low[2] + high[2]) // 2)
+    if cell in scene.cells and low[0] == high[0]:
+        cell = step(cell, "up")  # "In the middle of the floor" is on it.
+    if cell in scene.cells:
+        raise Unclear("its middle is not free")
+    return Spots((Spot(cell, "up"),))
+
+
 def _from_to(place: Place, scene: Scene) -> Spots:
     """A line from one cell to another; blocks that stand at its ends are left as they are."""
-    a, b = (find_spots(end, scene).spots[0].cell for end in place.ends)
+    ends = [find_spots(end, scene).spots for end in place.ends]
+    if any(len(end) != 1 for end in ends):
+        raise Unclear("where it ends")
+    a, b = (end[0].cell for end in ends)
     if place.level is not None:
         a, b = (place.level, *a[1:]), (place.level, *b[1:])
     line = line_with_ends(a, b)
@@ -196,5 +231,9 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "up to": _up_to,
     "level": _unclear,
     "at block": _at_block,
+    "inside": _inside,
+    "through": zone.middle,
+    "border": zone.border,
+    "leaving": _unclear,
     "from to": _from_to,
 }

@@ -87,7 +87,7 @@ def _staying(tokens: Tokens, i: int) -> Clauses:
     word = at(tokens, i)
     if word == "nothing":
         j = _behind_modals(tokens, i + 1 + 2 * (tokens[i + 1 : i + 3] == ("at", "all")))
-        if at(tokens, j) in _STAYING and j > i + 1:
+        if at(tokens, j) in _STAYING and (j > i + 1 or at(tokens, j) in ("left", "standing")):
             while at(tokens, j) in _STAYING:
                 j += 1
             yield Clause("clear"), j

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, Cell, box, in_zone, step
-from cq.building.interpretation.making import size
 from cq.building.interpretation.referents import resolve
 from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.sizes import size
 from cq.building.interpretation.syntax import New, Place, Unclear
 
 

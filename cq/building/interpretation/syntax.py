@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 class Unclear(Exception):
@@ -53,7 +53,9 @@ class New:
     the thing whose size it copies, times `scale` (a fraction) plus `more`. `axis` is the direction in which
     it runs, `heading` the one in which it leaves its place, `each` tells that
     one goes to each of several places, `opens` the open side of a U or a C, `seen`
-    from where a letter is read, "above" or a side. `then` are further new things, in order.
+    from where a letter is read, "above" or a side, `top` where the upper side of a lying one is. `legs` are
+    those of an L: how many blocks, in which direction, and 1 if they are counted behind the corner.
+    `then` are further new things, in order.
     """
 
     shape: str = "block"
@@ -69,6 +71,8 @@ class New:
     each: bool = False
     opens: str = ""
     seen: str = ""
+    top: str = ""
+    legs: tuple[tuple[int, str, int], ...] = ()
     like: Ref | None = None
     scale: tuple[int, int] = (1, 1)
     more: int = 0
@@ -81,8 +85,9 @@ class Place:
 
     `number` counts steps or gaps. `level` is the height, 0 for the ground. `sides` are further steps.
     `anchor` is the part of the new thing that is there: a corner, the middle, an end. `starts` tells that a
-    line begins there. `ends` are the two ends of a line. `heading` is where a line runs from there. `stands`
-    tells that what goes beside something stands on the ground, or on what is below.
+    line begins there. `level_of` is a thing at whose upper height it is. `ends` are the two ends of a line.
+    `heading` is where a line runs from there. `stands` tells that what goes beside something stands on the
+    ground, or on what is below.
     """
 
     kind: str
@@ -95,6 +100,7 @@ class Place:
     starts: bool = False
     heading: str = ""
     stands: bool = False
+    level_of: Ref | None = None
     ends: tuple[Place, ...] = ()
 
 
@@ -110,3 +116,14 @@ class Clause:
     colour: int | None = None
     number: int | None = None
     word: str = ""
+
+
+def has_pronoun(part: object) -> bool:
+    """Whether "it" or "them" stands somewhere in a clause."""
+    if isinstance(part, tuple):
+        return any(map(has_pronoun, part))
+    if isinstance(part, Ref) and part.noun == "it":
+        return True
+    if not isinstance(part, (Clause, Place, New, Ref, Filter)):
+        return False
+    return any(has_pronoun(getattr(part, field.name)) for field in fields(part))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.geometry import LAST, STEPS, Cell, box
-from cq.building.interpretation.making import along_axis, glyph, pattern
+from dataclasses import replace
+
+from cq.building.interpretation.figures import figure, sign, top_of
+from cq.building.interpretation.geometry import LAST, Cell, box
+from cq.building.interpretation.making import along_axis, pattern
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.spot import Spots
 from cq.building.interpretation.syntax import New, Place, Unclear
-from cq.world.directions import turn
+from cq.world.directions import OPPOSITE
 
 
 def whole(new: New, spots: Spots, place: Place, scene: Scene) -> list[Cell]:
@@ -43,10 +46,7 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
     elif place.kind in ("edge", "edge middle"):
         start = _at_edge(place, spots, low, high)
     elif place.kind == "on" and spots.filled:
-        corner = min(spot.cell for spot in spots.spots)
-        start = (corner[0] - low[0], corner[1] - low[1], corner[2] - low[2])
-        if {spot.cell for spot in spots.spots} != {_moved(cell, start) for cell in offsets}:
-            raise Unclear("it does not fit on it")
+        start = _centred([spot.cell for spot in spots.spots], offsets)
     else:
         raise Unclear("where of it")
     cells = [_moved(cell, start) for cell in offsets]
@@ -56,11 +56,28 @@ def located(offsets: list[Cell], place: Place, spots: Spots, new: New | None = N
     return cells
 
 
+def _centred(below: list[Cell], offsets: list[Cell]) -> Cell:
+    """The start of a shape in the middle of what it stands on. Raises `Unclear` if it stands askew."""
+    (y, *near), (_, *far) = box(below)
+    low, high = box(offsets)
+    spare = [(far[i] - near[i]) - (high[i + 1] - low[i + 1]) for i in range(2)]
+    if any(one < 0 or one % 2 for one in spare) or {cell[0] for cell in below} != {y}:
+        raise Unclear("it does not fit on it")
+    start = (y - low[0], near[0] + spare[0] // 2 - low[1], near[1] + spare[1] // 2 - low[2])
+    if not {_moved(cell, start) for cell in offsets if cell[0] == low[0]} <= set(below):
+        raise Unclear("it does not fit on it")
+    return start
+
+
 def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
-    if new.shape.startswith("glyph"):
-        if scene.facing is None or place.kind != "middle":
-            raise Unclear("turned how")
-        return glyph(new.shape.removeprefix("glyph "), STEPS[turn(scene.facing, 1)])
+    if sign(new):
+        if not new.manner and place.level == 0 and not new.seen:
+            new = replace(new, manner="flat")  # "A letter T on the ground" lies.
+        return figure(new, scene.facing)
+    heading = place.word.partition(" ")[2] if place.kind in ("corner", "middle") else ""
+    heading = heading or place.heading
+    if new.shape in ("wall", "arch") and not new.axis and heading:
+        new = along_axis(new, scene.direction(heading))
     if new.shape in ("wall", "arch") and not new.axis and place.kind in ("edge", "edge middle"):
         new = along_axis(new, "east" if place.word in ("north", "south") else "south")
         if (
@@ -75,20 +92,10 @@ def _offsets(new: New, place: Place, scene: Scene) -> list[Cell]:
 def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
     """The cell of a shape that is said to be at a spot: a corner, the middle, the middle of a side."""
     low, high = box(offsets)
+    if word == "base":  # Where a standing figure stands, or the foot of a lying one.
+        word = "middle" if low[0] != high[0] else OPPOSITE[top_of(new)]
     if word == "corner":
-        if new.shape != "letter l":
-            raise Unclear("which corner")
-        lowest = [cell for cell in offsets if cell[0] == low[0]]
-        found = [
-            cell
-            for cell in lowest
-            if sum(cell[axis] in (low[axis], high[axis]) for axis in (1, 2)) == 2
-            and (cell[0], cell[1]) in {one[:2] for one in lowest if one != cell}
-            and (cell[0], cell[2]) in {(one[0], one[2]) for one in lowest if one != cell}
-        ]
-        if len(found) != 1:
-            raise Unclear("which corner")
-        return found[0]
+        return _only_corner(offsets)
     at = []
     for axis, (less, more) in ((1, ("west", "east")), (2, ("north", "south"))):
         if less in word or more in word:
@@ -98,6 +105,23 @@ def _anchor(new: New, word: str, offsets: list[Cell]) -> Cell:
         else:
             at.append((low[axis] + high[axis]) // 2)
     return low[0], at[0], at[1]
+
+
+def _only_corner(offsets: list[Cell]) -> Cell:
+    """Where the two legs of an L meet."""
+    cells = set(offsets)
+    found = [
+        cell
+        for cell in offsets
+        if sorted(axis for axis in range(3) for way in _NEXT[axis] if _moved(cell, way) in cells)
+        in ([0, 1], [0, 2], [1, 2])
+    ]
+    if len(found) != 1:
+        raise Unclear("which corner")
+    return found[0]
+
+
+_NEXT = (((1, 0, 0), (-1, 0, 0)), ((0, 1, 0), (0, -1, 0)), ((0, 0, 1), (0, 0, -1)))
 
 
 def _at_edge(place: Place, spots: Spots, low: Cell, high: Cell) -> Cell:

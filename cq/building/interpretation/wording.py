@@ -7,6 +7,7 @@ kept, so that a word that nobody understands still stops the reading.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from cq.building.interpretation.common_wording import COMMON_WORDING
@@ -14,7 +15,9 @@ from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.early_phrases import EARLY_PHRASES
 from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
+from cq.building.interpretation.loose_wording import plain
 from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.shape_phrases import shaped
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
 
@@ -77,7 +80,7 @@ _FACING = re.compile(
     rf"ern)[ ,]*(?:and\b)?"
 )
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
-_END = re.compile(r"[.!?;:\n]+")
+_END = re.compile(r"([.!?;:\n]+)")
 _CHAT = re.compile(r"\b(?:pls|plz)\b", re.IGNORECASE)
 _LIST = re.compile(r": *(?=(?:one|its|two|three|four|five|six|seven|eight|nine|\d+)\b)")
 """A colon before what only describes what was said."""
@@ -89,16 +92,17 @@ class Sentence(tuple[str, ...]):
     """The tokens of a sentence.
 
     `facing` is the direction of the builder's look that it states, or None. `stops` tells that it asks to do
-    nothing.
+    nothing, `announces` that a colon follows.
     """
 
     facing: str | None
     stops: bool
+    announces: bool
 
-    def __new__(cls, tokens: list[str], facing: str | None, stops: bool = False) -> Sentence:
+    def __new__(cls, tokens: Iterable[str], facing: str | None = None, stops: bool = False) -> Sentence:
         """A sentence of tokens."""
         made = super().__new__(cls, tokens)
-        made.facing, made.stops = facing, stops
+        made.facing, made.stops, made.announces = facing, stops, False
         return made
 
 
@@ -107,12 +111,15 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
     text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
     text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
-    found = [_sentence(part) for part in _END.split(text)]
+    pieces = _END.split(text)
+    found = [_sentence(part) for part in pieces[::2]]
+    for sentence, end in zip(found, pieces[1::2], strict=False):
+        sentence.announces = ":" in end
     return tuple(one for one in found if one or one.facing or one.stops)
 
 
 def _sentence(part: str) -> Sentence:
-    part = " ".join(part.split())
+    part = plain(" ".join(part.split()))
     if describes(part):
         return Sentence([], None)
     part = _FRAME.sub("", part)
@@ -122,6 +129,7 @@ def _sentence(part: str) -> Sentence:
         return Sentence([], None, stops=True)
     if describes(part):
         return Sentence([], None)
+    part = shaped(part)
     facing = None
     for pattern in (_FACING, _FACING_LATE):
         if match := pattern.search(part):

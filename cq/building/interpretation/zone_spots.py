@@ -50,6 +50,14 @@ def edge(place: Place, scene: Scene) -> Spots:
     return Spots(tuple(Spot(cell) for cell in cells), filled=True)
 
 
+def border(place: Place, scene: Scene) -> Spots:
+    """All cells along the four edges of the zone."""
+    del scene
+    y, ends = place.level or 0, (0, LAST)
+    cells = [(y, x, z) for x in range(LAST + 1) for z in range(LAST + 1) if x in ends or z in ends]
+    return Spots(tuple(Spot(cell) for cell in cells), filled=True)
+
+
 def steps(place: Place, scene: Scene) -> Spots:
     """Some steps from the middle of the zone."""
     if place.ref is not None:

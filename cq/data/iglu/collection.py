@@ -15,7 +15,7 @@ from cq.data.schema import rows_with, stack_grids
 from cq.data.storage.download import fetch
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Rng, Task
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.utterances import write_utterance
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ class TaskCollection(Generic[Item]):
 
     def __init__(self, tasks: Mapping[str, Sequence[Item]], dataset_version: str) -> None:
         if dataset_version not in VERSIONS:
-            raise InputError(f"no dataset_version {dataset_version!r}; there are {', '.join(VERSIONS)}")
+            raise InputError(
+                f"no dataset_version {excerpt(dataset_version)}; there are {', '.join(VERSIONS)}"
+            )
         if not tasks:
             raise InputError("the data set has no task; its report lists what was left out")
         self.tasks: dict[str, Sequence[Item]] = dict(tasks)
@@ -115,7 +117,7 @@ class SingleturnDataset(TaskCollection[Task]):
             path = fetch("singleturn", force=True)
         rows = rows_with(load_singleturn(path, cache=cache, download=True), "target")
         if limit is not None and limit < 1:
-            raise InputError(f"limit is {limit!r}; it is 1 or more, or None for all")
+            raise InputError(f"limit is {excerpt(limit)}; it is 1 or more, or None for all")
         super().__init__(_branches(rows, task_kwargs or {}, clear, agreed, limit), dataset_version)
 
 

@@ -180,5 +180,5 @@ def _number(record: dict[str, Any], key: str) -> float:
 def _whole(record: dict[str, Any], key: str) -> int:
     value = _number(record, key)
     if value != int(value):
-        raise InputError(f"{key} is {value!r}; it must be a whole number")
+        raise InputError(f"{key} is {excerpt(value)}; it must be a whole number")
     return int(value)

@@ -26,8 +26,11 @@ CHUNK = 1 << 20
 TIMEOUT = 30.0
 """Seconds without a byte after which a connection counts as lost."""
 
+SLOW = 1000
+"""A connection that brings fewer bytes a second than this, over `TIMEOUT`, counts as lost too."""
+
 TRIES = 5
-"""Connections in a row without a byte before we give up."""
+"""Connections in a row without progress before we give up."""
 
 LOST = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
 
@@ -180,10 +183,14 @@ def _download(url: str, part: Path, source: Source, shown: bool) -> None:
             except LOST as lost:
                 error = lost
             grown = part.exists() and part.stat().st_size > before
-            idle = 0 if grown else idle + 1
+            idle = 0 if grown and not isinstance(error, _SlowError) else idle + 1
             if idle == TRIES:
                 raise error
             time.sleep(0.1 * 2**idle if idle else 0)
+
+
+class _SlowError(TimeoutError):
+    """A connection brings bytes, but too few."""
 
 
 def _transfer(url: str, part: Path, start: int, most: int, on_progress: Callable[[int], None]) -> bool:
@@ -195,14 +202,20 @@ def _transfer(url: str, part: Path, start: int, most: int, on_progress: Callable
         if response.status != HTTPStatus.PARTIAL_CONTENT:
             start = 0
         length = response.headers.get("Content-Length")
-        # A length that is no number is treated as a missing one.
-        total = start + int(length) if length is not None and length.strip().isdecimal() else None
-        size = start
+        # A length that is no number, or none that a file has, is treated as a missing one.
+        is_length = length is not None and length.strip().isdecimal() and len(length) < 20
+        total = start + int(length) if is_length else None
+        size, begun, counted = start, time.monotonic(), start
         with part.open("ab" if start else "wb") as file:
-            while size <= most and (chunk := response.read(min(CHUNK, most + 1 - size))):
+            # `read1` gives what has arrived; `read` would wait for the whole chunk, however slowly it comes.
+            while size <= most and (chunk := response.read1(min(CHUNK, most + 1 - size))):
                 file.write(chunk)
                 size += len(chunk)
                 on_progress(size)
+                if (passed := time.monotonic() - begun) > TIMEOUT:
+                    if size - counted < SLOW * passed and size < most:
+                        raise _SlowError(f"only {size - counted:,} bytes in {passed:.0f} s")
+                    begun, counted = time.monotonic(), size
     return total is None or size == total or size > most
 
 

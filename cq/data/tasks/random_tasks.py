@@ -8,7 +8,7 @@ import numpy as np
 
 from cq.data.tasks.task import Rng, Task
 from cq.data.tasks.task_sets import Tasks
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.world import COLOURS, SHAPE
 from cq.world.grid import HEIGHT, WIDTH, Grid
 
@@ -110,4 +110,4 @@ class RandomTasks(Tasks):
 
 def _check(name: str, value: int, least: int, most: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
-        raise InputError(f"{name} is {value!r}; give a whole number from {least} to {most}")
+        raise InputError(f"{name} is {excerpt(value)}; give a whole number from {least} to {most}")

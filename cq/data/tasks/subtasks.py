@@ -8,7 +8,7 @@ from typing import Any, overload
 import numpy as np
 
 from cq.data.tasks.task import Rng, Task, as_grid
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 
 class Subtasks(Sequence[Task]):
@@ -38,10 +38,13 @@ class Subtasks(Sequence[Task]):
         admissible_only: bool = True,
         exact: bool = False,
     ) -> None:
-        if not structure_seq or len(dialog) != len(structure_seq):
+        for name, given in (("dialog", dialog), ("structure_seq", structure_seq)):
+            if not isinstance(given, (Sequence, np.ndarray)) or isinstance(given, str):
+                raise InputError(f"{name} is {excerpt(given)}; give a list with one for each turn")
+        if not len(structure_seq) or len(dialog) != len(structure_seq):
             raise InputError(
-                f"a session has as many turns of dialog as worlds, at least one; session {session_id!r} "
-                f"has {len(dialog)} turns and {len(structure_seq)} worlds"
+                f"a session has as many turns of dialog as worlds, at least one; session "
+                f"{excerpt(session_id)} has {len(dialog)} turns and {len(structure_seq)} worlds"
             )
         self.dialog = [[turn] if isinstance(turn, str) else list(turn) for turn in dialog]
         self.structure_seq = [as_grid(world) for world in structure_seq]

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_grids
 from cq.metrics.intersection import argmax_intersection, maximal_intersection
 from cq.metrics.reward import step_reward
@@ -55,6 +55,9 @@ class Task:
         admissible_only: bool = True,
         exact: bool = False,
     ) -> None:
+        for name, text in (("instruction", instruction), ("dialog", dialog or "")):
+            if not isinstance(text, str):
+                raise InputError(f"{name} is {type(text).__name__} {excerpt(text, 40)}; it must be text")
         self.instruction, self.dialog = instruction, dialog or ""
         self.target_grid = as_grid(target_grid)
         self.starting_grid = as_grid(starting_grid)

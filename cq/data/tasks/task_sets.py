@@ -56,7 +56,7 @@ class Tasks:
     def set_task(self, task_id: str) -> Task:
         """Reset a task and make it the current one. Raises `InputError` for an id that is not in the set."""
         if task_id not in self.tasks:
-            raise InputError(f"no task {task_id!r} in this set; it has {_some(self.task_ids)}")
+            raise InputError(f"no task {excerpt(task_id)} in this set; it has {_some(self.task_ids)}")
         self.current = self.tasks[task_id].reset()
         return self.current
 
@@ -156,7 +156,7 @@ class TaskSet(Tasks):
             return list(SIMPLEST)
         if isinstance(preset, str):
             raise InputError(
-                f"no preset {preset!r}; give a list of ids, 'simplest', or 'one_task' with task_id="
+                f"no preset {excerpt(preset)}; give a list of ids, 'simplest', or 'one_task' with task_id="
             )
         return list(preset)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cq.language.lexicon import NUMBERS
+from cq.language.lexicon import NUMBERS, read_digits
 from cq.world import COLOURS
 
 NUMBER_WORDS = NUMBERS | {"a": 1, "an": 1, "single": 1, "couple": 2, "pair": 2, "dozen": 12}
@@ -51,4 +51,4 @@ def normal(text: str) -> str:
 
 def number(word: str) -> int:
     """The value of a number in words or digits."""
-    return int(word) if word.isdigit() else NUMBER_WORDS[word]
+    return read_digits(word) if word.isdecimal() else NUMBER_WORDS[word]

@@ -100,10 +100,10 @@ def meets(
     rows = np.arange(len(line))
     wanted = np.where(places, np.maximum(first - 1, 0), first)
     is_met = (line[rows, wanted] == cells).all(axis=1) & filled[rows, first]
-    return np.asarray(is_met & ~(places & ((first == 0) | _stands_in(eyes, cells))))
+    return np.asarray(is_met & ~(places & ((first == 0) | stands_in(eyes, cells))))
 
 
-def _stands_in(eyes: Floats, cells: npt.NDArray[np.integer]) -> Mask:
+def stands_in(eyes: Floats, cells: npt.NDArray[np.integer]) -> Mask:
     """Whether a body with these eyes is in the way of a block, as in `Physics`."""
     away = np.abs(eyes[:, [0, 2]] - cells[:, [0, 2]]).max(axis=1)
     feet = eyes[:, 1] - (BODY_HEIGHT - 1) + PADDING - cells[:, 1]

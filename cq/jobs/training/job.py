@@ -56,7 +56,7 @@ class TrainingJob:
 
     def __post_init__(self) -> None:
         self._start = time.perf_counter()
-        check_folder(self.out, free=FREE_BYTES)
+        check_folder(self.out / self.part, free=FREE_BYTES)
         self.backbone = Backbone.load(self.backbone_name)
         self._check_out()
 

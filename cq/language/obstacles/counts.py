@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from cq.language.lexicon import NUMBERS
+from cq.language.lexicon import NUMBERS, read_digits
 from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Cells, Obstacle
 from cq.language.obstacles.reference_texts import absent, fewer, several, there_are
@@ -111,7 +111,9 @@ def at_most(mention: Mention, found: Referents, scene: Scene) -> int:
 
 def _ordinal(mention: Mention) -> int:
     """The place in a sequence that a phrase names, "the third block"; 0 if none."""
-    digits = [int(word[:-2]) for word in mention.adjectives if re.fullmatch(r"\d+(?:st|nd|rd|th)", word)]
+    digits = [
+        read_digits(word[:-2]) for word in mention.adjectives if re.fullmatch(r"\d+(?:st|nd|rd|th)", word)
+    ]
     return max([*digits, *(ORDINALS.get(word, 0) for word in mention.adjectives)], default=0)
 
 

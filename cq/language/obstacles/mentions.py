@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from cq.language.lexicon import NUMBERS
+from cq.language.lexicon import NUMBERS, read_digits
 from cq.language.obstacles.grammar import ANCHOR, AND, FAMILIES, MEASURED, MENTION, UNIT, VERB
 from cq.language.obstacles.mention import DEFINITE, EVERY, Mention
 from cq.language.obstacles.roles import role_of
@@ -261,7 +261,7 @@ def _mention(match: re.Match[str], index: int, sentence: str, link: str, verb: s
 def _number(word: str | None) -> int | None:
     if word is None:
         return None
-    return int(float(word)) if word[0].isdigit() else NUMBERS.get(word)
+    return read_digits(word.partition(".")[0]) if word[0].isdecimal() else NUMBERS.get(word)
 
 
 def _colour_ids(words: str | None) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from cq.language.lexicon import read_digits
 from cq.language.obstacles import structures
 from cq.language.obstacles.counts import DEMANDING, ORDINALS, _ordinal, count_obstacles, is_apart
 from cq.language.obstacles.grammar import ROW, TOWER, WALL
@@ -84,7 +85,7 @@ def _of_steps(scene: Scene) -> Iterator[Obstacle]:
     if not found or any(not one.existing for one in scene.mentions):
         return
     steps = len(np.unique(scene.blocks(())[:, 0]))
-    if steps and (ORDINALS.get(found[1]) or int(found[1][:-2])) > steps:
+    if steps and (ORDINALS.get(found[1]) or read_digits(found[1][:-2])) > steps:
         yield Obstacle("absent", "which", found[0], f"there {there_are(steps, 'step')}")
 
 

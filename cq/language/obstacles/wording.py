@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cq.language.lexicon import NUMBERS
+from cq.language.lexicon import NUMBERS, read_digits
 from cq.world.palette import COLOURS
 
 COLOUR = "|".join(COLOURS)
@@ -114,4 +114,4 @@ def sentences(text: str) -> list[str]:
 
 def number_of(word: str) -> int:
     """A number in digits or as a word of `NUMBERS`."""
-    return int(word) if word.isdigit() else NUMBERS[word]
+    return read_digits(word) if word.isdecimal() else NUMBERS[word]

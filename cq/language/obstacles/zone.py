@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cq.language.lexicon import NUMBERS
+from cq.language.lexicon import NUMBERS, read_digits
 from cq.language.obstacles.foreign import foreign_obstacles, too_large
 from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Cells, Obstacle
@@ -101,7 +101,7 @@ def _of_numbers(mention: Mention, sentence: str) -> Iterator[Obstacle]:
         return
     if mention.existing:
         return
-    size = next((int(word[5:]) for word in mention.adjectives if word.startswith("size ")), 0)
+    size = next((read_digits(word[5:]) for word in mention.adjectives if word.startswith("size ")), 0)
     count = size or (mention.count or 0 if mention.family == "unit" else 0)
     where = mention.text if size else f"{mention.before[-30:]} {mention.text} {mention.after[:45]}"
     if count > HEIGHT and (mention.family == "tower" or _UP.search(where)) and not _ALONG.search(where):
@@ -206,7 +206,7 @@ def _compass(side: str, scene: Scene) -> str | None:
 
 def _stacked(mention: Mention) -> int:
     """How many blocks a phrase places."""
-    size = next((int(word[5:]) for word in mention.adjectives if word.startswith("size ")), 0)
+    size = next((read_digits(word[5:]) for word in mention.adjectives if word.startswith("size ")), 0)
     return size or mention.count or 1
 
 

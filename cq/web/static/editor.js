@@ -36,7 +36,7 @@ export class Editor {
       const input = element("input", { type: "radio", name: "colour", id: `colour-${name}`, checked: name === this.colour });
       input.addEventListener("change", () => this.choose(name));
       const title = name === "break" ? "Break blocks" : `Place ${name} blocks (${index + 1})`;
-      const swatch = element("span", { className: `swatch ${name}`, title }, name === "break" ? "×" : "");
+      const swatch = element("span", { className: `swatch ${name}`, title, ariaHidden: "true" }, name === "break" ? "×" : "");
       const label = element("label", {}, input, swatch, element("span", { className: "hidden" }, title));
       byId("palette").append(label);
     }

@@ -40,7 +40,7 @@ const player = new Player(drawMoment);
 const conversation = new Conversation({
   answer: (number) => send({ answer: number }),
   keep: () => announce("Kept. Say what comes next."),
-  takeBack: undo,
+  takeBack,
   highlight: drawOutlines,
 });
 new OpenDialog(openWorld, openDialogue);
@@ -133,6 +133,20 @@ async function openDialogue(saved, target = null) {
 function undo() {
   player.stop();
   if (history.undo()) show({});
+}
+
+/** Take back the last turn. The history knows the state before it, unless the dialogue was opened with it. */
+async function takeBack() {
+  const { dialogue, entries } = state();
+  const kept = entries.slice(0, -1);
+  const past = history.past.at(-1)?.entries ?? [];
+  if (past.length === kept.length && kept.every((entry, index) => entry === past[index])) return undo();
+  player.stop();
+  try {
+    push({ ...fromDialogue(await post("dialogue", { dialogue, undo: true })), entries: kept, build: null });
+  } catch (error) {
+    showError(error);
+  }
 }
 
 function redo() {
@@ -240,7 +254,7 @@ let asked = 0;
 async function classifyTyped() {
   const instruction = byId("say-text").value.trim();
   const { world, said, open } = state();
-  if (!instruction || open || busy) return;
+  if (!/[\p{L}\p{N}]/u.test(instruction) || open || busy) return;
   asked += 1;
   const mine = asked;
   const cost = verdict.cost === null ? {} : { cost_of_asking: verdict.cost };
@@ -250,7 +264,7 @@ async function classifyTyped() {
     verdict.show(found);
     drawOutlines(found.evidence);
   } catch {
-    // A half-typed text may hold no word yet; sending it says so.
+    // A half-typed text may be refused; sending it says why.
   }
 }
 

@@ -19,6 +19,7 @@ LETTERS = {"blue": "B", "green": "G", "red": "R", "orange": "O", "purple": "P", 
 MARGIN = 3
 """Characters for z to the left of a row."""
 
+AXES = "north is up, + is the centre, x runs to the east and z to the south"
 _X_LABELS = f"{-HALF:<{2 * HALF}}{0:<{2 * HALF}}{HALF}"
 
 
@@ -33,7 +34,7 @@ def draw(world: World) -> RenderableType:
     if not len(levels):
         return Text("(an empty world)", style="dim")
     maps = [_level(world, int(y)) for y in levels]
-    return Group(Columns(maps, padding=(1, 2)), _legend(world))
+    return Group(Columns(maps, padding=(1, 2)), Text(AXES, style="dim"), _colours(world))
 
 
 def _level(world: World, y: int) -> Text:
@@ -58,10 +59,12 @@ def _cell(colour: int, centre: bool) -> tuple[str, str]:
     return LETTERS[name], f"bold white on {HEX[name]}"
 
 
-def _legend(world: World) -> Text:
-    text = Text("north is up, + is the centre, x runs to the east and z to the south; ", style="dim")
+def _colours(world: World) -> Columns:
+    """The letter, the name and the number of each colour. A line ends between two of them."""
+    shown = []
     for colour in np.unique(world.grid[world.grid > 0]):
         name = COLOURS[colour - 1]
-        text.append(f" {LETTERS[name]} ", f"not dim bold white on {HEX[name]}")
-        text.append(f" {name} × {np.count_nonzero(world.grid == colour)}  ", "not dim")
-    return text
+        count = np.count_nonzero(world.grid == colour)
+        letter = (f" {LETTERS[name]} ", f"bold white on {HEX[name]}")
+        shown.append(Text.assemble(letter, f" {name} × {count}"))
+    return Columns(shown, padding=(0, 2))

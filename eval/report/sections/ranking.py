@@ -13,6 +13,7 @@ from cq.data import load_question_bank, normalise
 from cq.encoder.backbone import Backbone
 from cq.language.questions import AMBIGUITY_KINDS, question_kinds
 from cq.metrics import bootstrap_interval
+from cq.metrics.bootstrap import Interval
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
 from cq.ranking.index import Anchors, QuestionIndex
@@ -22,7 +23,7 @@ from eval.comparison.run import Run
 from eval.ranking.baselines import bm25_rankings
 from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
 from eval.ranking.scores import Rankings, ranking_scores, seen_questions
-from eval.report.plots import by_cutoff
+from eval.report.plots import by_cutoff, by_kind
 from eval.report.report import Report, quoted
 from eval.report.sections.slices import by_length
 
@@ -64,14 +65,22 @@ def ranking_section(
     report.figure("mrr", "MRR and recall by cutoff", partial(by_cutoff, ranks=ranks), 9, 3.8)
     reciprocal = 1 / ranks["cq"]
 
+    def mrr(chosen: Any) -> Interval:
+        return bootstrap_interval(np.mean, reciprocal[chosen], groups=groups[chosen], samples=samples)
+
     def scores(chosen: Any) -> dict[str, Any]:
-        interval = bootstrap_interval(np.mean, reciprocal[chosen], groups=groups[chosen], samples=samples)
-        return {"rows": int(chosen.sum()), "MRR": str(interval)}
+        return {"rows": int(chosen.sum()), "MRR": str(mrr(chosen))}
 
     seen = seen_questions(examples, bank)
     by_question = {"seen in another fold": seen, "unseen": ~seen}
     report.table("question", {name: scores(chosen) for name, chosen in by_question.items() if chosen.any()})
-    report.table("kind of question", _by_kind(examples, bank, scores))
+    kinds = _rows_by_kind(examples, bank)
+    report.table("kind of question", {kind: scores(of) for kind, of in kinds.items()})
+    report.figure(
+        "mrr-by-kind",
+        "MRR by the kind of the asked question",
+        partial(by_kind, scores={kind: mrr(of) for kind, of in kinds.items()}, score="MRR"),
+    )
     report.table("words in the instruction", by_length([example.instruction for example in examples], scores))
     _errors(report, examples, bank, rankings["cq"], ranks["cq"])
 
@@ -86,15 +95,12 @@ def _ranks(examples: Sequence[RankingExample], rankings: Rankings) -> Any:
     )
 
 
-def _by_kind(examples: Sequence[RankingExample], bank: QuestionBank, scores: Any) -> dict[str, Any]:
-    kinds = [question_kinds(bank[example.positive]) for example in examples]
-    table = {}
-    for kind in AMBIGUITY_KINDS:
-        chosen = np.array([kind in found for found in kinds])
-        if chosen.any():
-            table[kind] = scores(chosen)
-    rest = np.array([not found for found in kinds])
-    return table | ({"none of these": scores(rest)} if rest.any() else {})
+def _rows_by_kind(examples: Sequence[RankingExample], bank: QuestionBank) -> dict[str, Any]:
+    """For each kind of ambiguity, which rows (a Boolean mask) asked about it."""
+    asked = [question_kinds(bank[example.positive]) for example in examples]
+    masks = {kind: np.array([kind in kinds for kinds in asked]) for kind in AMBIGUITY_KINDS}
+    masks["none of these"] = np.array([not kinds for kinds in asked])
+    return {kind: mask for kind, mask in masks.items() if mask.any()}
 
 
 def _errors(

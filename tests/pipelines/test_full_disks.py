@@ -1,0 +1,125 @@
+"""Full and read-only disks, and folders that are none: one line, before the work where it can be known."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from cq.digests import is_intact, keep
+from cq.errors import InputError
+from cq.files import check_folder, check_writable, replacing, write_text
+from cq.jobs.training.job import TrainingJob
+from eval.faults.injected.children import Done, check_refusal, forked, mount, run
+from eval.faults.injected.disks import limited
+
+ROWS = "instruction,clear\n" + "".join(f"Place {i} blocks.,{'yes' if i % 2 else 'no'}\n" for i in range(20))
+
+
+@pytest.fixture
+def place(tmp_path) -> Path:
+    (tmp_path / "place").mkdir()
+    return tmp_path / "place"
+
+
+def _refused(done: Done) -> str:
+    check_refusal(done)
+    assert done.code == 2, done.printed
+    return done.errors[0]
+
+
+@pytest.mark.parametrize("name", ["world.png", "world.svg"])
+def test_a_file_that_does_not_fit_is_one_line_and_leaves_nothing(place, tmp_path, name):
+    (tmp_path / "world.json").write_text('[[0, 63, 0, "red"]]')
+    command = ["draw", tmp_path / "world.json", "--out", place / name]
+    done = run(command, tmp_path / "log", lambda: limited(1000))
+    assert f"cannot write '{place / name}'" in _refused(done)
+    assert not list(place.iterdir())
+
+
+def _on_a_disk(place: Path, **options) -> None:
+    if not mount(place, **options):
+        print("no mounts", flush=True)
+        os._exit(0)
+
+
+@pytest.mark.parametrize(
+    ("options", "word"), [({"size": 1 << 16}, "full"), ({"read_only": True}, "read-only")]
+)
+def test_training_is_refused_before_it_begins(place, tmp_path, options, word):
+    """The weights' disk and the checkpoints' disk are both looked at first."""
+    (tmp_path / "rows.csv").write_text(ROWS)
+    for out, work in ((place, tmp_path), (tmp_path / "weights", place)):
+        command = ["train", "clarity", "--data", tmp_path / "rows.csv", "--out", out / "w", "--work", work]
+        done = run(command, tmp_path / "log", lambda: _on_a_disk(place, **options))
+        if "no mounts" in done.printed:
+            pytest.skip("the system allows no mounts")
+        # A disk that was mounted read-only says so itself; in older kernels it looks full.
+        assert word in _refused(done) or "full" in done.printed
+    assert not list(place.iterdir())
+
+
+def test_a_file_in_the_way_of_a_part_is_found_before_the_training(tmp_path):
+    (tmp_path / "clarity").write_text("in the way")
+    with pytest.raises(InputError, match="is a file; give another folder"):
+        TrainingJob("clarity", None, tmp_path, None)
+    with pytest.raises(InputError, match="is a file"):
+        check_folder(tmp_path / "clarity" / "deeper")
+    with pytest.raises(InputError, match="it is a folder"):
+        check_writable(tmp_path)
+
+
+def test_a_read_only_folder_is_found_before_the_work(tmp_path):
+    """As another user than root, whom no mode stops."""
+    closed, hidden = tmp_path / "closed", tmp_path / "hidden"
+    closed.mkdir(mode=0o555)
+    hidden.mkdir(mode=0o000)
+
+    def work() -> None:
+        if os.geteuid() == 0:
+            os.setuid(65534)
+        for parent in (closed, closed / "new", hidden, hidden / "new"):
+            with pytest.raises(InputError, match="is read-only; give another folder"):
+                check_writable(parent / "out.json")
+            with pytest.raises(InputError, match="cannot write"):
+                write_text(parent / "out.json", "x")
+
+    log = tmp_path / "log"
+    assert os.waitstatus_to_exitcode(os.waitpid(forked(work, log), 0)[1]) == 0, log.read_text()
+
+
+def test_errors_of_writers_are_one_error_and_the_old_file_stays(tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text("old")
+    for error in (OSError(errno.ENOSPC, "No space left on device"), RuntimeError("file write failed")):
+        with pytest.raises(InputError, match="cannot write"), replacing(path):
+            raise error
+    assert [one.name for one in tmp_path.iterdir()] == ["a.json"]
+    assert path.read_text() == "old"
+
+
+def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path):
+    path = tmp_path / "a[1].json"
+
+    def work() -> None:
+        with replacing(path) as temporary:
+            temporary.write_text("half")
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    os.waitpid(forked(work, tmp_path / "log"), 0)
+    assert len(list(tmp_path.glob(".a*"))) == 1
+    with replacing(path) as temporary:
+        temporary.write_text("whole")
+        assert list(tmp_path.glob(".a*")) == [temporary]
+    assert path.read_text() == "whole"
+    assert not list(tmp_path.glob(".a*"))
+
+
+def test_a_kept_file_is_not_taken_for_another(tmp_path):
+    for name in ("a", "b"):
+        keep(tmp_path / name, lambda temporary, name=name: temporary.write_text(name))
+    (tmp_path / "b").rename(tmp_path / "a")
+    assert not is_intact(tmp_path / "a")
