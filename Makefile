@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: page demo test docs weights screenshots clean
+.PHONY: page demo test docs bench weights screenshots clean
 
 page: $(VENV)/.installed
 	$(BIN)/cq serve
@@ -21,6 +21,10 @@ test: $(VENV)/.installed-dev
 # The site, in build/site. Warnings and dead links are errors.
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
+# Fails if an alternative has come a fifth closer to cq's speed. For quiet nights, not for CI.
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m eval speed --against docs/speed.json
 
 # Retrain the bundled parts on the recordings (CQ_DATA, by default ../shared/data).
 weights: $(VENV)/.installed-dev

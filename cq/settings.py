@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from cq.errors import MissingFileError
+from cq.errors import InputError, MissingFileError
 
 
 def data_root() -> Path:
@@ -50,3 +50,28 @@ def cache_root() -> Path:
 
     chosen = os.environ.get("CQ_CACHE")
     return Path(chosen) if chosen else user_cache_path("cq", appauthor=False)
+
+
+def cache_limit() -> int:
+    """Bytes that read questions may take in the cache folder: `CQ_CACHE_LIMIT` in megabytes, else 1,000 MB.
+
+    Raises `InputError` unless it is a whole number of 0 or more.
+    """
+    return _whole_number("CQ_CACHE_LIMIT", 1000) * 1_000_000
+
+
+def threads() -> int | None:
+    """Threads that a process may compute with: `CQ_THREADS`, else None, and the library chooses.
+
+    Raises `InputError` unless it is a whole number of 1 or more.
+    """
+    return _whole_number("CQ_THREADS", 0, least=1) or None
+
+
+def _whole_number(name: str, default: int, least: int = 0) -> int:
+    given = os.environ.get(name)
+    if not given:
+        return default
+    if not given.isdecimal() or int(given) < least:
+        raise InputError(f"{name} is {given!r}; it must be a whole number of {least} or more")
+    return int(given)

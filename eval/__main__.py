@@ -54,6 +54,7 @@ EVALUATIONS = {
     "first-stage": Evaluation("eval.ranking.first_stage", "How many questions BM25 must pass on."),
     "large-bank": Evaluation("eval.ranking.large_bank", "Time and memory with a bank of any size."),
     "latency": Evaluation("eval.speed.latency", "How long a user waits for each function."),
+    "speed": Evaluation("eval.speed.evaluate", "All of it against what a user would take instead."),
     "environment-speed": Evaluation(
         "eval.speed.environment", "Steps per second of the environment, and its memory."
     ),

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
 from cq.cli.jobs import add_jobs
@@ -47,6 +48,7 @@ def options(
 
 
 app.add_typer(data_app, name="data")
+app.add_typer(cache_app, name="cache")
 app.command()(serve)
 app.command()(weights)
 add_jobs(app)

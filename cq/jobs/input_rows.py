@@ -166,7 +166,7 @@ def _reading(source: Path) -> Iterator[None]:
 
     try:
         yield
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
 
 

@@ -7,9 +7,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-import torch
-
 from cq.errors import InputError
+from cq.threads import pin_one_thread
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -54,7 +53,7 @@ def predict_on_ray(
 class _Actor:
     def __init__(self, predict: BatchPredictor) -> None:
         # An actor has one CPU; more threads would mostly wait for each other.
-        torch.set_num_threads(1)
+        pin_one_thread()
         self.predict = predict
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from cq.errors import InputError, excerpt
 TRACK_BINS = (0.90, 0.85, 0.75, 0.65, 0.50, 0.35)
 """Lower edges of the IGLU 2022 NLP track's macro-F1 bins."""
 
+MOST_BINS = 1_000_000
+
 Labels = Sequence[bool | int] | npt.NDArray[Any]
 Probabilities = Sequence[float] | npt.NDArray[Any]
 
@@ -59,8 +61,8 @@ def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: 
     Each bin is weighted by its share of rows (Naeini et al. 2015; Guo et al. 2017). Raises `InputError` as
     `average_precision` does, and for fewer than one bin.
     """
-    if isinstance(bins, bool) or not isinstance(bins, Integral) or bins < 1:
-        raise InputError(f"bins is {excerpt(bins)}; it must be a whole number of 1 or more")
+    if isinstance(bins, bool) or not isinstance(bins, Integral) or not 1 <= bins <= MOST_BINS:
+        raise InputError(f"bins is {excerpt(bins)}; it must be a whole number from 1 to {MOST_BINS:,}")
     truth, p = _labels(unclear, "unclear"), _probabilities(p_unclear)
     _equal_length(truth, p)
     bin_index = np.minimum((p * bins).astype(int), bins - 1)

@@ -36,6 +36,7 @@ from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
+from cq.threads import use_free_cores
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -92,6 +93,7 @@ class Pipeline:
         Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if a file
         does not match its digest in `pipeline.json` (see `cq.modeling.manifest`) or cannot be read.
         """
+        use_free_cores()
         folder = WEIGHTS if folder is None else Path(folder)
         if backbone is None:
             backbone = _load_backbone(folder, Manifest.read(folder))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 
 from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
@@ -15,7 +14,7 @@ from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import Turn
 from cq.language.instruction import GroundedInstruction
 from cq.pipeline.parts import Parts
-from cq.ranking import QuestionBank
+from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
 
 
@@ -35,11 +34,34 @@ def take_turns(
         return _turns_by_label(parts, instructions, clarities, bank, limits)
     possible = [one for one in instructions if not is_hopeless(one.obstacles)]
     sampled = iter(parts.sample(possible) if possible else [])
-    turns = []
+    turns, rankings = [], _Rankings(parts, bank)
     for instruction, clarity in zip(instructions, clarities, strict=True):
         candidates = None if is_hopeless(instruction.obstacles) else next(sampled)
-        turns.append(_turn_by_value(parts, instruction, clarity, candidates, bank, limits, lazy))
+        turns.append(_turn_by_value(parts, instruction, clarity, candidates, limits, rankings))
+    if not lazy:
+        for turn in turns:
+            turn.questions  # noqa: B018 reading them ranks all that are asked about together
     return turns
+
+
+class _Rankings:
+    """The rankings of a bank for some instructions, computed together when the first of them is read."""
+
+    def __init__(self, parts: Parts, bank: QuestionBank) -> None:
+        self.bank = bank
+        self._parts = parts
+        self._instructions: list[GroundedInstruction] = []
+        self._found: list[list[RankedQuestion]] = []
+
+    def of(self, instruction: GroundedInstruction) -> Callable[[], list[RankedQuestion]]:
+        """A function that gives the ranking for one more instruction."""
+        self._instructions.append(instruction)
+        place = len(self._instructions) - 1
+        return lambda: self._all()[place]
+
+    def _all(self) -> list[list[RankedQuestion]]:
+        self._found = self._found or self._parts.rank(self.bank, self._instructions)
+        return self._found
 
 
 def _turn_by_value(
@@ -47,9 +69,8 @@ def _turn_by_value(
     instruction: GroundedInstruction,
     clarity: Clarity,
     candidates: Candidates | None,
-    bank: QuestionBank,
     limits: AskingLimits,
-    lazy: bool,
+    rankings: _Rankings,
 ) -> Turn:
     """The turn of a builder that shows what it might build: `candidates`, None for what is refused."""
     may_ask = candidates is not None and limits.allow(instruction)
@@ -61,10 +82,9 @@ def _turn_by_value(
     )
     question, ranking = decision.question, None
     if question is not None:
-        rank = cache(lambda: parts.rank(bank, [instruction])[0])
-        if bank is not bundled_bank():
-            question = _in_words_of_bank(parts, question, questions, bank, instruction)
-        ranking = rank if lazy else rank()
+        if rankings.bank is not bundled_bank():
+            question = _in_words_of_bank(parts, question, questions, rankings.bank, instruction)
+        ranking = rankings.of(instruction)
     reasons = decision.reasons
     if decision.gain is not None:
         reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)

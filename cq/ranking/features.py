@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,14 +40,24 @@ def ranking_features(
     index: QuestionIndex, instruction: GroundedInstruction, indices: Indices
 ) -> RankingFeatures:
     """The features of some questions, given by their indices in the index's bank."""
-    z_scores = index.scores(instruction, indices)
-    compared = {f"{name}{COMPARED_SUFFIX}": _standardize(z_scores[name]) for name in COMPARED}
-    matched = match_features(index.clauses.take(indices), PhraseFlags.of(instruction))
-    return RankingFeatures(
-        np.column_stack([*z_scores.values(), *compared.values(), *matched.values()]).astype(np.float32),
-        index.question_features[indices],
-        _instruction_features(instruction),
-    )
+    return batch_features(index, [instruction], indices)[0]
+
+
+def batch_features(
+    index: QuestionIndex, instructions: Sequence[GroundedInstruction], indices: Indices
+) -> list[RankingFeatures]:
+    """The features of the same questions for each instruction."""
+    scores = index.scores(instructions, indices)
+    clauses, questions = index.clauses.take(indices), index.question_features[indices]
+    found = []
+    for i, instruction in enumerate(instructions):
+        z_scores = {name: values[i] for name, values in scores.items()}
+        compared = {f"{name}{COMPARED_SUFFIX}": _standardize(z_scores[name]) for name in COMPARED}
+        matched = match_features(clauses, PhraseFlags.of(instruction))
+        columns = [*z_scores.values(), *compared.values(), *matched.values()]
+        pair = np.column_stack(columns).astype(np.float32)
+        found.append(RankingFeatures(pair, questions, _instruction_features(instruction)))
+    return found
 
 
 def pair_feature_names() -> list[str]:

@@ -62,6 +62,22 @@ class BM25:
         # Lucene's form leaves out Okapi's constant factor.
         return np.asarray(self._index.get_scores(known) * (K1 + 1), dtype=np.float64)
 
+    def score_all(self, instructions: Sequence[str]) -> npt.NDArray[np.float32]:
+        """The scores of many instructions at once: (b, n)."""
+        if not self._vocabulary:
+            return np.zeros((len(instructions), self._size), dtype=np.float32)
+        from scipy.sparse import csc_array, csr_array
+
+        known = self._index.vocab_dict
+        words = [[known[t] for t in self._tokenizer(one) if t in self._vocabulary] for one in instructions]
+        offsets = np.cumsum([0, *(len(of_one) for of_one in words)])
+        columns = np.array([word for of_one in words for word in of_one], dtype=np.int64)
+        counts = csr_array((np.ones(len(columns)), columns, offsets), shape=(len(words), len(known)))
+        parts = self._index.scores
+        shape = (self._size, len(parts["indptr"]) - 1)
+        of_words = csc_array((parts["data"], parts["indices"], parts["indptr"]), shape=shape)
+        return np.asarray((counts[:, : shape[1]] @ of_words.T).toarray() * (K1 + 1), dtype=np.float32)
+
 
 class RankBM25:
     """The same scores from rank_bm25, which is slower: a reference for tests and evaluation."""

@@ -8,6 +8,7 @@ is logistic regression on the ranker's features, without those that look at the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -82,6 +83,7 @@ def _columns(features: RankingFeatures) -> npt.NDArray[np.float64]:
     return np.clip(columns, -CLIP, CLIP).astype(np.float64)
 
 
+@lru_cache(maxsize=1)
 def _absolute() -> npt.NDArray[np.bool_]:
     """Which features of a pair do not look at the other candidates."""
     return np.array([not name.endswith(COMPARED_SUFFIX) for name in pair_feature_names()])

@@ -41,11 +41,15 @@ class HubnessStatistics:
         """From scores by name, (anchors, n_i) for each of several sets of questions in order."""
         means = [np.concatenate([np.mean(part, axis=0) for part in parts]) for parts in scores.values()]
         spreads = [np.concatenate([np.std(part, axis=0) for part in parts]) for parts in scores.values()]
-        floored = [spread + SPREAD_FLOOR * spread.mean() + 1e-6 for spread in spreads]
-        return cls(tuple(scores), np.stack(means), np.stack(floored))
+        return cls.of(tuple(scores), np.stack(means), np.stack(spreads))
+
+    @classmethod
+    def of(cls, names: tuple[str, ...], means: Floats, spreads: Floats) -> HubnessStatistics:
+        """From the mean and the standard deviation of each of k kinds of score, (k, n) each."""
+        return cls(names, means, spreads + SPREAD_FLOOR * spreads.mean(1, keepdims=True) + 1e-6)
 
     def z_scores(self, scores: Mapping[str, Floats], indices: npt.NDArray[np.int64]) -> dict[str, Floats]:
-        """The z-scores of some questions, given by index: (n,) by name."""
-        values = np.stack([scores[name] for name in self.names])
-        z = (values - self.mean[:, indices]) / self.spread[:, indices]
+        """The z-scores of some questions, given by index: (…, n) by name, for scores of that shape."""
+        values = np.stack([scores[name] for name in self.names], axis=-2)
+        z = np.moveaxis((values - self.mean[:, indices]) / self.spread[:, indices], -2, 0)
         return dict(zip(self.names, z.astype(np.float32), strict=True))

@@ -1,13 +1,14 @@
 """A bank's index: everything about its questions that does not depend on the instruction.
 
-The slow part, token vectors and hubness statistics, is stored in the cache folder, keyed by a fingerprint
-of its inputs. Vectors are memory-mapped from there, so that a bank may be larger than memory.
+The slow part is what is read of each question. Readings of a small bank come one by one from the cache that
+all banks share (`cq.ranking.reading`). Those of a large bank are stored together in a folder of its own,
+under a fingerprint, and memory-mapped from there, so that a bank may be larger than memory.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -17,61 +18,39 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.digests import is_intact, keep
-from cq.encoder.backbone import Backbone
+from cq.encoder.backbone import EncodedText
 from cq.errors import InputError
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
-from cq.ranking.first_stage import BM25, FirstStage, character_ngrams, skip_bigrams, tokenize
+from cq.ranking.first_stage import BM25, character_ngrams, skip_bigrams, tokenize
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
 from cq.ranking.late_interaction import (
-    TokenStatistics,
     TokenVectors,
-    interaction,
     interaction_feature_names,
     interaction_layers,
+    interactions,
 )
+from cq.ranking.reading import QUESTIONS_PER_CHUNK, Anchors, chunks, joined
 from cq.settings import cache_root
 
 log = logging.getLogger("cq.ranking")
 
 VERSION = 7
-"""Raised whenever the stored arrays change."""
+"""Raised whenever the stored arrays of large banks change."""
 
-QUESTIONS_PER_CHUNK = 512
-"""Questions encoded at a time."""
+LARGE = 1000
+"""Different questions above which a bank is stored in a folder of its own."""
 
 WORDS = "BM25, words"
 LEXICAL = {WORDS: tokenize, "BM25, skip bigrams": skip_bigrams, "BM25, character n-grams": character_ngrams}
 """The BM25 scores that are features, and how each splits a text."""
 
+TOKENS_AT_A_TIME = 512
+"""Tokens of instructions that are compared with a bank at a time, which bounds the memory."""
+
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
-
-
-class Anchors:
-    """The encoded anchor instructions. They are the same for every bank, and encoded once, on first use."""
-
-    def __init__(self, backbone: Backbone, statistics: TokenStatistics) -> None:
-        self.backbone, self.statistics = backbone, statistics
-        self._encoded: list[TokenVectors] = []
-
-    @classmethod
-    def fit(cls, backbone: Backbone, questions: Sequence[str]) -> Anchors:
-        """With token statistics from the anchor instructions and some bank's questions."""
-        return cls(backbone, TokenStatistics.fit(backbone, anchor_instructions(), questions))
-
-    def scores(self, questions: TokenVectors) -> dict[str, Floats]:
-        """Scores of n questions for each anchor: by name (anchors, n)."""
-        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
-        self._encoded = self._encoded or self._encode()
-        each = [interaction(anchor, questions) for anchor in self._encoded]
-        return {name: np.stack([scores[name] for scores in each]) for name in each[0]}
-
-    def _encode(self) -> list[TokenVectors]:
-        encoded = self.backbone.encode_tokens(anchor_instructions(), interaction_layers(self.backbone.depth))
-        vectors = TokenVectors.of(encoded, self.statistics, questions=False)
-        return [vectors.take(np.array([i])) for i in range(len(vectors.means))]
 
 
 @dataclass(frozen=True)
@@ -87,32 +66,74 @@ class QuestionIndex:
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
         self.statistics = anchors.statistics
-        self.lexical: dict[str, FirstStage] = {
-            name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()
-        }
+        self.lexical = {name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
         self.clauses: Clauses = parse_clauses(questions)
         self.question_features: Floats = question_features(questions, self.clauses)
-        self._stored = _load_or_encode(questions, anchors, self.lexical)
+        read = _load_or_read if len(questions) > LARGE else _read
+        self._stored = read(questions, anchors, self.lexical)
 
-    def scores(self, instruction: GroundedInstruction, indices: Indices) -> dict[str, Floats]:
-        """By name, how well some questions match an instruction: z-scores (len(indices),) each."""
-        tokens = TokenVectors.of([instruction.encoding], self.statistics, questions=False)
+    def __len__(self) -> int:
+        return len(self.question_features)
+
+    def scores(self, instructions: Sequence[GroundedInstruction], indices: Indices) -> dict[str, Floats]:
+        """By name, how well some questions match each of b instructions: z-scores (b, len(indices))."""
         scores = {
-            name: bm25.scores(instruction.text)[indices].astype(np.float32)
+            name: np.stack([bm25.scores(one.text)[indices] for one in instructions]).astype(np.float32)
             for name, bm25 in self.lexical.items()
         }
-        scores |= interaction(tokens, self._stored.tokens.take(indices))
+        tokens = self._stored.tokens
+        whole = len(indices) == len(self) and np.array_equal(indices, np.arange(len(self)))
+        tokens = tokens if whole else tokens.take(indices)
+        parts = [
+            interactions(TokenVectors.of(some, self.statistics, questions=False), tokens)
+            for some in _few_tokens([one.encoding for one in instructions])
+        ]
+        scores |= {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         return self._stored.hubness.z_scores(scores, indices)
 
 
-def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, FirstStage]) -> _Stored:
-    lexical_scores = {
-        name: [np.stack([bm25.scores(text) for text in anchor_instructions()]).astype(np.float32)]
-        for name, bm25 in lexical.items()
-    }
+def _few_tokens(encoded: Sequence[EncodedText]) -> Iterator[list[EncodedText]]:
+    """The texts in order, in lists of at most `TOKENS_AT_A_TIME` tokens, or of one text."""
+    some: list[EncodedText] = []
+    for one in encoded:
+        if some and sum(len(other.ids) for other in some) + len(one.ids) > TOKENS_AT_A_TIME:
+            yield some
+            some = []
+        some.append(one)
+    if some:
+        yield some
+
+
+Lexical = dict[str, BM25]
+
+
+def _lexical_scores(lexical: Lexical) -> dict[str, Floats]:
+    """By name, the scores of the n questions for each anchor instruction: (anchors, n)."""
+    return {name: bm25.score_all(anchor_instructions()) for name, bm25 in lexical.items()}
+
+
+def _read(questions: Sequence[str], anchors: Anchors, lexical: Lexical) -> _Stored:
+    """A small bank's, from what is kept of each question."""
+    readings = anchors.readings(questions)
+    scores = _lexical_scores(lexical)
+    means = [values.mean(0) for values in scores.values()]
+    spreads = [values.std(0) for values in scores.values()]
+    return _Stored(
+        joined(readings),
+        HubnessStatistics.of(
+            (*scores, *interaction_feature_names()),
+            np.stack([*means, *np.stack([one.anchor_mean for one in readings], axis=1)]),
+            np.stack([*spreads, *np.stack([one.anchor_spread for one in readings], axis=1)]),
+        ),
+    )
+
+
+def _encode(questions: Sequence[str], anchors: Anchors, lexical: Lexical) -> _Stored:
+    """A large bank's, read in chunks."""
+    lexical_scores = {name: [values] for name, values in _lexical_scores(lexical).items()}
     backbone, layers = anchors.backbone, interaction_layers(anchors.backbone.depth)
     tokens, scores = [], []
-    for first in _with_progress(range(0, len(questions), QUESTIONS_PER_CHUNK)):
+    for first in chunks(len(questions)):
         encoded = backbone.encode_tokens(questions[first : first + QUESTIONS_PER_CHUNK], layers)
         tokens.append(TokenVectors.of(encoded, anchors.statistics, questions=True).half_precision())
         scores.append(anchors.scores(tokens[-1]))
@@ -122,18 +143,8 @@ def _encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, First
     )
 
 
-def _with_progress(chunks: range) -> Iterable[int]:
-    """The same, with a progress bar on a terminal if there are several."""
-    from rich.console import Console
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    hidden = len(chunks) < 2 or not console.is_terminal
-    return track(chunks, "reading the questions", console=console, disable=hidden)
-
-
-def _load_or_encode(questions: Sequence[str], anchors: Anchors, lexical: dict[str, FirstStage]) -> _Stored:
-    """From the cache if it holds these questions, else computed and stored there.
+def _load_or_read(questions: Sequence[str], anchors: Anchors, lexical: Lexical) -> _Stored:
+    """A large bank's, from its folder, or computed and stored there.
 
     A cache that cannot be read or written costs time, never the result.
     """

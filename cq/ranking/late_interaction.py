@@ -124,6 +124,11 @@ class TokenVectors:
         means = np.asarray(self.means[indices], dtype=np.float32)
         return TokenVectors(offsets, vectors, self.weights[rows], means)
 
+    def single_precision(self) -> TokenVectors:
+        """The same as float32."""
+        vectors, means = (np.asarray(part, dtype=np.float32) for part in (self.vectors, self.means))
+        return TokenVectors(np.asarray(self.offsets), vectors, np.asarray(self.weights), means)
+
     def half_precision(self) -> TokenVectors:
         """The same at half precision, as they are stored."""
         return replace(self, vectors=self.vectors.astype(np.float16), means=self.means.astype(np.float16))
@@ -137,39 +142,40 @@ class TokenVectors:
         )
 
 
-def interaction(instruction: TokenVectors, questions: TokenVectors) -> dict[str, Floats]:
-    """Feature name → value for each of n questions: float32 (n,). `instruction` holds one text.
+def interactions(instructions: TokenVectors, questions: TokenVectors) -> dict[str, Floats]:
+    """Feature name → value for each of b instructions and n questions: float32 (b, n).
 
     MaxSim of a question is the mean similarity of its tokens to their nearest ones in the instruction,
     weighted by inverse document frequency; reverse MaxSim is that of the instruction's tokens.
     """
-    first = questions.offsets[:-1]
+    first, starts = questions.offsets[:-1], instructions.offsets[:-1]
     vectors, means = (np.asarray(part, dtype=np.float32) for part in (questions.vectors, questions.means))
-    lengths = np.diff(questions.offsets).astype(np.float32)
-    weights, total = questions.weights, np.add.reduceat(questions.weights, first)
-    instruction_weights = instruction.weights / instruction.weights.sum()
+    lengths = np.diff(questions.offsets)[:, None].astype(np.float32)
+    weights, total = questions.weights[:, None], np.add.reduceat(questions.weights, first)[:, None]
+    words = np.add.reduceat(instructions.weights, starts)
+    instruction_weights = instructions.weights / np.repeat(words, np.diff(instructions.offsets))
     features: dict[str, npt.NDArray[np.floating]] = {}
     for i, thresholds in enumerate(THRESHOLDS):
-        similarity = vectors[:, i] @ instruction.vectors[:, i].T
-        nearest = similarity.max(1)
+        similarity = vectors[:, i] @ instructions.vectors[:, i].T
+        nearest = np.maximum.reduceat(similarity, starts, axis=1)
+        reverse = np.maximum.reduceat(similarity, first, axis=0) * instruction_weights
         features |= {
             f"MaxSim, {LAYER_LABELS[i]}": np.add.reduceat(nearest * weights, first) / total,
             f"MaxSim unweighted, {LAYER_LABELS[i]}": np.add.reduceat(nearest, first) / lengths,
             f"least similarity, {LAYER_LABELS[i]}": np.minimum.reduceat(nearest, first),
-            f"reverse MaxSim, {LAYER_LABELS[i]}": np.maximum.reduceat(similarity, first, axis=0)
-            @ instruction_weights,
-            f"cosine, {LAYER_LABELS[i]}": means[:, i] @ instruction.means[0, i],
+            f"reverse MaxSim, {LAYER_LABELS[i]}": np.add.reduceat(reverse, starts, axis=1),
+            f"cosine, {LAYER_LABELS[i]}": means[:, i] @ instructions.means[:, i].T,
         }
         for threshold in thresholds:
             above = np.add.reduceat(weights * (nearest > threshold), first) / total
             features[f"share above {threshold}, {LAYER_LABELS[i]}"] = above
-    return {name: values.astype(np.float32) for name, values in features.items()}
+    return {name: np.ascontiguousarray(values.T, dtype=np.float32) for name, values in features.items()}
 
 
 def interaction_feature_names() -> list[str]:
-    """Names of what `interaction` gives, in order."""
+    """Names of what `interactions` gives, in order."""
     nothing = TokenVectors(np.array([0, 1]), np.ones((1, 3, 1)), np.ones(1, np.float32), np.ones((1, 3, 1)))
-    return list(interaction(nothing, nothing))
+    return list(interactions(nothing, nothing))
 
 
 def _inner(tokens: npt.NDArray[np.generic] | Sequence[int]) -> npt.NDArray[np.generic]:

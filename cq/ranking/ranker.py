@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from cq.errors import InputError, excerpt
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
+from cq.ranking.cross_encoder.pairs import fuse
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.general import GeneralRanker
 from cq.ranking.kept_indexes import KeptIndexes
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
     from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
+    from cq.ranking.features import RankingFeatures
     from cq.ranking.fit import FitModel
-    from cq.ranking.index import Anchors, QuestionIndex
+    from cq.ranking.index import QuestionIndex
     from cq.ranking.late_interaction import TokenStatistics
     from cq.ranking.network import RankingNetwork
+    from cq.ranking.reading import Anchors
 
 KIND = "question ranker"
 CROSS_ENCODER = "cross_encoder"
@@ -44,6 +47,9 @@ those that BM25 puts first: with 400 of the recorded 688 questions, 0.9 % of the
 DECIMALS = 4
 """Logits are rounded before sorting: sums in another order differ in the sixth decimal, and must not decide
 ranks. Equal logits are ordered by question id."""
+
+ROWS_PER_CHUNK = 16
+"""Instructions ranked together."""
 
 Indices = npt.NDArray[np.int64]
 Logits = npt.NDArray[np.float64]
@@ -64,6 +70,33 @@ class RankedQuestion:
     question: str
     score: float
     fit: float | None = None
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Logits and, if known, fits of the questions at the places `first`; those at the places `rest` follow in
+    their order.
+    """
+
+    logits: Logits
+    fits: Logits | None
+    first: Indices
+    rest: Indices
+
+    def all_logits(self) -> Logits:
+        """The logits of all places."""
+        logits = np.empty(len(self.first) + len(self.rest))
+        logits[self.first] = self.logits
+        logits[self.rest] = self.logits.min() - 1 - np.arange(len(self.rest)) / max(len(self.rest), 1)
+        return logits
+
+    def all_fits(self) -> Logits | None:
+        """The fits of all places: at `rest`, the least of the others."""
+        if self.fits is None:
+            return None
+        fits = np.full(len(self.first) + len(self.rest), self.fits.min())
+        fits[self.first] = self.fits
+        return fits
 
 
 class QuestionRanker:
@@ -109,13 +142,17 @@ class QuestionRanker:
         check_top_k(top_k)
         if not instructions:
             return []
-        indices = (
-            [np.arange(len(bank))] * len(instructions)
-            if candidates is None
-            else [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
-        )
+        if candidates is None:
+            everything = np.arange(len(bank))
+            found = [
+                of_row
+                for first in range(0, len(instructions), ROWS_PER_CHUNK)
+                for of_row in self._scores(bank, instructions[first : first + ROWS_PER_CHUNK], everything)
+            ]
+            return [_ranked(bank, everything, logits, fits, top_k) for logits, fits in found]
+        indices = [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         return [
-            _ranked(bank, of_row, *self._scores(bank, instruction, of_row), top_k) if len(of_row) else []
+            _ranked(bank, of_row, *self._scores(bank, [instruction], of_row)[0], top_k) if len(of_row) else []
             for instruction, of_row in zip(instructions, indices, strict=True)
         ]
 
@@ -124,47 +161,86 @@ class QuestionRanker:
 
         Equal texts are scored once and share their logit.
         """
-        return self._scores(bank, instruction, indices)[0]
+        return self._scores(bank, [instruction], indices)[0][0]
 
     def _scores(
-        self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices
-    ) -> tuple[Logits, Logits | None]:
-        """The logits, and the fits if they are known."""
+        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], indices: Indices
+    ) -> list[tuple[Logits, Logits | None]]:
+        """The logits and, if they are known, the fits of the same questions for several instructions."""
         different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
-        trained = instruction.is_building and is_about_blocks(bank)
-        score = self._trained_scores if trained else self.general.score
-        logits, fits = score(bank, instruction, different)
-        return logits[text_of], None if fits is None else fits[text_of]
+        known = [one.is_building and is_about_blocks(bank) for one in instructions]
+        rows = iter(
+            self._rows(bank, [one for one, kind in zip(instructions, known, strict=True) if kind], different)
+        )
+        found: list[tuple[Logits, Logits | None]] = []
+        for instruction, is_known in zip(instructions, known, strict=True):
+            if is_known:
+                row = next(rows)
+                logits, fits = row.all_logits(), row.all_fits()
+            else:
+                logits, fits = self.general.score(bank, instruction, different)
+            found.append((logits[text_of], None if fits is None else fits[text_of]))
+        return found
 
-    def _trained_scores(
-        self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices
-    ) -> tuple[Logits, Logits | None]:
-        """The same for different texts, given by their index among the different texts of the bank."""
-        from cq.ranking.features import ranking_features
+    def _rows(
+        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], different: Indices
+    ) -> list[_Row]:
+        """What the trained models say about some different texts of the bank, given by index among them. All
+        pairs that the cross-encoder reads are scored together.
+        """
+        if not instructions:
+            return []
+        firsts = first_occurrences(bank)[different]
+        ties = tie_order(bank)[firsts]
+        rows = self._first_stage(bank, instructions, different, ties)
+        if self.cross_encoder is not None:
+            # Places among the different texts of what the cross-encoder reads, row by row.
+            read = [best_first(row.logits, ties[row.first])[: self.cross_encoder.top_k] for row in rows]
+            texts = [
+                [bank.questions[i] for i in firsts[row.first[places]]]
+                for row, places in zip(rows, read, strict=True)
+            ]
+            pairs = [(one.text, one.world, of_row) for one, of_row in zip(instructions, texts, strict=True)]
+            weight = self.cross_encoder.weight
+            fused = [
+                fuse(row.logits, cross, places, weight)
+                for row, cross, places in zip(rows, self.cross_encoder.read(pairs), read, strict=True)
+            ]
+            rows = [replace(row, logits=logits) for row, logits in zip(rows, fused, strict=True)]
+        return rows
+
+    def _first_stage(
+        self,
+        bank: QuestionBank,
+        instructions: Sequence[GroundedInstruction],
+        indices: Indices,
+        ties: Indices,
+    ) -> list[_Row]:
+        """What the networks say about different texts, given by their index among those of the bank: of a
+        large bank, about those that BM25 puts first.
+        """
+        from cq.ranking.features import batch_features
         from cq.ranking.index import WORDS
         from cq.ranking.network import candidate_logits
 
-        index, firsts = self.index(bank), first_occurrences(bank)[indices]
-        ties = tie_order(bank)[firsts]
-        first, rest = np.arange(len(indices)), np.arange(0)
-        if len(indices) > self.max_candidates:
+        index = self.index(bank)
+        if len(indices) <= self.max_candidates:
+            first = np.arange(len(indices))
+            features = batch_features(index, instructions, indices)
+            return [
+                _Row(candidate_logits(self.networks, one), self._fits(one), first, first[:0])
+                for one in features
+            ]
+        rows = []
+        for instruction in instructions:
             scores = index.lexical[WORDS].scores(instruction.text)[indices]
             first, rest = np.split(np.lexsort((ties, -scores)), [self.first_stage_top_k])
-        features = ranking_features(index, instruction, indices[first])
-        found = candidate_logits(self.networks, features)
-        fits = None
-        if self.fit is not None:
-            of_first = self.fit(features)
-            fits = np.full(len(indices), of_first.min())
-            fits[first] = of_first
-        if self.cross_encoder is not None:
-            order = best_first(found, ties[first])
-            texts = [bank.questions[i] for i in firsts[first]]
-            found = self.cross_encoder.logits(found, order, instruction.text, instruction.world, texts)
-        logits = np.empty(len(indices))
-        logits[first] = found
-        logits[rest] = found.min() - 1 - np.arange(len(rest)) / max(len(rest), 1)
-        return logits, fits
+            (of_row,) = batch_features(index, [instruction], indices[first])
+            rows.append(_Row(candidate_logits(self.networks, of_row), self._fits(of_row), first, rest))
+        return rows
+
+    def _fits(self, features: RankingFeatures) -> Logits | None:
+        return None if self.fit is None else self.fit(features)
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
         """The index of the bank's different texts, in the order of their first occurrence: computed on first
@@ -173,7 +249,8 @@ class QuestionRanker:
         return self._indexes.get(bank)
 
     def _create_index(self, bank: QuestionBank) -> QuestionIndex:
-        from cq.ranking.index import Anchors, QuestionIndex
+        from cq.ranking.index import QuestionIndex
+        from cq.ranking.reading import Anchors
 
         self._anchors = self._anchors or Anchors(self.backbone, self.token_statistics)
         return QuestionIndex(tuple(dict.fromkeys(bank.questions)), self._anchors)

@@ -15,7 +15,8 @@ from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 from cq.ranking.cross_encoder.pairs import Logits
 from cq.ranking.fit import FitModel
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import QuestionIndex
+from cq.ranking.reading import Anchors
 from cq.ranking.training.cross_encoder import (
     candidate_logits,
     fit_cross_encoder,

@@ -7,6 +7,7 @@ blocks are `(x, y, z, colour)` rows. Only this file converts one into the other.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,7 @@ def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground
         _check_one_palette(rows)
     if ground is None:
         ground = _ground_of(rows)
+    check_ground(ground)
     dense = np.zeros(SHAPE, dtype=np.int8)
     for x, y, z, colour in rows:
         cell = (y - ground, x + HALF, z + HALF)
@@ -128,6 +130,14 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
     if max(abs(x), abs(y), abs(z)) > FARTHEST:
         raise InputError(f"block {index} is {excerpt(block)}, which is far outside the building zone")
     return x, y, z, colour if isinstance(colour, str) else _integer(colour, index, block)
+
+
+def check_ground(ground: object) -> None:
+    """Raise `InputError` unless this is the height of a lowest layer: a whole number."""
+    if isinstance(ground, bool) or not isinstance(ground, Integral) or abs(int(ground)) > FARTHEST:
+        raise InputError(
+            f"ground is {excerpt(ground)}; give the whole y of the lowest layer, such as 63 or -1"
+        )
 
 
 def _ground_of(rows: list[tuple[int, int, int, int | str]]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cq.errors import InputError, excerpt
-from cq.world.grid import HEIGHT, RECORDED_GROUND
+from cq.world.grid import HEIGHT, RECORDED_GROUND, check_ground
 
 COLOUR_NAMES = ("colour", "color")
 
@@ -32,6 +32,7 @@ def named_blocks(x: Any, ground: int | None) -> list[tuple[Any, Any, Any, Any]]:
         _check_columns(x)
         x = x.to_dict("records")
     lowest = RECORDED_GROUND if ground is None else ground
+    check_ground(lowest)
     return [_block(i, block, lowest) for i, block in enumerate(x)]
 
 

@@ -29,6 +29,7 @@ from cq.building.training.recorded_builds import recorded_builds
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
+from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
 from eval.building.ablations import ablations, most_likely_actions, plan_alone
 from eval.building.baselines import most_frequent_action, rules
@@ -62,9 +63,18 @@ def main(
         bool, typer.Option(help="Also train the baselines: ablations and sequence to sequence (hours).")
     ] = True,
     lingunet: Annotated[bool, typer.Option(help="Also train LingUNet as the plan (another hour).")] = False,
+    fold: Annotated[
+        list[int] | None, typer.Option(help="Only the rows of this fold; may be given several times.")
+    ] = None,
     out: Out = None,
 ) -> None:
-    rows = recorded_builds(load_singleturn(data))
+    training_rows = recorded_builds(load_singleturn(data))
+    folds = fold or sorted({row.fold for row in training_rows})
+    rows = [row for row in training_rows if row.fold in folds]
+    if not rows:
+        raise InputError(f"--fold {fold}: no row is in it; folds are numbers from 0 to 4")
+    if baselines and fold:
+        raise InputError("baselines are trained on all folds; add --no-baselines to --fold")
     backbone, store = Backbone.load(), CheckpointStore(work)
     embedder = TokenEmbedder(backbone, CACHED_TEXTS, half_precision=True)
     scorer = BuildScorer(rows, samples)
@@ -76,11 +86,13 @@ def main(
         tqdm.write(f"  {name}: {table[name]['changed F1, weighted']}")
 
     add("no change", scorer.start)
-    add("most frequent action", most_frequent_action(rows))
+    if not fold:
+        add("most frequent action", most_frequent_action(rows))
     add("rules", rules(rows))
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
-    networks = fold_networks(rows, embedder, config, store, dialogues)
-    before = fold_networks(rows, embedder, replace(config, aggregation_epochs=0), store, dialogues)
+    networks = fold_networks(training_rows, embedder, config, store, dialogues, folds)
+    unaggregated = replace(config, aggregation_epochs=0)
+    before = fold_networks(training_rows, embedder, unaggregated, store, dialogues, folds)
     of_networks = out_of_fold_predictions(rows, networks, embedder)
     predictions = out_of_fold_builds(rows, networks, backbone)
     built = _grids(predictions)
@@ -103,7 +115,7 @@ def main(
         "cq": by_builders(networks, backbone),
     }
     recorded = recorded_sessions([row.example for row in rows if row.clear])
-    synthetic = synthetic_sessions()
+    synthetic = [] if fold else synthetic_sessions()
     tables = {
         f"What to build, {clear.sum():,} clear rows, out of fold": table,
         "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
@@ -112,7 +124,9 @@ def main(
             for name, folds in PARTS.items()
         },
         "By label and by skill": scorer.by_kind(built),
-        "Confidence, clear rows, fitted on the other folds": confidence_table(rows, predictions, scorer),
+        "Confidence, clear rows, fitted on the other folds": (
+            confidence_table(rows, predictions, scorer) if len(folds) > 1 else {}
+        ),
         f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
         f"{len(synthetic)} synthetic sessions": session_table(synthetic, builders, samples),
     }

@@ -10,6 +10,7 @@ import contextlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,7 @@ def confined() -> Iterator[Path]:
             "XDG_CACHE_HOME": str(folders["home"]),
             "TMPDIR": str(folders["temporary"]),
             "CQ_CACHE": str(folders["cache"]),
+            "MPLCONFIGDIR": str(folders["cache"]),  # where matplotlib keeps its list of fonts
             "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONPATH": str(before),
         }
@@ -112,7 +114,7 @@ def strays() -> list[str]:
         for folder in _watch.empty:
             for path in folder.iterdir():
                 seen.append(f"left {path}")
-                path.rename(_watch.empty[0].parent / f"found-{path.name}")
+                path.rename(_watch.empty[0].parent / f"found-{time.monotonic_ns()}-{path.name}")
     return seen
 
 

@@ -59,7 +59,7 @@ def pieces(inputs: int, faults: int, names: list[str]) -> Iterator[Piece]:
         ("memory over calls", 20, _calling),
         ("memory over banks", 5, _ranking),
     ):
-        yield from _cut(name, inputs * part // 100, inputs, run, names)
+        yield from _cut(name, inputs * part // 100, inputs or 1, run, names)
     for kind in kinds:
         share = _share(faults, kind.weight, sum(one.weight for one in kinds))
         yield from _cut(kind.name, share, FAULTS_PER_PIECE, _injecting(kind), names)

@@ -20,7 +20,8 @@ from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
 from cq.ranking.features import pair_feature_names
-from cq.ranking.index import WORDS, Anchors, QuestionIndex
+from cq.ranking.index import WORDS, QuestionIndex
+from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.networks import rank_candidates

@@ -20,8 +20,9 @@ from cq.language.instruction import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
 from cq.ranking.features import ranking_features
-from cq.ranking.index import WORDS, Anchors, QuestionIndex
+from cq.ranking.index import WORDS, QuestionIndex
 from cq.ranking.network import candidate_logits
+from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import encode_examples, ranking_examples
 from cq.ranking.training.networks import RankingTrainingConfig, fit_by_fold
 from eval.options import RANKING_WORK, Data, Out, Work

@@ -12,7 +12,7 @@ from cq.language.instruction import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoderStage
-from cq.ranking.index import Anchors
+from cq.ranking.reading import Anchors
 from cq.ranking.training.cross_encoder import fit_cross_encoder, out_of_fold_cross_encoder_logits
 from cq.ranking.training.examples import EncodedExamples, RankingExample
 from cq.ranking.training.fusion import Fusion

@@ -23,7 +23,8 @@ from cq.language.instruction import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import QuestionIndex
+from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
 from cq.ranking.training.networks import rank_candidates
 from eval.clarity.baselines import always_clear

@@ -160,7 +160,7 @@ NONE = [
     ("two", "Put a green block next to the red block"),
     ("two", "Put a green block to the left of the red block"),
     ("two", "Put a green block on the block"),
-    ("two", "Put a green block two squares east of the red block"),
+    ("two", "Put a green block two blocks east of the red block"),
     ("two", "Remove the red blocks"),
     ("two", "Put ten green blocks to the east of the blue block"),
     ("two", "Put four red blocks in a heap"),

@@ -107,6 +107,8 @@ OTHERS = [
         "yellow -1..1,2,0",
     ),
     ("red 0,0..2,0", "Put a blue block east of the tower at the height of its top block", "", "blue 1,2,0"),
+    ("red 0,0,0", "Put a green block two squares north of the red block", "", "green 0,0,-2"),
+    ("purple 0,3,0", "Let the floating block drop to the ground", "purple 0,3,0", "purple 0,0,0"),
     ("red -1..1,0,0", "Copy the red row two squares to the south", "", "red -1..1,0,2"),
     (
         "red 0,0,0 1,0..1,0",

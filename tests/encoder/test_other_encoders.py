@@ -23,8 +23,9 @@ from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.ensemble import Ensemble, Standardizer
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.features import pair_feature_names, ranking_features
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import QuestionIndex
 from cq.ranking.network import CLIPS, RankingNetwork
+from cq.ranking.reading import Anchors
 from cq.world import World
 
 WIDTH = 16

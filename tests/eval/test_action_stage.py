@@ -106,8 +106,10 @@ def test_a_network_that_imitates_a_walk_takes_it():
     (wanted,) = distributions(columns, [certain(OTHER)], [NOTHING], [(x, z)])
     config = TrainingConfig(epochs=150, batch_size=1, learning_rate=2e-3, weight_decay=0.0)
     network = train_actions([action_example(walk.body, wanted, walk.actions)], config)
-    (rollout,) = roll_out(network, [walk.body], [wanted], 100)
+    (rollout,) = roll_out(network, [walk.body], [wanted], 100, temperature=0)
     assert rollout.actions == walk.actions
+    first, second = (roll_out(network, [walk.body], [wanted], 30, 1.0, seed) for seed in (3, 3))
+    assert first[0].actions == second[0].actions, "the same seed draws the same actions"
     assert np.array_equal(rollout.body.grid, OTHER)
     assert not walk.body.grid.any(), "the body that was given is left alone"
 

@@ -7,12 +7,15 @@ import pytest
 
 from cq.errors import InputError
 from cq.metrics import (
+    action_sequence_accuracy,
     average_precision,
+    bootstrap_interval,
     cascaded,
     expected_calibration_error,
     grid_f1,
     macro_f1,
     mean_reciprocal_rank,
+    micro_f1,
     recall_at_k,
     reward,
     track_bin,
@@ -63,7 +66,7 @@ def test_scores_that_are_none_have_no_bin(score):
     assert track_bin(np.float32(0.95)) == 0.9
 
 
-@pytest.mark.parametrize("bins", [0, -1, 2.5, "3", None, True, float("nan")])
+@pytest.mark.parametrize("bins", [0, -1, 2.5, "3", None, True, float("nan"), 10**400])
 def test_bins_are_whole_numbers(bins):
     with pytest.raises(InputError, match="bins is"):
         expected_calibration_error([0, 1], [0.2, 0.7], bins)
@@ -77,3 +80,46 @@ def test_labels_and_probabilities_of_other_kinds_are_named():
             macro_f1([1], wrong)
     with pytest.raises(InputError, match="grids of several shapes"):
         grid_f1([ONE, np.zeros((2, 2), int)], [ONE, ONE])
+
+
+@pytest.mark.parametrize("count", [0, -1, 2.5, "3", True, float("nan")])
+def test_cutoffs_are_whole_numbers(count):
+    for score in (mean_reciprocal_rank, recall_at_k):
+        with pytest.raises(InputError, match=r"is .*; it must be a whole number of 1 or more"):
+            score([["a"]], ["a"], count)
+
+
+@pytest.mark.parametrize(
+    "counts", [None, [], [1, 2, 3], [[1, 2]], [[2, 1, 2]], [[0, -1, 0]], [[0.5, 1, 1]], "abc"]
+)
+def test_counts_of_actions_are_rows_of_three(counts):
+    with pytest.raises(InputError, match="give rows of three whole numbers"):
+        micro_f1(counts)
+
+
+@pytest.mark.parametrize("scale", [None, "2", float("nan"), float("inf"), 10**400])
+def test_scales_of_a_reward_are_finite(scale):
+    with pytest.raises(InputError, match="right_scale is"):
+        reward(ONE, ONE, ONE, right_scale=scale)
+
+
+@pytest.mark.parametrize(
+    "given", [{"samples": 0}, {"samples": "9"}, {"level": None}, {"groups": "a"}, {"groups": 3}]
+)
+def test_intervals_name_what_they_refuse(given):
+    with pytest.raises(InputError):
+        bootstrap_interval(np.mean, [1.0, 2.0], **given)
+    with pytest.raises(InputError, match="one value per row"):
+        bootstrap_interval(np.mean, "abc")
+
+
+@pytest.mark.parametrize("sequences", [None, 3, "abc", [None], {"a": []}])
+def test_sequences_are_lists_of_lists(sequences):
+    with pytest.raises(InputError, match="give a list with a sequence"):
+        action_sequence_accuracy(sequences, [["a"]])
+
+
+def test_a_colour_that_does_not_fit_is_not_cut_off():
+    step = SessionStep("x", ONE, ONE)
+    with pytest.raises(InputError, match="257, which is no colour"):
+        cascaded([[step]], lambda texts, grids: [ONE.astype(int) * 0 + 257])

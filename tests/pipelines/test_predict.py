@@ -183,6 +183,7 @@ def test_unreadable_input_is_named(tmp_path):
         count_rows(tmp_path / "rows.jsonl")
     for content, message in (
         ("instruction\nBuild it\n".encode("utf-16"), "is UTF-16; save it as CSV UTF-8"),
+        ("instruction,número\nBuild it,1\n".encode("latin1"), "cannot read .*utf-8"),
         (b'instruction,world\n"Build it,\nNext,\n', "a quote that never closes"),
         (b"instruction,instruction\nBuild,it\n", "cannot read"),
     ):

@@ -30,8 +30,8 @@ from cq.language import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
-from cq.ranking.cross_encoder.pairs import MAX_TOKENS
-from cq.ranking.cross_encoder.stage import cross_logits, fuse, query_text
+from cq.ranking.cross_encoder.pairs import MAX_TOKENS, fuse
+from cq.ranking.cross_encoder.stage import cross_logits, query_text
 from cq.ranking.training.cross_encoder import (
     fit_cross_encoder,
 )

@@ -14,16 +14,17 @@ from cq.ranking import index as index_module
 from cq.ranking.clauses import question_feature_names
 from cq.ranking.features import instruction_feature_names, pair_feature_names, ranking_features
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
-from cq.ranking.index import WORDS, Anchors, QuestionIndex
+from cq.ranking.index import WORDS, QuestionIndex
 from cq.ranking.late_interaction import (
     LAYER_LABELS,
     TokenStatistics,
     TokenVectors,
-    interaction,
     interaction_feature_names,
     interaction_layers,
+    interactions,
 )
 from cq.ranking.match_features import match_feature_names
+from cq.ranking.reading import Anchors
 from cq.world import World
 
 QUESTIONS = bundled_bank().questions
@@ -62,7 +63,7 @@ def test_interaction_features_equal_their_definitions(anchors):
     texts = QUESTIONS[:6]
     asked = vectors([INSTRUCTION], anchors, questions=False)
     questions = vectors(texts, anchors, questions=True)
-    found = interaction(asked, questions)
+    found = {name: values[0] for name, values in interactions(asked, questions).items()}
     assert list(found) == list(interaction_feature_names())
     for (i, layer), j in itertools.product(enumerate(LAYER_LABELS), range(len(texts))):
         own = range(questions.offsets[j], questions.offsets[j + 1])
@@ -134,27 +135,29 @@ def test_features_have_the_names_they_are_saved_under(index, instruction):
     assert found.instruction.shape == (len(instruction_feature_names()),)
     assert len(set(names)) == len(names)
     assert list(names[-len(match_feature_names()) :]) == list(match_feature_names())
-    scores = index.scores(instruction, np.arange(5))
+    scores = {name: values[0] for name, values in index.scores([instruction], np.arange(5)).items()}
     assert list(names[: len(scores)]) == list(scores)
     for i, values in enumerate(scores.values()):
         np.testing.assert_array_equal(found.pair[:, i], values)
 
 
-def test_a_prepared_bank_comes_back_from_the_cache_and_survives_a_broken_one(
+def test_a_large_bank_comes_back_from_its_folder_and_survives_a_broken_one(
     anchors, index, instruction, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("CQ_CACHE", str(tmp_path))
+    monkeypatch.setattr(index_module, "LARGE", 3)
     indices = np.arange(len(QUESTIONS))
-    expected = index.scores(instruction, indices)
+    expected = index.scores([instruction], indices)
     for _ in range(2):
-        again = QuestionIndex(QUESTIONS, anchors).scores(instruction, indices)
+        again = QuestionIndex(QUESTIONS, anchors).scores([instruction], indices)
         assert list(again) == list(expected)
         for name, values in expected.items():
-            np.testing.assert_allclose(values, again[name], atol=1e-5)
+            np.testing.assert_allclose(values, again[name], atol=1e-4)
         monkeypatch.setattr(index_module, "_encode", lambda *args: pytest.fail("encoded twice"))
     monkeypatch.undo()
     monkeypatch.setenv("CQ_CACHE", str(tmp_path))
+    monkeypatch.setattr(index_module, "LARGE", 3)
     (kept,) = (tmp_path / "questions").iterdir()
     (kept / "hubness.npy").write_bytes(b"no array")
-    again = QuestionIndex(QUESTIONS, anchors).scores(instruction, indices)
+    again = QuestionIndex(QUESTIONS, anchors).scores([instruction], indices)
     np.testing.assert_allclose(again[WORDS], expected[WORDS], atol=1e-5)

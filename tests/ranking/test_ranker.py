@@ -123,3 +123,17 @@ def test_damaged_or_foreign_weights_are_refused(ranker, tmp_path):
         (tmp_path / "config.json").write_text(config.replace(old, new))
         with pytest.raises(cq.InputError, match=message):
             QuestionRanker.from_pretrained(tmp_path, Backbone.load())
+
+
+def test_rankings_are_equal_alone_and_in_a_batch(ranker):
+    texts = [
+        "Build a wall",
+        "Place two red blocks on top of the tower, then a blue one beside it",
+        "Remove it",
+    ]
+    bank = dict(list(bundled_bank().items())[::4])
+    together = rank(ranker, bank, *texts)
+    for text, ranked in zip(texts, together, strict=True):
+        (alone,) = rank(ranker, bank, text)
+        assert [one.qid for one in alone] == [one.qid for one in ranked]
+        assert [one.score for one in alone] == pytest.approx([one.score for one in ranked], abs=1e-4)

@@ -14,7 +14,8 @@ from cq.metrics import mean_reciprocal_rank
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.first_stage import BM25
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import QuestionIndex
+from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import encode_examples, ranking_examples
 from cq.ranking.training.networks import (
     RankingTrainingConfig,

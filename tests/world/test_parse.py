@@ -223,6 +223,13 @@ def test_bad_files_are_refused_by_name(tmp_path):
         World.parse(tmp_path)
 
 
+@pytest.mark.parametrize("ground", [10**400, 63.0, "63", True])
+@pytest.mark.parametrize("block", [(0, 63, 0, "red"), {"x": 0, "level": 1, "z": 0, "colour": "red"}])
+def test_a_ground_is_a_whole_number(ground, block):
+    with pytest.raises(cq.InputError, match="ground is"):
+        World.parse([block], ground=ground)
+
+
 def test_an_unknown_palette_is_refused():
     with pytest.raises(cq.InputError, match=r"iglu-2020.*iglu-2022"):
         World.parse([(0, 63, 0, 1)], palette="iglu-2020")

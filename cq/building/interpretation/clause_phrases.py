@@ -174,7 +174,8 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"\bstarting in (?=(?:in|at|on)\b)", "starting "),
     (
-        r"\bfrom (?:the )?(?:exact |very |dead )?middle\b(?! (?:block|one|of))",
+        r"\bfrom (?:the )?(?:exact |very |dead )?middle\b"
+        r"(?! (?:block|one|of|column|row|tower|line|\w+ (?:block|column|row)))",
         "starting in the middle of the zone",
     ),
     (

@@ -15,6 +15,7 @@ from cq.building.interpretation.lexicon import (
     REMOVE_VERBS,
     STACK_VERBS,
 )
+from cq.building.interpretation.looking_clauses import looking
 from cq.building.interpretation.new_tails import sizes_behind
 from cq.building.interpretation.new_things import new_things
 from cq.building.interpretation.parsing import Tokens, at, number_at
@@ -23,7 +24,7 @@ from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
 from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
-from cq.building.interpretation.syntax import Clause, Place
+from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
@@ -113,10 +114,11 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                         yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, _looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, looking):
         yield from parse(tokens, i)
     yield from passive(tokens, i, _order)
     yield from _by_means(tokens, i)
+    yield from _completing(tokens, i)
     if before in ("place", "replace"):
         yield from _placing(tokens, i, "")
     if before == "replace":
@@ -182,6 +184,18 @@ def _by_means(tokens: Tokens, i: int) -> Clauses:
                     yield clause, end
 
 
+def _completing(tokens: Tokens, i: int) -> Clauses:
+    """ "Complete the red block to a square", where it is said which part of the square the block is."""
+    if at(tokens, i) not in ("complete", "extend", "expand", "grow", "finish", "enlarge"):
+        return
+    for _, j in references(tokens, i + 1):
+        if at(tokens, j) in ("to", "into"):
+            for new, k in new_things(tokens, j + 1):
+                for found, place, end in described(new, None, tokens, k):
+                    if place is not None and place.kind == "at block":
+                        yield Clause("place", new=found, place=place), end
+
+
 _AIMS = frozenset(
     """open close widen make complete finish mend repair turn build extend lengthen raise shorten lower join
     connect change fix fill""".split()
@@ -214,6 +228,7 @@ def _placing(tokens: Tokens, i: int, manner: str) -> Clauses:
             yield Clause("place", new=found, place=place, word=manner), end
         for place, end in _one_by_one(tokens, j, new.count or 0):
             yield Clause("place", new=new, place=place, word=manner), end
+        yield from _one_each(new, tokens, j)
     for place, j in places(tokens, i):
         for new, k in new_things(tokens, j + (at(tokens, j) == ",")):
             for found, where, end in described(new, place, tokens, k):
@@ -233,29 +248,11 @@ def _one_by_one(tokens: Tokens, i: int, count: int) -> Iterator[tuple[Place, int
             yield Place("several", ends=(first, *(rest.ends or (rest,)))), end
 
 
-def _looking(tokens: Tokens, i: int) -> Clauses:
-    verb = at(tokens, i)
-    j = i + 1 + (at(tokens, i + 1) == "to")
-    j += verb == "look" and at(tokens, i + 1) == "at"
-    if verb in ("the", "these", "this", "those", "both"):
-        yield from _fact(tokens, i)
-    if verb in ("go", "walk", "find", "locate", "move", "see", "look", "consider") and (
-        verb in ("find", "locate", "see", "consider") or j == i + 2
-    ):
-        for ref, end in references(tokens, j):
-            yield Clause("look", ref), end
-
-
-def _fact(tokens: Tokens, i: int) -> Clauses:
-    """ "These four blocks mark the corners of a square", "this row is broken": what is spoken of."""
-    for ref, j in references(tokens, i):
-        k = j + 1 + (at(tokens, j + 1) == "the")
-        if at(tokens, j) in ("mark", "form", "that_is") and at(tokens, k) in ("corners", "corner"):
-            k += 1 + (at(tokens, k + 1) == "blocks")
-            if at(tokens, k) == "of" and at(tokens, k + 1) in ("a", "the"):
-                k += 2 + (at(tokens, k + 2) in ("big", "large", "small", "flat"))
-                if at(tokens, k) in ("square", "rectangle"):
-                    yield Clause("look", ref, word="together"), k + 1
-        if at(tokens, j) in ("that_is", "is") and at(tokens, j + 1) in ("broken", "incomplete", "unfinished"):
-            end = j + 2 + 3 * (tokens[j + 2 : j + 5] in (("in", "one", "place"), ("at", "one", "place")))
-            yield Clause("look", ref), end
+def _one_each(new: New, tokens: Tokens, i: int) -> Clauses:
+    """ "Four blocks, one on each of the towers", "two blocks next to it, one on each side"."""
+    i += at(tokens, i) == ","
+    if (new.count or 0) < 2 or at(tokens, i) != "one":
+        return
+    for place, end in places(tokens, i + 1):
+        if place.ref is not None and place.ref.quantifier in ("each", "all"):
+            yield Clause("place", new=replace(new, count=1, plural=False), place=place), end

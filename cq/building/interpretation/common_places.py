@@ -1,46 +1,13 @@
-"""How people word sides, corners, gaps and extremes in recordings, in the wording that the grammar knows."""
+"""How people word sides, corners and gaps in recordings, in the wording that the grammar knows."""
 
 from __future__ import annotations
 
+from cq.building.interpretation.common_extremes import EXTREMES
 from cq.building.interpretation.phrase_parts import Replacement
 
 _COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
 _SIDE = rf"(?:{_COMPASS}|left|right)"
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
-
-_EXTREMES: tuple[tuple[str, Replacement], ...] = (
-    (r"\b(?:the )?tallest (?=(?:\w+ )?blocks?\b(?! tower| column| stack))", "the highest "),
-    (rf"\b({_COMPASS}|top|bottom|left|right|upper|lower)(?:ern)?[ -]?most(?:ern)?\b", r"\1most"),
-    (rf"\bmost ({_COMPASS})(?:ern|erly|ward|wards)?\b", r"\1most"),
-    (r"\b(highest|lowest|tallest|topmost|bottommost)[ -]most\b", r"\1"),
-    (r"\bmost (highest|lowest|tallest)\b", r"\1"),
-    (r"\bupper?most\b", "topmost"),
-    (r"\blowermost\b", "bottommost"),
-    (r"\brightest\b(?= (?:\w+ )?block)", "rightmost"),
-    (
-        rf"\b(?:that |which )?(?:is |are )?(?:the )?(?:closest|nearest|furthest|farthest|further) (?:to|"
-        rf"towards?) (?:the )?"
-        rf"({_SIDE})(?:ern)?(?: (?:edge|side|border|wall|end))?(?: of the (?:map|grid|zone|board|"
-        rf"world))?\b(?! of)",
-        r"that is \1most",
-    ),
-    (
-        r"\b(?:that |which )?(?:is |are )?(?:the )?(?:closest|nearest) (?:to )?(?:the )?(?:ground|floor|"
-        r"bottom)\b",
-        "that is bottommost",
-    ),
-    (
-        r"\b(?:that |which )?(?:is |are )?(?:the )?(?:highest|furthest) up(?: in the air)?\b",
-        "that is topmost",
-    ),
-    (
-        r"\b(?:that |which )?(?:is |are )?(?:touching|touch|touches|attached to|connected to) the "
-        r"(?:ground|floor)\b",
-        "on the ground",
-    ),
-    (r"\b(middle)most\b|\bmiddlemost\b", "middle"),
-    (r"\b(?:jutting out|sticking out)(?: horizontally)?\b", "jutting"),
-)
 
 _ALL_FOUR = rf"(?:(?:{_COMPASS})(?:,? and |, | )){{3}}(?:{_COMPASS})"
 
@@ -85,8 +52,9 @@ _SIDES: tuple[tuple[str, Replacement], ...] = (
         r"corners_\1\2_\3\4",
     ),
     (
-        r"\b(?:in|on|at|to) (?:each (?:of )?|all (?:of )?|every )?(?:the )?(?:(?:two|three|2|3) )?(?:last )?"
-        r"(?:empty|remaining|open|free|other|unoccupied)(?: (?:two|three|2|3|empty|open))* corners?"
+        r"\b(?:in|on|at|to|into) (?:each (?:of )?|all (?:of )?|every |both )?(?:the )?(?:(?:two|three|2|3) )?"
+        r"(?:last )?(?:empty|remaining|open|free|other|unoccupied|last|rest of the)"
+        r"(?: (?:two|three|2|3|empty|open))* corners?"
         r"(?: of the (?:map|grid|zone|board|world))?\b",
         "free_corners",
     ),
@@ -175,13 +143,13 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
         r"sides_\1_\2",
     ),
     (
-        r"\b(?:on|at|in|to) the (?:very )?edge(?:s)? of the (?:map|grid|zone|board|world) (?:on|in|at|to) "
-        r"the "
+        r"\b(?:on|at|in|to) the (?:very )?(?:edge|corner)s? (?:of|in) the (?:map|grid|zone|board|world),? "
+        r"(?:on|in|at|to) the "
         r"(north|south)[ -]?(east|west)(?: (?:side|corner))?\b",
         r"in the \1\2 corner",
     ),
     (
-        r"\b(?:on|at|in|to) the (?:very )?edge(?:s)? (?:on|in|at|to) the "
+        r"\b(?:on|at|in|to) the (?:very )?(?:edge|corner)(?:s)? (?:on|in|at|to) the "
         r"(north|south)[ -]?(east|west)(?: (?:side|corner))?\b",
         r"in the \1\2 corner",
     ),
@@ -241,6 +209,12 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
         "in_gap_of ",
     ),
     (
+        r"(?<!fill )(?<!fill in )\b(?:in|into|at) the (?:only |empty |open |one |middle |block )*"
+        r"(?:gap|hole|opening|empty space)"
+        r"(?=$|,| and\b| then\b| with\b)",
+        "in_gap",
+    ),
+    (
         r"\bwith a free top\b|\b(?:that|which) (?:has|have) (?:no (?:other )?blocks?|nothing) on (?:its|"
         r"their )?top\b",
         "",
@@ -264,5 +238,5 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     ),
 )
 
-COMMON_PLACES = (*_EXTREMES, *_SIDES, *_PLACES)
+COMMON_PLACES = (*EXTREMES, *_SIDES, *_PLACES)
 """Patterns with what replaces them, in order."""

@@ -15,6 +15,7 @@ _COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
 _SIDE = rf"(?:{_COMPASS}|left|right)"
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
 _MADE = r"(?:placed|built|added|put|putted|created|made|stacked|set|laid)"
+_BY_YOU = rf"(?:that |which )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b"
 
 
 def _each_colour(match: re.Match[str]) -> str:
@@ -109,6 +110,16 @@ _AGAIN: tuple[tuple[str, Replacement], ...] = (
         r"built|placed|standing)"
         r"(?: by default)?\b",
         "",
+    ),
+    # "Both blocks you placed", "the row that you created", "the last block you placed"
+    (
+        rf"\b((?:the last|that|this)(?: \w+)? (?:block|one)),? {_BY_YOU}",
+        r"\1",
+    ),
+    (
+        r"\b(the|both|each|all|these|those) ((?:\w+ )?(?:rows?|lines?|towers?|columns?|stacks?|piles?|"
+        rf"structures?|(?<=both )blocks|(?<=each )block|(?<=all )blocks)) {_BY_YOU}",
+        r"\1 new \2",
     ),
     (rf"\bthe block (?:that )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b", "the last block"),
     (rf"\bthe blocks (?:that )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b", "the new blocks"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.building.interpretation.corner_copies import corner_copies
 from cq.building.interpretation.geometry import CENTRE, HORIZONTAL, Cell, Thing, box, step
 from cq.building.interpretation.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.scene import Scene
@@ -71,6 +72,8 @@ def _model(like: Ref, new: New, place: Place, scene: Scene) -> Thing:
 
 def copied(new: New, place: Place, scene: Scene) -> Blocks:
     """The blocks of a copy of a thing at a place, in the colour that is said or else in its own ones."""
+    if new.count == 1 and (images := corner_copies(new, place, scene)):
+        return images
     if new.like is None or new.count != 1:
         raise Unclear("a copy of what")
     thing = _model(new.like, new, place, scene)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cq.building.interpretation.comparisons import CELLS, comparison
 from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS, PLACE_VERBS
-from cq.building.interpretation.new_tails import CELLS, comparison
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
@@ -13,7 +13,7 @@ from cq.building.interpretation.syntax import Clause, Ref
 from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
-_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone"})
+_COPY = frozenset({"copy", "duplicate", "repeat", "replicate", "clone", "recreate"})
 
 
 def _copying(tokens: Tokens, i: int) -> Clauses:

@@ -38,6 +38,14 @@ def describes(sentence: str) -> bool:
 
 
 TAILS: tuple[tuple[str, str], ...] = (
+    (
+        r"^((?:remove|destroy|delete|break|erase|removed|destroyed|broke)\b.*?),? "
+        r"so (?:that )?(?:all|only|just|there)\b"
+        r"(?!.*\b(?:and|then) (?:then )?(?:place|put|build|remove|destroy|add|stack)\b).*$",
+        r"\1",
+    ),
+    (r",? (?:this|that|these|there) (?:should|will|would|must) be .*\b(?:total|in all)$", ""),
+    (rf",? (?:for a )?{_NUMBER} (?:total )?(?:new )?blocks? (?:in )?total(?: .*)?$", ""),
     (r" ?\([^()]*\b(?:total|will|should|each|gaps)\b[^()]*\)", ""),
     (
         rf",? (?:for )?(?:(?:a|in) )?total(?:ing|s|ling)?(?: of| is)? {_NUMBER}(?: \w+){{0,4}}$",
@@ -46,7 +54,7 @@ TAILS: tuple[tuple[str, str], ...] = (
     (rf",? {_NUMBER}(?: \w+){{0,3}} (?:in )?total$", ""),
     (rf",? (?:there|this) (?:should|will) be {_NUMBER}(?: \w+){{0,4}}$", ""),
     (
-        r",? (?:in order )?to (?:make|form|create|complete)(?: it)? (?:a|an|the)"
+        r",? (?:in order )?to (?:make|form|create|complete|leave)(?: it)? (?:a|an|the)"
         rf"(?!.*\b(?:tower|column|stack|pillar|vertical|tall|high)\b)(?: [\w']+){{0,5}} "
         rf"{_SHAPES}$",
         "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from cq.building.interpretation.anaphora import put_beside
 from cq.building.interpretation.changes import drop, exchange, move, recolour, recolour_both, shift, swap
 from cq.building.interpretation.copies import mirror, mirror_beside, repeat
 from cq.building.interpretation.extensions import connect, extend, fill, lower, match, resize
@@ -13,7 +14,6 @@ from cq.building.interpretation.geometry import (
     box,
     step,
 )
-from cq.building.interpretation.placing import put
 from cq.building.interpretation.referents import cells_of, clause_things, resolve, within
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.syntax import Clause, Ref, Unclear
@@ -33,7 +33,7 @@ def _place(clause: Clause, scene: Scene) -> None:
             Clause("replace", place.ref, clause.new), scene
         )  # "Instead of the red tower, build a blue one."
         return
-    put(clause.new, clause.place, clause.word == "stack", scene)
+    put_beside(clause.new, clause.place, clause.word == "stack", scene)
 
 
 def _remove(clause: Clause, scene: Scene) -> None:

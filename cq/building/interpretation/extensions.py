@@ -21,7 +21,7 @@ from cq.building.interpretation.referents import cells_of, clause_things, resolv
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spots import find_spots
-from cq.building.interpretation.syntax import Clause, New, Unclear
+from cq.building.interpretation.syntax import Clause, New, Place, Unclear
 
 
 def extend(clause: Clause, scene: Scene) -> None:
@@ -133,7 +133,7 @@ def fill(clause: Clause, scene: Scene) -> None:
     """Fill the gap between two things, or the only gap."""
     place, within = clause.place, set()
     if place is not None and place.kind == "between":
-        cells = [spot.cell for spot in find_spots(place, scene).spots]
+        cells = _between(place, scene)
     elif place is not None and place.kind == "under" and place.ref is not None:
         cells = _below(cells_of(resolve(place.ref, scene)), scene)
     else:
@@ -171,6 +171,22 @@ def fill(clause: Clause, scene: Scene) -> None:
         raise Unclear("with how many")
     scene.place([(cell, colour) for cell in cells])
     scene.mention([frozenset({cell}) for cell in cells])
+
+
+def _between(place: Place, scene: Scene) -> list[Cell]:
+    """The cells between two things, or else all gaps of what is named together."""
+    try:
+        return [spot.cell for spot in find_spots(place, scene).spots]
+    except Unclear:
+        if place.ref is None:
+            raise
+    together = replace(
+        place.ref,
+        plural=True,
+        count=None,
+        others=tuple(replace(one, plural=True) for one in place.ref.others),
+    )
+    return sorted(cells_of(_gaps(cells_of(resolve(together, scene)), scene)))
 
 
 def _is_line(new: New, cells: list[Cell]) -> bool:
@@ -217,6 +233,12 @@ def connect(clause: Clause, scene: Scene) -> None:
         for b in things[1]
         if (line := line_between(a, b)) and not set(line) & set(scene.cells)
     ]
+    if clause.place is not None and clause.place.level is not None:
+        lines = [line for line in lines if line[0][0] == clause.place.level]
+    elif clause.place is not None:
+        lines = [line for line in lines if line[0][0] == max(one[0][0] for one in lines)]
+    shortest = min(map(len, lines), default=0)
+    lines = sorted(line for line in lines if len(line) == shortest)
     if len(lines) != 1:
         raise Unclear("at what height")
     number = length_of(new) if new.shape in ("row", "chain", "bridge") else new.count

@@ -65,9 +65,21 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             top = Ref("part", filters=(Filter("extreme", "up"),), part_of=tops)
             at_top = ((top, j + 1),) if at(tokens, j) in ("on_top", "at_top_level") else ()
             for both, k in ((ref, j), *at_top, *_second(ref, tokens, j)):
-                if at(tokens, k) in ("with", "by", "using"):
-                    for new, end in (*new_things(tokens, k + 1), *colour_alone(tokens, k + 1)):
-                        yield Clause("connect", both, new), end + (at(tokens, end) == "on_ground")
+                for before, m in ((None, k), *_height(tokens, k)):
+                    if at(tokens, m) not in ("with", "by", "using"):
+                        continue
+                    for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
+                        yield Clause("connect", both, new, before), end
+                        for place, finish in _height(tokens, end):
+                            yield Clause("connect", both, new, place), finish
+
+
+def _height(tokens: Tokens, i: int) -> Iterator[tuple[Place, int]]:
+    """ "On the ground", "at the top"."""
+    if at(tokens, i) == "on_ground":
+        yield Place("level", level=0), i + 1
+    if at(tokens, i) == "on_top":
+        yield Place("top"), i + 1
 
 
 def _second(ref: Ref, tokens: Tokens, i: int) -> Iterator[tuple[Ref, int]]:

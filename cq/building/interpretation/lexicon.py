@@ -163,8 +163,10 @@ PARTS = frozenset(
 IDLE = frozenset(
     """single singular different separate lone sole only same visible remaining standing whole entire
     complete current solid long straight solitary little small big large tiny huge tall short
-    mighty lovely nice old""".split()
+    mighty lovely nice old exposed present""".split()
 )
 """Adjectives that change nothing, where one thing fits."""
+ALONE = frozenset("single singular lone sole only solitary".split())
+"""Those that mean one that stands alone, where several things fit."""
 PRONOUNS = {"it": False, "that": False, "this": False, "them": True, "those": True, "these": True}
 """Whether each pronoun is plural."""

@@ -79,6 +79,7 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
         r"ground \1",
     ),
     (r"\b(?:drop|lower|bring) (the .+?)(?: down)? to the (?:ground|floor)\b", r"ground \1"),
+    (r"\b(?:the|its) (?:square|cube|ring|rectangle|shape)'s (?=north|south|corner|middle|cent)", "its "),
     (r"\bthe the\b", "the"),
     (r"\bthe (?:same|equal) number of (?:blocks|levels)(?: as)?\b", "the same height"),
     (r"\b(?:the )?first and (?:the )?last (?=(?:blocks? )?(?:of|in)\b)", "the two end "),
@@ -168,7 +169,7 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
     ),
     (r"^(?:the|a) (outline|frame|border) of (?=an? )", r"\1 of "),
     (
-        r"\b(the|an?) (?:outline|frame|border) of (an?) (?=(?:\w+ ){0,6}(?:square|rectangle))",
+        r"\b(the|an?) (?:outline|frame|border) of (an?) (?=(?:[\w-]+ ){0,6}(?:square|rectangle))",
         r"\2 hollow ",
     ),
     (r"\bhollow inside\b", "hollow"),

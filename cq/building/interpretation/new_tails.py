@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cq.building.interpretation.comparisons import CELLS, comparison
 from cq.building.interpretation.geometry import LAST
 from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
@@ -38,8 +39,6 @@ _MANNERS_BEHIND = {
     "single_steps": "single",
     "filled_steps": "filled",
 }
-_SCALES = {"twice": (2, 1), "double": (2, 1), "thrice": (3, 1), "triple": (3, 1), "half": (1, 2)}
-CELLS = frozenset("block blocks cube cubes square squares cell cells space spaces".split())
 
 
 def dimensions(tokens: Tokens, i: int) -> tuple[tuple[int, ...], int]:
@@ -203,6 +202,9 @@ def new_tail(new: New, tokens: Tokens, i: int) -> News:
                 yield sized, end
     if token == "equal_size" or (token in (",", "that_is") and at(tokens, i + 1) == "equal_size"):
         yield replace(new, manner="identical"), i + 1 + (token != "equal_size")
+    if token in ("as", "to") and new.manner == "identical" and new.shape not in ("block", "one"):
+        for like, end in references(tokens, i + 1):
+            yield from new_tail(replace(new, shape="copy", manner="", like=like), tokens, end)
     if token == "like":
         for like, end in references(tokens, i + 1):
             noun = new.shape if like.noun == "one" and new.shape not in ("block", "one") else like.noun
@@ -240,25 +242,3 @@ def _of_colours(new: New, tokens: Tokens, i: int) -> News:
         j = k
     if len(parts) > 1:
         yield replace(parts[0], then=tuple(parts[1:])), j
-
-
-def comparison(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, int], int, Ref | None, int]]:
-    """ "Twice as high as the red tower", "one block lower than it": the scale, how many blocks more, the
-    thing that it is compared with (None if it is not said), and the position behind."""
-    token, number = at(tokens, i), number_at(tokens, i)
-    scale, j = (1, 1), i
-    if token in _SCALES:
-        scale, j = _SCALES[token], i + 1
-    elif number is not None and at(tokens, i + 1) == "times":
-        scale, j = (number, 1), i + 2
-    if at(tokens, j) == "as_high_as":
-        for other, end in references(tokens, j + 1):
-            yield scale, 0, other, end
-    if j > i and at(tokens, j) in ("that", "this", "its") and at(tokens, j + 1) in ("height", "length"):
-        yield scale, 0, None, j + 2
-    if number is not None:
-        k = i + 1 + (at(tokens, i + 1) in CELLS)
-        sign = {"taller": 1, "higher": 1, "longer": 1, "shorter": -1, "lower": -1}.get(at(tokens, k))
-        if sign is not None and at(tokens, k + 1) == "than":
-            for other, end in references(tokens, k + 2):
-                yield (1, 1), sign * number, other, end

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.building.interpretation.comparisons import CELLS
 from cq.building.interpretation.lexicon import COLOUR_IDS, HATS, NEW_NOUNS, NOUNS
-from cq.building.interpretation.new_tails import AXES, CELLS, SIZE_WORDS, News, dimensions, new_tail
+from cq.building.interpretation.new_tails import AXES, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.references import references
 from cq.building.interpretation.strokes import SIGNS
@@ -17,6 +18,8 @@ _IDLE = frozenset(
     solitary""".split()
 )
 """Adjectives that change nothing in what is made."""
+_DEFINITE = frozenset("letter digit number capital outline same exact".split())
+"""What can follow "the" where something new is made."""
 _MANNERS = {
     "horizontal": "flat",
     "vertical": "upright",
@@ -27,6 +30,7 @@ _MANNERS = {
     "lying": "flat",
     "solid": "filled",
     "filled": "filled",
+    "stacked": "upright",
 }
 
 
@@ -35,10 +39,16 @@ def new_things(tokens: Tokens, i: int) -> News:
     """New things, one after the other where several are joined by "and" or "then"."""
     for first, j in new_thing(tokens, i):
         k = j + (at(tokens, j) == ",")
-        if at(tokens, k) in ("and", "then"):
-            k += 1 + (at(tokens, k + 1) in ("then", "finally"))
+        joined = at(tokens, k) in ("and", "then")
+        if joined or at(tokens, j) in (
+            "a",
+            "an",
+            "one",
+        ):  # "One red one blue and one green block"
+            k += joined + (joined and at(tokens, k + 1) in ("then", "finally"))
             for rest, end in (*new_things(tokens, k), *_bare_colours(tokens, k)):
-                yield replace(first, then=(replace(rest, then=()), *rest.then)), end
+                if joined or (rest.then and rest.shape == first.shape):
+                    yield replace(first, then=(replace(rest, then=()), *rest.then)), end
         elif k > j:  # "A red, a yellow and a blue block"
             for rest, end in new_things(tokens, k):
                 if rest.then and first.shape == "block" and first.count is not None and rest.shape == "block":
@@ -70,7 +80,7 @@ def new_thing(tokens: Tokens, i: int) -> News:
     if token in COLOUR_IDS and at(tokens, i + 1) in ("on_top_of", "under", "between", "in_gap_of"):
         yield replace(start, plural=True, colour=COLOUR_IDS[token]), i + 1
     if token in ("a", "an", "another", "the"):
-        if token == "the" and at(tokens, i + 1) not in ("letter", "digit", "number", "capital", "outline"):
+        if token == "the" and at(tokens, i + 1) not in _DEFINITE:
             return
         yield from _new_head(replace(start, count=1), tokens, i + 1)
     elif (count := number_at(tokens, i)) is not None:
@@ -87,7 +97,9 @@ def _new_head(new: New, tokens: Tokens, i: int) -> News:
         yield from _new_head(new, tokens, i + 1)
     if token == "equally" and at(tokens, i + 1) in ("tall", "high", "long", "large", "big"):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 2)
-    if token in ("identical", "same") or (token == "matching"):
+    if token in ("identical", "same", "matching", "duplicate") or (
+        token == "exact" and at(tokens, i + 1) not in ("copy", "duplicate", "replica", "clone")
+    ):
         yield from _new_head(replace(new, manner="identical"), tokens, i + 1)
     if token in AXES:
         yield from _new_head(replace(new, axis=AXES[token]), tokens, i + 1)

@@ -27,6 +27,8 @@ def _middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
             raise Unclear("no middle")
         margin = (len(line) - wanted) // 2
         return line[margin : margin + wanted]
+    if ref.plural and ref.noun == "block":
+        return _middle_blocks(found, ref.count)
     low, high = box([cell for thing in found for cell in thing])
     middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
     return [
@@ -34,6 +36,19 @@ def _middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         for thing in found
         if all(box(thing)[0][i] + box(thing)[1][i] == 2 * middle[i] for i in range(3))
     ]
+
+
+def _middle_blocks(found: list[Thing], count: int | None) -> list[Thing]:
+    """The middle column of a wall, or those of its blocks that are not at its top or foot."""
+    low, high = box([cell for thing in found for cell in thing])
+    column = [
+        thing for thing in found for cell in thing if all(2 * cell[i] == low[i] + high[i] for i in (1, 2))
+    ]
+    inner = [thing for thing in column if low[0] < min(thing)[0] < high[0]]
+    fitting = [some for some in (column, inner) if some and count in (None, len(some))]
+    if not fitting or (len(fitting) > 1 and fitting[0] != fitting[1]):
+        raise Unclear("no middle")
+    return fitting[0]
 
 
 def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -86,8 +101,10 @@ def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref
-    return [thing for thing in found if thing <= scene.made]
+    made = [thing for thing in found if thing <= scene.made]
+    if not made and ref.noun in ("row", "tower"):  # It joins what stood there.
+        made = [thing for thing in scene.focus if len(thing) > 1 and thing <= scene.made]
+    return made
 
 
 def _latest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -105,7 +122,7 @@ def _existing(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _earliest(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
-    return [thing for thing in found if scene.first is not None and scene.first in thing]
+    return [thing for thing in found if thing & set(scene.order[:1])]
 
 
 def alternate(found: list[Thing], apart: int, ref: Ref, scene: Scene) -> list[Thing]:

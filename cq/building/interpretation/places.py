@@ -11,12 +11,26 @@ from cq.building.interpretation.single_places import Places, own_side, single_pl
 from cq.building.interpretation.syntax import Filter, Place, Ref
 from cq.world.directions import OPPOSITE
 
+_UNJOINED = frozenset({"level", "beside", "instead", "there", "from to"})
+"""Places that "and" does not join to others."""
 _TOP = Ref("part", filters=(Filter("extreme", "up"),))
 
 
 @successes
 def places(tokens: Tokens, i: int) -> Places:
-    """A place with all that narrows it, the longest first."""
+    """A place with all that narrows it, the longest first, or several that are joined by "and"."""
+    for place, j in _places(tokens, i):
+        k = j + (at(tokens, j) == ",")
+        if at(tokens, k) == "and" and place.kind not in _UNJOINED:
+            for other, end in places(tokens, k + 1):
+                if other.kind not in _UNJOINED:
+                    ends = other.ends if other.kind == "joined" else (other,)
+                    yield Place("joined", ends=(place, *ends)), end
+        yield place, j
+
+
+@successes
+def _places(tokens: Tokens, i: int) -> Places:
     starts = at(tokens, i) == "starting" or (
         at(tokens, i) == "from" and at(tokens, i + 1).startswith("corner_")
     )
@@ -169,6 +183,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
             if other.kind == "under" and other.ref is not None:
                 yield from _narrowed(place, tokens, end)
     yield from _along_edge(place, tokens, k)
+    if at(tokens, k) == "at_middle" and place.kind in ("on", "under", "dir"):
+        yield from _narrowed(Place("middle of", ends=(place,)), tokens, k + 1)
     if place.kind == "beside" and at(tokens, k) == "heading" and place.ref is not None:
         side = at(tokens, k + 1).removesuffix("ward")
         if any(one.kind == "extreme" and one.word == side for one in place.ref.filters):
@@ -185,6 +201,10 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
     word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, k))
     if word and place.kind == "around" and not place.word:
         yield from _narrowed(replace(place, word=word), tokens, k + 1)
+    if place.kind in ("every side", "each side", "four sides") and at(tokens, k).startswith("without_"):
+        yield from _narrowed(Place("every side", at(tokens, k), place.ref), tokens, k + 1)
+    if at(tokens, k) == "with_top" and place.kind in ("every side", "each side", "four sides"):
+        yield from _narrowed(Place("every side", ref=place.ref), tokens, k + 1)
     if at(tokens, k) == "no_top" and place.kind in ("every side", "four sides"):
         yield from _narrowed(replace(place, kind="four sides"), tokens, k + 1)
     if at(tokens, k) == "at_top_level" and place.ref is not None and place.level is None:
@@ -195,6 +215,8 @@ def _narrowed(place: Place, tokens: Tokens, i: int) -> Places:
         if number in (gap, gap + 1):
             # "Three squares east of it, with two empty squares between."
             yield from _narrowed(Place("dir", side, place.ref, gap), tokens, k + 2)
+    if gap is not None and place.kind == "dir" and place.number == gap:
+        yield from _narrowed(place, tokens, k + 2)  # "Three squares north of it, with two squares between."
     if at(tokens, k) == "with_gap" and place.number is None and place.kind in ("on", "dir"):
         yield from _narrowed(replace(place, number=number_at(tokens, k + 1)), tokens, k + 2)
     m = k + (at(tokens, k) == "and")

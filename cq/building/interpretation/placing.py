@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.copies import copied, sized
-from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, in_zone, step
-from cq.building.interpretation.lines import lines, straight
+from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
+from cq.building.interpretation.lines import endless, lines, straight, until_blocked
 from cq.building.interpretation.making import PATTERNS
 from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.single_places import IT
-from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spot import Spot, Spots
 from cq.building.interpretation.spots import find_spots, levelled
+from cq.building.interpretation.substitutes import meant
 from cq.building.interpretation.surroundings import surrounding
 from cq.building.interpretation.syntax import Filter, New, Place, Ref, Unclear
 from cq.building.interpretation.traits import check_traits
@@ -35,18 +35,7 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     if place is None:
         raise Unclear("where")
     place = levelled(place, scene)
-    if (
-        new.shape == "one"
-        and new.colour is None
-        and new.count == 1
-        and scene.model
-        and scene.model.count == 1
-    ):
-        new = replace(scene.model, count=1)  # "... and another one on the blue tower."
-    if new.shape == "same":  # "Two red blocks on the left tower and three on the right one."
-        if scene.model is None:
-            raise Unclear("of what")
-        new = replace(scene.model, count=new.count, plural=new.plural)
+    new = meant(new, place, scene)
     scene.model = replace(new, then=()) if new.colour and not new.then else None
     if place.kind == "instead" and new.manner == "identical" and new.colour and len(scene.removed) == 1:
         # "Remove the tower and put up a blue one of the same height in its place."
@@ -111,12 +100,10 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         raise Unclear("in which direction")
     if place.heading:
         spots = _heading(spots, scene.direction(place.heading))
-    if place.kind == "under" and new.shape == "tower" and new.count == 1 and length_of(new) is None:
-        new = replace(
-            new, sizes=(*new.sizes, ("until", 1))
-        )  # "A tower under the floating block" is its foot.
+    if place.kind == "under" and len(spots.spots) == 1 and endless(new):
+        new = replace(new, sizes=(("until", 1),))  # What is built under something stands on the ground.
     if ("until", 1) in new.sizes:
-        new = _until_blocked(new, spots, upright, scene)
+        new = until_blocked(new, spots, upright, scene)
     if not new.then:
         groups = _arranged(sized(new, place, scene), spots, place, stacked, scene)
     else:
@@ -125,25 +112,6 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in groups])
     if new.shape in ("tower", "row"):
         scene.nouns |= {new.shape}
-
-
-def _until_blocked(new: New, spots: Spots, upright: bool, scene: Scene) -> New:
-    """The new thing as long as it can be: "until it touches the tower", "all the way to the edge"."""
-    if len(spots.spots) != 1 or new.count not in (None, 1):
-        raise Unclear("from where")
-    (spot,) = spots.spots
-    way = "up" if upright and spot.grow != "down" else spot.grow
-    if not way:
-        raise Unclear("in which direction")
-    length, cell = 0, spot.cell
-    while in_zone(cell) and cell not in scene.cells:
-        length, cell = length + 1, step(cell, way)
-    if way == "up" and not in_zone(cell):
-        raise Unclear("up to where")
-    sizes = tuple(one for one in new.sizes if one != ("until", 1))
-    if new.shape in ("tower", "row"):
-        return replace(new, sizes=(*sizes, ("blocks", length)))
-    return replace(new, count=length, sizes=sizes)
 
 
 def _heading(spots: Spots, way: str) -> Spots:
@@ -261,4 +229,6 @@ def _per_place(count: int | None, any_number: bool, spots: Spots, stacked: bool)
         return count or 1
     if count in (1, len(spots.spots)):
         return 1  # "A block on the two towers" is one on each.
+    if count and count % len(spots.spots) == 0:
+        return count // len(spots.spots)
     raise Unclear("how many at each")

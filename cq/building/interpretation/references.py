@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.building.interpretation.adjectives import PART_NOUNS, WHOLE_PARTS, Refs, adjectives
+from cq.building.interpretation.choice import LONE
+from cq.building.interpretation.compounds import of_size, two_adjectives
 from cq.building.interpretation.lexicon import (
+    ALONE,
     COLOUR_IDS,
     EXTREMES,
     IDLE,
@@ -19,9 +22,6 @@ from cq.building.interpretation.lexicon import (
 from cq.building.interpretation.parsing import Tokens, at, number_at, successes
 from cq.building.interpretation.relations import relations
 from cq.building.interpretation.syntax import EACH_COLOUR, Filter, Ref
-from cq.world.directions import OPPOSITE as OPPOSITE_WAYS
-
-OPPOSITE = {**OPPOSITE_WAYS, "left": "right", "right": "left", "front": "back", "back": "front"}
 
 
 @successes
@@ -119,17 +119,21 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
             yield from _tail(replace(ref, count=number, plural=number > 1), tokens, i + 1)
         if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
             yield replace(ref, count=number, plural=number > 1), i + 1
-    yield from _two_adjectives(ref, tokens, i)
+    yield from of_size(ref, tokens, i, _head)
+    yield from two_adjectives(ref, tokens, i, _head)
     if token == "non" and at(tokens, i + 1) in COLOUR_IDS and not ref.colours:
         others = tuple(one for one in COLOUR_IDS.values() if one != COLOUR_IDS[tokens[i + 1]])
         yield from _head(replace(ref, colours=others), tokens, i + 2)
     for adjective in adjectives(token, at(tokens, i + 1)):
         yield from _head(replace(ref, filters=(*ref.filters, adjective)), tokens, i + 1)
     if token in IDLE:
-        yield from _head(ref, tokens, i + 1)
+        alone = token in ALONE and LONE not in ref.filters
+        yield from _head(replace(ref, filters=(*ref.filters, LONE)) if alone else ref, tokens, i + 1)
     if token in ("horizontal", "vertical"):
         for found, end in _head(ref, tokens, i + 1):
-            if found.noun not in ("row", "tower"):  # "The three vertical blocks"
+            if found.noun in ("row", "tower"):  # "The vertical row", "the horizontal column"
+                yield replace(found, noun="row" if token == "horizontal" else "tower"), end
+            else:  # "The three vertical blocks"
                 yield found, end
     if token in COLOUR_IDS and not ref.colours:
         j = i + 1
@@ -193,24 +197,6 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
     elif ref.filters and token == "of" and ref.filters[-1].kind in ("part", "extreme", "compare"):
         # "the middle of the row", "the top of the tower"
         yield from _tail(replace(ref, noun="part"), tokens, i)
-
-
-def _two_adjectives(ref: Ref, tokens: Tokens, i: int) -> Refs:
-    """ "The leftmost and the rightmost block" are two; "the highest and leftmost block" is one."""
-    k = i + 2 + (at(tokens, i + 2) == "the")
-    if at(tokens, i + 1) != "and":
-        return
-    for one in adjectives(at(tokens, i), "block"):
-        for other in adjectives(at(tokens, k), at(tokens, k + 1)):
-            for both, end in _head(replace(ref, filters=(*ref.filters, other)), tokens, k + 1):
-                if both.others or both.count is not None:
-                    continue
-                first = replace(both, filters=(*ref.filters, one, *both.filters[len(ref.filters) + 1 :]))
-                if both.plural or one.kind == "ordinal" or OPPOSITE.get(one.word) == other.word:
-                    first = replace(first, plural=False, quantifier="each")
-                    yield replace(first, others=(replace(both, plural=False, quantifier="each"),)), end
-                else:
-                    yield replace(both, filters=(*ref.filters, one, *both.filters[len(ref.filters) :])), end
 
 
 def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Collection
 from dataclasses import replace
 
+from cq.building.interpretation.choice import chosen
 from cq.building.interpretation.geometry import Cell, Thing
 from cq.building.interpretation.kinds import KINDS
 from cq.building.interpretation.scene import ORANGE, YELLOW, Scene
@@ -28,8 +29,12 @@ def resolve(ref: Ref, scene: Scene) -> list[Thing]:
             scene.named.append(found)
         return found
     found = [*found, *(thing for other in ref.others for thing in _one(other, scene))]
-    if len({cell for thing in found for cell in thing}) < sum(map(len, found)):
-        raise Unclear("one block is named twice")
+    named: set[Cell] = set()
+    for i, thing in enumerate(found):
+        found[i] = thing - named  # "The top and the left row" have a block in common.
+        named |= thing
+    if not all(found):
+        raise Unclear("one thing is named twice")
     return found
 
 
@@ -85,7 +90,9 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
             if ref.count not in (None, len(wholes)):
                 raise Unclear("how many of each")
             one = replace(ref, plural=False, count=None)
-            return [thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene))]
+            return [
+                thing for whole in wholes for thing in _counted(one, _within(one, set(whole), scene), scene)
+            ]
         if (
             ref.noun == "part"
             and ref.part_of.plural
@@ -93,15 +100,15 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
         ):
             # "The taller of the two towers" is one of them, not a block of one.
             return _counted(
-                ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene)
+                ref, _in_any_order(wholes, [*_read_from(ref), *reversed(ref.filters)], ref, scene), scene
             )
         each = ref.part_of.quantifier in ("each", "both", "all") or len(wholes) == 1
         if each and ref.part_of.noun not in ("block",):
             # "The top block of each tower": one for each.
-            parts = [_counted(ref, _within(ref, set(whole), scene)) for whole in wholes]
+            parts = [_counted(ref, _within(ref, set(whole), scene), scene) for whole in wholes]
             return list(dict.fromkeys(thing for part in parts for thing in part))
         found = _within(ref, cells_of(wholes), scene)
-    return _counted(ref, found)
+    return _counted(ref, found, scene)
 
 
 def _substituted(ref: Ref, scene: Scene) -> list[Thing]:
@@ -147,7 +154,7 @@ def within(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     """The things that a reference means among some cells, in their right number."""
     if ref.noun == "one":
         ref = replace(ref, noun="block")
-    return _counted(ref, _within(ref, set(cells), scene))
+    return _counted(ref, _within(ref, set(cells), scene), scene)
 
 
 def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
@@ -178,10 +185,20 @@ def _within(ref: Ref, cells: set[Cell], scene: Scene) -> list[Thing]:
             left_out = replace(left_out, part_of=None)  # "its" means what something is left out of
         out = set()
         for one in (replace(left_out, others=()), *left_out.others):
-            out |= cells_of(_counted(one, _within(one, cells_of(found), scene)))
+            out |= cells_of(_counted(one, _within(one, cells_of(found), scene), scene))
         found = [thing - out for thing in found if len(found) == 1 or not thing & out]
     filters = [*_read_from(ref), *reversed(ref.filters)]
     return _in_any_order(found, filters, ref, scene)
+
+
+def _landmark(ref: Ref, scene: Scene) -> set[Cell]:
+    """The cells of what something is related to; it may have been taken away just now."""
+    try:
+        return cells_of(resolve(ref, scene))
+    except Unclear:
+        if ref.noun != "it" or not scene.focus or not cells_of(scene.focus) <= scene.taken.keys():
+            raise
+        return cells_of(scene.focus)
 
 
 def _read_from(ref: Ref) -> list[Filter]:
@@ -197,7 +214,7 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
     """The things after all filters; those that compare come last, and their order must not matter."""
     for one in filters:
         if one.kind not in _ORDER_MATTERS:
-            landmark = cells_of(resolve(one.ref, scene)) if one.ref else frozenset()
+            landmark = _landmark(one.ref, scene) if one.ref else set()
             found = selected(found, one, ref, scene, landmark)
     ordered = [one for one in filters if one.kind in _ORDER_MATTERS]
     results = []
@@ -212,15 +229,14 @@ def _in_any_order(found: list[Thing], filters: list[Filter], ref: Ref, scene: Sc
             raise Unclear("the order of the adjectives matters")
         # "The highest westernmost block" is the highest of the westernmost ones, in folds 0 to 2.
         upright = [one.word in ("up", "down") for one in ordered]
-        if upright == [True, False]:
-            return results[1]
-        if upright == [False, True]:
-            return results[0]
-        raise Unclear("the order of the adjectives matters")
+        if upright[0] == upright[1]:
+            raise Unclear("the order of the adjectives matters")
+        return results[1 if upright[0] else 0]
     return results[0]
 
 
-def _counted(ref: Ref, found: list[Thing]) -> list[Thing]:
+def _counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    found = chosen(ref, found, scene)
     number = len(found)
     if not number:
         raise Unclear("nothing fits")

@@ -76,6 +76,12 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
             yield with_filter("from", EXTREMES[tokens[j]]), j + 1
         elif at(tokens, j) == "both_ends":
             yield with_filter("from", "ends"), j + 1
+    elif token == "between" and ref.noun != "gap":
+        for landmark, end in landmarks(tokens, i + 1):
+            yield with_filter("between", landmark=landmark), end
+            if at(tokens, end) == "and":
+                for other, finish in landmarks(tokens, end + 1):
+                    yield with_filter("between", landmark=replace(landmark, others=(other,))), finish
     elif token in (
         "on",
         "on_top_of",

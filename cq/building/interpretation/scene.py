@@ -35,7 +35,8 @@ class Scene:
 
     `facing` is where the builder looks, None if unknown; `told_facing` says that the text tells. `focus` are
     the things that "it" or "them" means, `made` all cells that were filled, `last` those of the latest clause
-    in order, `first` the first of all, `mentioned` all cells that were spoken of. `removed` are the things
+    in order, `order` all in order, `mentioned` all cells that were spoken of, `landmarks` the things beside
+    which something was placed last. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
     the colours that are called yellow as well. `named` are all things that were named, the
@@ -48,7 +49,8 @@ class Scene:
     focus: list[Thing] = field(default_factory=list)
     made: set[Cell] = field(default_factory=set)
     last: list[Cell] = field(default_factory=list)
-    first: Cell | None = None
+    order: list[Cell] = field(default_factory=list)
+    landmarks: list[Thing] = field(default_factory=list)
     mentioned: set[Cell] = field(default_factory=set)
     removed: list[Thing] = field(default_factory=list)
     taken: dict[Cell, int] = field(default_factory=dict)
@@ -70,6 +72,7 @@ class Scene:
             focus=[frozenset({cell}) for cell in last],
             made=set(last),
             last=last,
+            order=list(last),
             lookalikes=_lookalikes(set(cells.values())),
         )
 
@@ -82,7 +85,8 @@ class Scene:
             list(self.focus),
             set(self.made),
             list(self.last),
-            self.first,
+            list(self.order),
+            list(self.landmarks),
             set(self.mentioned),
             list(self.removed),
             dict(self.taken),
@@ -93,6 +97,10 @@ class Scene:
             list(self.named),
             self.announced,
         )
+
+    def restore(self, other: Scene) -> None:
+        """Become an independent copy of another scene."""
+        vars(self).update(vars(other.copy()))
 
     def shows(self, cell: Cell, colours: Collection[int]) -> bool:
         """Whether a block stands in a cell that a person could call by one of some colours."""
@@ -131,8 +139,7 @@ class Scene:
                 raise Unclear(f"{cell} is not free")
             self.cells[cell] = colour
         self.last = [cell for cell, _ in blocks]
-        if self.first is None and self.last:
-            self.first = self.last[0]
+        self.order += self.last
         self.made.update(self.last)
 
     def remove(self, things: Iterable[Thing]) -> None:

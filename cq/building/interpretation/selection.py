@@ -11,6 +11,7 @@ from cq.building.interpretation.geometry import (
     along,
     box,
     components,
+    line_between,
     step,
 )
 from cq.building.interpretation.parts import PARTS, alternate, half
@@ -50,9 +51,12 @@ def selected(
         return alternate(found, one.number, ref, scene)
     if one.kind == "half":
         return half(found, scene.direction(one.word))
+    if one.kind == "lone":
+        return found
     if one.kind == "mentioned":
         # "This tower" is the only one where nothing was spoken of.
-        return [thing for thing in found if not scene.focus or any(thing <= one for one in scene.focus)]
+        spoken = [*scene.focus, *scene.landmarks]
+        return [thing for thing in found if not spoken or any(thing <= one for one in spoken)]
     if one.kind == "level":
         return [thing for thing in found if min(thing)[0] == one.number]
     if one.kind == "size":
@@ -106,7 +110,7 @@ def _height(thing: Thing) -> int:
 def _ordinal(found: list[Thing], rank: int, ref: Ref, scene: Scene) -> list[Thing]:
     start = next((one.word for one in ref.relations if one.kind == "from"), None)
     if start is None:
-        raise Unclear("counted from where")
+        return _in_order(found, rank, scene)
     direction = scene.direction(start)
     key = along(OPPOSITE.get(direction, direction))
     places = sorted({min(map(key, thing)) for thing in found})
@@ -115,7 +119,24 @@ def _ordinal(found: list[Thing], rank: int, ref: Ref, scene: Scene) -> list[Thin
     return [thing for thing in found if min(map(key, thing)) == places[rank - 1]]
 
 
+def _in_order(found: list[Thing], rank: int, scene: Scene) -> list[Thing]:
+    """ "The first red block" is the one that was placed first."""
+    made = [cell for cell in scene.order if any(cell in thing for thing in found)]
+    if rank > len(made) or len(found[0]) > 1:
+        raise Unclear("counted from where")
+    return [frozenset({made[rank - 1]})]
+
+
 def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], scene: Scene) -> list[Thing]:
+    if one.kind == "between":
+        between = {
+            cell
+            for a in landmark
+            for b in landmark
+            for cell in line_between(a, b) or ()
+            if cell not in landmark
+        }
+        return [thing for thing in found if thing <= between]
     if one.kind == "at_top_of":
         inside = [thing for thing in found if thing <= landmark]
         return _extreme(inside, scene, "up", None) if inside else inside
@@ -126,6 +147,8 @@ def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], sce
         "touching": (*_HORIZONTAL, "up", "down"),
     }.get(one.kind) or (scene.direction(one.kind.removesuffix("_of")),)
     others = [thing for thing in found if not thing <= landmark]
+    if not others and directions[0] in (*_HORIZONTAL, "northeast", "northwest", "southeast", "southwest"):
+        return _at_side(found, directions[0], ref, scene)
     touching = [
         thing
         for thing in others
@@ -135,6 +158,11 @@ def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], sce
         # "The blocks to the right of the tower" are all that lie beyond it.
         key = along(directions[0])
         return [thing for thing in others if min(map(key, thing)) > max(map(key, landmark))]
+    if ref.count and len(touching) == 1 and directions[0] in ("up", "down") and ref.noun == "block":
+        # "The two blocks above it" are the next two.
+        (first,) = touching[0]
+        run = {step(first, directions[0], i) for i in range(ref.count)}
+        return [thing for thing in others if thing <= run]
     if touching or len(directions) > 1:
         return touching
     aligned = [thing for thing in others if _aligned(thing, landmark, directions[0])]
@@ -143,6 +171,19 @@ def _related(found: list[Thing], one: Filter, ref: Ref, landmark: set[Cell], sce
         inside = [thing for thing in found if thing <= landmark]
         return _extreme(inside, scene, "up", None) if inside else inside
     return aligned
+
+
+def _at_side(found: list[Thing], direction: str, ref: Ref, scene: Scene) -> list[Thing]:
+    """ "The red blocks on the west side of the structure" are parts of it."""
+    if ref.noun != "block" or not ref.plural:
+        return _extreme(found, scene, direction, ref.count)
+    groups = components(cell for thing in found for cell in thing)
+    if ref.count is not None:
+        groups = [group for group in groups if len(group) == ref.count]
+    if not groups:
+        return _extreme(found, scene, direction, ref.count)
+    (*chosen,) = _extreme(groups, scene, direction, None)
+    return [thing for thing in found if any(thing <= group for group in chosen)]
 
 
 def _back(cell: Cell, direction: str) -> Cell:

@@ -186,7 +186,7 @@ _LINES: tuple[tuple[str, Replacement], ...] = (
 _OF_SHAPES = re.compile(
     r"\b(?:letters?|digit|number|capital|plus|cross|arch\w*|gate\w*|doorway|walls?|stair\w*|pyramid|"
     r"cube|square|"
-    r"rectangle|ring|diamond|frame|[b-hj-z]|zero)\b"
+    r"rectangle|ring|diamond|frame|strokes?|legs?|[b-hj-z]|zero)\b"
 )
 
 

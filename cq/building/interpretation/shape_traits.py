@@ -102,9 +102,13 @@ def _leg(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, str, int], int]]:
     """ "One leg of three blocks going north", "two blocks to the east"."""
     j = _skipped(tokens, i, _BEFORE)
     named = at(tokens, j) in _STROKES
+    after_one = tokens[j - 1 : j] == ("one",)
     j = _skipped(tokens, j + named, _BETWEEN | _ONWARD)
     ahead = _way(at(tokens, j))
-    if named and ahead in (*COMPASS, "up"):  # "The long stroke goes north and has four blocks."
+    if (named or after_one) and ahead in (
+        *COMPASS,
+        "up",
+    ):  # "The long stroke goes north and has four blocks."
         m = _skipped(tokens, j + 1, _BETWEEN | {"and", ","})
         if length := number_at(tokens, m):
             m += 1 + (at(tokens, m + 1) in _CELLS)

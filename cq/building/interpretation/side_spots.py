@@ -23,9 +23,16 @@ from cq.building.interpretation.syntax import Place, Ref, Unclear
 
 def things_of(place: Place, scene: Scene) -> list[Thing]:
     """The things that a place is related to."""
-    if place.ref is None:
+    ref = place.ref
+    if ref is None:
         raise Unclear("where")
-    return resolve(place.ref, scene)
+    try:
+        return resolve(ref, scene)
+    except Unclear:
+        if ref.noun != "block" or not ref.plural or ref.count is not None or ref.others:
+            raise
+        # "On top of the red blocks", where one stands; the plural matters where things are taken away.
+        return resolve(replace(ref, plural=False, quantifier="the"), scene)
 
 
 def thing_of(place: Place, scene: Scene) -> Thing:
@@ -69,6 +76,11 @@ def vertical(direction: str) -> Callable[[Place, Scene], Spots]:
     """Spots on or under things: one for each upright thing, all of the face of a wide one."""
 
     def spots(place: Place, scene: Scene) -> Spots:
+        if direction == "up" and place.ref is not None and place.ref.noun == "it":
+            taken = {cell for thing in scene.focus for cell in thing}
+            top_off = taken and taken <= scene.taken.keys() and step(max(taken), "up") not in scene.cells
+            if top_off and len({cell[1:] for cell in taken}) == 1:
+                return Spots((Spot(min(taken), "up"),))  # Where something was taken off the top.
         things = _things_or_pile(place, scene)
         together = {cell for thing in things for cell in thing}
         found: list[Spot] = []
@@ -134,6 +146,8 @@ def around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
                 raise Unclear("around something wide")
             base = low if place.level is None else (place.level, *low[1:])
             for side in sides:
+                if side == {"without_top": "up", "without_bottom": "down"}.get(place.word):
+                    continue
                 cell = step(high if side == "up" else base, side)
                 if in_zone(cell) and cell not in scene.cells:
                     found.append(Spot(cell, side))

@@ -9,6 +9,7 @@ from cq.building.interpretation.lexicon import EXTREMES, NOUNS, WAYS
 from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Place, Ref
+from cq.world.directions import COMPASS
 
 Places = Iterator[tuple[Place, int]]
 
@@ -79,6 +80,8 @@ def single_places(tokens: Tokens, i: int) -> Places:
             yield Place(kind, ref=ref), end
         if token == "around" and at(tokens, i + 1) == "zone_middle":
             yield Place("around middle"), i + 2
+    if token == "in_gap":
+        yield Place("gap", ref=Ref("block", True, "all")), i + 1
     if token == "through" and (
         at(tokens, i + 1) == "zone_middle" or tokens[i + 1 : i + 3] == ("the", "middle")
     ):
@@ -192,7 +195,10 @@ def _steps(tokens: Tokens, i: int) -> Places:
             else:
                 unit = tokens[j + 1]
                 for ref, end in references(tokens, k + 1):
-                    if len(sides) == 1 and unit in ("space", "spaces", "spot", "spots"):
+                    if len(sides) == 1 and unit in ("square", "squares", "cell", "cells") and side in COMPASS:
+                        # Squares are counted as on a map: two squares north is the second square.
+                        yield Place("dir", sides[0][1], ref, number=number - 1), end
+                    elif len(sides) == 1 and unit in ("space", "spaces", "spot", "spots"):
                         # In folds 0 to 2 two spaces to the east are the second cell.
                         yield Place("dir", sides[0][1], ref, number=number - 1), end
                     elif len(sides) == 1 and side in ("left", "right"):

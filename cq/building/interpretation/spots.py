@@ -132,6 +132,12 @@ def _instead(place: Place, scene: Scene) -> Spots:
     return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True)
 
 
+def _there(place: Place, scene: Scene) -> Spots:
+    if not scene.removed or scene.focus != scene.removed:
+        raise Unclear("where is there")
+    return _instead(place, scene)
+
+
 def _up_to(place: Place, scene: Scene) -> Spots:
     cell = min(thing_of(place, scene))
     found = tuple(Spot((y, *cell[1:]), "up") for y in range(cell[0]))
@@ -150,6 +156,31 @@ def _several(place: Place, scene: Scene) -> Spots:
     if any(len(one.spots) != 1 for one in found):
         raise Unclear("where of it")
     return Spots(tuple(spot for one in found for spot in one.spots), each=True, every=True)
+
+
+def _joined(place: Place, scene: Scene) -> Spots:
+    """What several places have in common, or else one spot of each."""
+    if {one.kind for one in place.ends} == {"under", "between"}:
+        # "Under the yellow block and between the red ones": the first tells it all.
+        return find_spots(next(one for one in place.ends if one.kind == "under"), scene)
+    found = [find_spots(one, scene) for one in place.ends]
+    common = set.intersection(*({spot.cell for spot in one.spots} for one in found))
+    if common:
+        spots = tuple(spot for spot in found[0].spots if spot.cell in common)
+        return Spots(spots, filled=len(spots) > 1)
+    if any(one.filled for one in found) or len({len(one.spots) for one in found}) > 1:
+        raise Unclear("where of it")
+    return Spots(tuple(spot for one in found for spot in one.spots), each=True)
+
+
+def _middle_of(place: Place, scene: Scene) -> Spots:
+    """ "On top of the row in the middle": the middle of the cells of a place."""
+    found = find_spots(place.ends[0], scene)
+    low, high = box([spot.cell for spot in found.spots])
+    middle = tuple(spot for spot in found.spots if all(2 * spot.cell[i] == low[i] + high[i] for i in (1, 2)))
+    if len(middle) != 1:
+        raise Unclear("it has no middle")
+    return Spots(middle)
 
 
 def _unclear(place: Place, scene: Scene) -> Spots:
@@ -216,6 +247,8 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "above and under": above_and_under,
     "gap": _gap,
     "several": _several,
+    "joined": _joined,
+    "middle of": _middle_of,
     "around": _unclear,
     "ends": _ends,
     "end": _end,
@@ -226,7 +259,7 @@ _KINDS: dict[str, Callable[[Place, Scene], Spots]] = {
     "edge": zone.edge,
     "edge middle": zone.edge,
     "instead": _instead,
-    "there": _unclear,
+    "there": _there,
     "steps": zone.steps,
     "up to": _up_to,
     "level": _unclear,

@@ -18,6 +18,7 @@ from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.loose_wording import plain
 from cq.building.interpretation.phrases import PHRASES
 from cq.building.interpretation.shape_phrases import shaped
+from cq.building.interpretation.word_forms import FORMS, TYPED
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
 
@@ -110,12 +111,30 @@ class Sentence(tuple[str, ...]):
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
     text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
+    for written, form in TYPED:
+        text = written.sub(form, text)
     text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
-    pieces = _END.split(text)
+    pieces = _END.split(_with_corners(text))
     found = [_sentence(part) for part in pieces[::2]]
     for sentence, end in zip(found, pieces[1::2], strict=False):
         sentence.announces = ":" in end
     return tuple(one for one in found if one or one.facing or one.stops)
+
+
+_CORNER = re.compile(r"\b(north|south)[ -]?(east|west)(?:ern)? corner\b|\b(?:this|that)(?: same)? corner\b")
+
+
+def _with_corners(text: str) -> str:
+    """ "This corner" by its name, which was said before."""
+    last = ""
+
+    def named(match: re.Match[str]) -> str:
+        nonlocal last
+        if match[1]:
+            last = f"the {match[1]}{match[2]} corner"
+        return match[0] if match[1] or not last else last
+
+    return _CORNER.sub(named, text)
 
 
 def _sentence(part: str) -> Sentence:
@@ -136,7 +155,7 @@ def _sentence(part: str) -> Sentence:
             facing = match[1]
             part = " ".join((part[: match.start()] + " " + part[match.end() :]).split())
     part = _TAIL.sub("", _FRAME.sub("", part.strip(" ,")))
-    for phrase, token in (*EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
+    for phrase, token in (*FORMS, *EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
         part = phrase.sub(token, part)
     part = _GERUND.sub(lambda match: match[1] + GERUNDS[match[2]], part)
     return Sentence([_number(token) for token in _TOKEN.findall(part)], facing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from cq.building.builder import NetworkBuilder
 from cq.building.confidence import Confidence
@@ -25,9 +25,12 @@ def fold_networks(
     config: BuilderTrainingConfig,
     store: CheckpointStore | None = None,
     dialogues: Sequence[BuildingExample] = (),
+    only: Collection[int] = (),
 ) -> dict[int, BuildingNetwork]:
-    """For each fold a network trained on the builds of the other folds, and on `dialogues`."""
-    folds = sorted({build.fold for build in builds})
+    """For each fold, or for each in `only`, a network trained on the builds of the other folds, and on
+    `dialogues`.
+    """
+    folds = sorted(only or {build.fold for build in builds})
     return {fold: fold_network(builds, fold, embedder, config, store, dialogues) for fold in folds}
 
 

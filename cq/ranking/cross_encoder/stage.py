@@ -37,37 +37,27 @@ def cross_logits(model: CrossEncoder, instruction: str, world: World, questions:
     return model.logits([(text, question) for question in questions])
 
 
-def fuse(logits: Logits, cross: Logits, read: npt.NDArray[np.int64], weight: float) -> Logits:
-    """logits + weight · cross, (n,). `cross` are the logits of the questions with the indices `read`; all
-    others get the minimum of `cross`.
-    """
-    added = np.full(len(logits), cross.min())
-    added[read] = cross
-    return np.asarray(logits + weight * added)
-
-
 @dataclass(frozen=True)
 class CrossEncoderStage:
-    """A cross-encoder as the ranker's last stage: it reads the first `top_k` questions."""
+    """A cross-encoder as the ranker's last stage: it reads the first `top_k` questions. Its logits are added
+    to those of the networks with a `weight`, see `cq.ranking.cross_encoder.pairs.fuse`.
+    """
 
     model: CrossEncoder
     weight: float
     top_k: int = RERANK_TOP_K
 
-    def logits(
-        self,
-        logits: Logits,
-        order: npt.NDArray[np.int64],
-        instruction: str,
-        world: World,
-        questions: Sequence[str],
-    ) -> Logits:
-        """The logits of n questions, with the weighted logits of the cross-encoder added for the first
-        `top_k` in `order`.
+    def read(self, rows: Sequence[tuple[str, World, Sequence[str]]]) -> list[Logits]:
+        """Logits of the questions of each row: an instruction, its world, and questions about it. All pairs
+        are scored together, in half precision where that is faster.
         """
-        read = order[: self.top_k]
-        cross = cross_logits(self.model, instruction, world, [questions[i] for i in read])
-        return fuse(logits, cross, read, self.weight)
+        pairs = [
+            (text, question)
+            for text, questions in ((query_text(one, world), questions) for one, world, questions in rows)
+            for question in questions
+        ]
+        ends = np.cumsum([len(questions) for _, _, questions in rows])
+        return np.split(self.model.fast_logits(pairs), ends[:-1])
 
     def is_built_on(self, backbone: Backbone) -> bool:
         """Whether the model is the backbone with some parameters trained, and can be saved as these."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from cq.ranking.cross_encoder.pairs import Logits
-from cq.ranking.cross_encoder.stage import RERANK_TOP_K, fuse
+from cq.ranking.cross_encoder.pairs import Logits, fuse
+from cq.ranking.cross_encoder.stage import RERANK_TOP_K
 from cq.ranking.ranker import best_first
 
 WEIGHTS = tuple(round(0.05 * i, 2) for i in range(41))

@@ -36,6 +36,9 @@ START = NUM_ACTIONS
 ACTING, ACTING_WEIGHT = (*range(JUMP, LEFT), BREAK, STOP), 3.0
 """Jumps, placing, breaking and the stop: rare among steps and turns, and what counts."""
 
+TEMPERATURE = 0.5
+"""Of the softmax that actions are drawn from: the likeliest action alone would turn in circles."""
+
 PATIENCE = 80
 """Actions without a change of blocks, after which a body is taken to turn in circles, and stops."""
 
@@ -134,15 +137,18 @@ def roll_out(
     bodies: Sequence[Physics],
     wanted: Sequence[Distributions],
     max_steps: int,
+    temperature: float = TEMPERATURE,
+    seed: int = 0,
 ) -> list[Rollout]:
-    """The likeliest actions from each state, until the network stops, changes nothing for long, or after
-    `max_steps`. The bodies are left alone.
+    """Actions drawn from each state, until the network stops, changes nothing for long, or after `max_steps`.
+    At temperature 0 they are the likeliest ones. The bodies are left alone.
     """
     bodies = [body.copy() for body in bodies]
     taken: list[list[int]] = [[] for _ in bodies]
     waited = [0] * len(bodies)
     state = torch.zeros(1, len(bodies), HIDDEN)
     going = list(range(len(bodies)))
+    rng = np.random.default_rng(seed)
     for _ in range(max_steps):
         if not going:
             break
@@ -153,7 +159,12 @@ def roll_out(
         with torch.inference_mode():
             logits, after = network(views, last, state[:, going])
         state[:, going] = after
-        chosen = logits[:, 0].masked_fill(~possible, -1e4).argmax(-1).tolist()
+        logits = logits[:, 0].masked_fill(~possible, -1e4)
+        if temperature:
+            # The greatest logit with Gumbel noise is a draw from the softmax.
+            noise = torch.from_numpy(rng.gumbel(size=logits.shape)).float()
+            logits = logits / temperature + noise
+        chosen = logits.argmax(-1).tolist()
         for i, action in zip(going, chosen, strict=True):
             taken[i].append(action)
             waited[i] = 0 if apply(bodies[i], action)[0] is not None else waited[i] + 1

@@ -28,7 +28,13 @@ from eval.environment.action_stage.aggregation import (
 )
 from eval.environment.action_stage.distributions import Distributions, certain
 from eval.environment.action_stage.implicit import implicit_features, implicit_probabilities
-from eval.environment.action_stage.network import ActionExample, ActionNetwork, action_example, train_actions
+from eval.environment.action_stage.network import (
+    TEMPERATURE,
+    ActionExample,
+    ActionNetwork,
+    action_example,
+    train_actions,
+)
 from eval.environment.action_stage.trajectories import RecordedWalk, Walk
 from eval.environment.action_stage.visits import (
     ColumnNetwork,
@@ -112,7 +118,7 @@ def train_stages(
         stages, new = _aggregate(stages, firsts, building, embedder, rng)
         pool += new
         train = partial(train_actions, pool, AGGREGATION, stages.aggregated, seed)
-        network = _stored(store, fingerprint(key, "aggregation", number), ActionNetwork, train)
+        network = _stored(store, fingerprint(key, "aggregation", number, TEMPERATURE), ActionNetwork, train)
         stages = replace(stages, aggregated=network)
     return stages
 

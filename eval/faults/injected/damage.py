@@ -115,9 +115,8 @@ BANK = QuestionBank.parse(
 
 
 def _write_index(folder: Path) -> list[Path]:
-    before = set((cache_root() / "questions").glob("*/*"))
     _rank(folder)
-    return sorted(set((cache_root() / "questions").glob("*/*")) - before)
+    return sorted((cache_root() / "questions").glob("*.sqlite"))
 
 
 def _rank(_: Path) -> Any:

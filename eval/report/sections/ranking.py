@@ -16,7 +16,8 @@ from cq.metrics import bootstrap_interval
 from cq.metrics.bootstrap import Interval
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
-from cq.ranking.index import Anchors, QuestionIndex
+from cq.ranking.index import QuestionIndex
+from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
 from cq.ranking.training.networks import rank_candidates
 from eval.comparison.run import Run

@@ -1,0 +1,182 @@
+"""What is computed of a question alone, whatever bank it is in: read once, then kept by its text.
+
+A reading holds the question's token vectors, and the mean and the spread of its interaction with the anchor
+instructions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.encoder.backbone import Backbone
+from cq.modeling.fingerprint import fingerprint
+from cq.progress import progress_bar
+from cq.ranking.hubness import anchor_instructions
+from cq.ranking.late_interaction import (
+    TokenStatistics,
+    TokenVectors,
+    interaction_feature_names,
+    interaction_layers,
+    interactions,
+)
+from cq.ranking.offsets import offsets_of
+from cq.ranking.question_store import QuestionStore
+from cq.settings import cache_root
+
+Floats = npt.NDArray[np.float32]
+Halves = npt.NDArray[np.float16]
+
+VERSION = 8
+"""Raised whenever readings change."""
+
+QUESTIONS_PER_CHUNK = 256
+"""Questions encoded at a time."""
+
+ANCHORS_PER_CHUNK = 25
+"""Anchor instructions compared at a time, which bounds the memory."""
+
+READINGS_IN_MEMORY = 1024
+"""Readings of the questions used last, some 30 kB each."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One question of t tokens."""
+
+    vectors: Halves
+    """(t, 3, width), see `TokenVectors`."""
+    mean: Halves
+    """(3, width)."""
+    weights: Floats
+    """(t,)."""
+    anchor_mean: Floats
+    """(k,) mean over the anchor instructions of each of the k interaction features."""
+    anchor_spread: Floats
+    """(k,)."""
+
+    def to_bytes(self) -> bytes:
+        """All arrays, one after the other."""
+        return b"".join(array.tobytes() for array in vars(self).values())
+
+    @classmethod
+    def from_bytes(cls, content: bytes, width: int) -> Reading:
+        """Of an encoder of this width. Raises `ValueError` if the content does not fit."""
+        kinds = len(interaction_feature_names())
+        per_token = 3 * width * 2 + 4
+        tokens, rest = divmod(len(content) - 3 * width * 2 - 2 * kinds * 4, per_token)
+        if tokens < 1 or rest:
+            raise ValueError(f"{len(content)} bytes are no reading of an encoder of width {width}")
+        shapes = [((tokens, 3, width), 2), ((3, width), 2), ((tokens,), 4), ((kinds,), 4), ((kinds,), 4)]
+        arrays, begin = [], 0
+        for shape, size in shapes:
+            count = int(np.prod(shape))
+            array = np.frombuffer(content, f"float{8 * size}", count, begin)
+            arrays.append(array.reshape(shape))
+            begin += count * size
+        return cls(*arrays)
+
+
+class Anchors:
+    """The encoded anchor instructions, and the readings of questions against them.
+
+    The anchors are the same for every bank, and encoded once, on first use.
+    """
+
+    def __init__(self, backbone: Backbone, statistics: TokenStatistics) -> None:
+        self.backbone, self.statistics = backbone, statistics
+        self._encoded: list[TokenVectors] = []
+        self._memory: dict[str, Reading] = {}
+        self._key: str | None = None
+
+    @classmethod
+    def fit(cls, backbone: Backbone, questions: Sequence[str]) -> Anchors:
+        """With token statistics from the anchor instructions and some bank's questions."""
+        return cls(backbone, TokenStatistics.fit(backbone, anchor_instructions(), questions))
+
+    @property
+    def key(self) -> str:
+        """A digest of all that readings depend on beside the question."""
+        if self._key is None:
+            layers = interaction_layers(self.backbone.depth)
+            names = tuple(interaction_feature_names())
+            self._key = fingerprint(self.backbone.name, layers, names, anchor_instructions(), self.statistics)
+        return self._key
+
+    def readings(self, questions: Sequence[str]) -> list[Reading]:
+        """The readings of some different questions: from memory, from disk, or made now and kept."""
+        found = {text: self._memory[text] for text in questions if text in self._memory}
+        store = QuestionStore(cache_root() / "questions" / f"v{VERSION}-{self.key}.sqlite")
+        if unknown := [text for text in questions if text not in found]:
+            for text, content in store.get(unknown).items():
+                try:
+                    found[text] = Reading.from_bytes(content, self.backbone.width)
+                except ValueError:
+                    continue
+        if new := [text for text in questions if text not in found]:
+            made = self.read(new)
+            found |= made
+            store.put({text: reading.to_bytes() for text, reading in made.items()})
+        self._remember({text: found[text] for text in questions})
+        return [found[text] for text in questions]
+
+    def read(self, questions: Sequence[str]) -> dict[str, Reading]:
+        """Read questions anew."""
+        made: dict[str, Reading] = {}
+        layers = interaction_layers(self.backbone.depth)
+        for first in chunks(len(questions)):
+            texts = questions[first : first + QUESTIONS_PER_CHUNK]
+            encoded = self.backbone.encode_tokens(texts, layers)
+            tokens = TokenVectors.of(encoded, self.statistics, questions=True).half_precision()
+            scores = self.scores(tokens)
+            means = np.stack([values.mean(0) for values in scores.values()], axis=1)
+            spreads = np.stack([values.std(0) for values in scores.values()], axis=1)
+            for i, text in enumerate(texts):
+                own = slice(tokens.offsets[i], tokens.offsets[i + 1])
+                # Copies: a view would keep the arrays of the whole chunk in memory.
+                made[text] = Reading(
+                    tokens.vectors[own].astype(np.float16),
+                    tokens.means[i].astype(np.float16),
+                    tokens.weights[own].copy(),
+                    means[i].copy(),
+                    spreads[i].copy(),
+                )
+        return made
+
+    def scores(self, questions: TokenVectors) -> dict[str, Floats]:
+        """Interaction features of n questions for each anchor: by name (anchors, n)."""
+        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
+        self._encoded = self._encoded or self._encode()
+        questions = questions.single_precision()
+        parts = [interactions(anchors, questions) for anchors in self._encoded]
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    def _encode(self) -> list[TokenVectors]:
+        encoded = self.backbone.encode_tokens(anchor_instructions(), interaction_layers(self.backbone.depth))
+        return [
+            TokenVectors.of(encoded[first : first + ANCHORS_PER_CHUNK], self.statistics, questions=False)
+            for first in range(0, len(encoded), ANCHORS_PER_CHUNK)
+        ]
+
+    def _remember(self, readings: dict[str, Reading]) -> None:
+        kept = {text: one for text, one in self._memory.items() if text not in readings} | readings
+        self._memory = dict(list(kept.items())[-READINGS_IN_MEMORY:])
+
+
+def joined(readings: Sequence[Reading]) -> TokenVectors:
+    """The token vectors of several questions, as float32."""
+    return TokenVectors(
+        offsets_of(len(one.weights) for one in readings),
+        np.concatenate([one.vectors for one in readings], dtype=np.float32),
+        np.concatenate([one.weights for one in readings]),
+        np.stack([one.mean for one in readings]).astype(np.float32),
+    )
+
+
+def chunks(questions: int) -> Iterable[int]:
+    """Where each chunk of so many questions begins, with a progress bar."""
+    starts = range(0, questions, QUESTIONS_PER_CHUNK)
+    return starts if len(starts) < 2 else progress_bar("questions", len(starts), starts)

@@ -1,0 +1,63 @@
+"""How many threads a process computes with: as many as there are free cores.
+
+More threads than free cores wait for each other: on two cores beside two busy processes, two threads took
+four times as long as one. Threads are counted once, when a pipeline is loaded.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from cq import settings
+
+CGROUP_QUOTA = Path("/sys/fs/cgroup/cpu.max")
+"""Quota and period of the container's processor time, in microseconds."""
+
+_pinned = False
+
+
+def free_cores() -> int:
+    """Cores that this process may use and that others leave free, at least 1.
+
+    Counts those of its affinity and of its container's quota, less the load of the last minute, which
+    includes this process's own.
+    """
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return max(1, usable_cores() - round(load))
+
+
+def usable_cores() -> int:
+    """Cores that this process may use, at least 1."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(allowed, _quota(allowed)))
+
+
+def use_free_cores() -> None:
+    """Compute with `CQ_THREADS` threads if that is set, else with one for each free core, but with no more
+    than torch would take. `OMP_NUM_THREADS`, and a number that the caller has chosen for torch, thus stay the
+    most. A process with pinned threads is left as it is.
+    """
+    if _pinned:
+        return
+    import torch
+
+    chosen = settings.threads()
+    torch.set_num_threads(chosen or min(torch.get_num_threads(), free_cores()))
+
+
+def pin_one_thread() -> None:
+    """Compute with one thread from now on, whatever is set: for a worker among others."""
+    import torch
+
+    global _pinned
+    _pinned = True
+    torch.set_num_threads(1)
+
+
+def _quota(default: int) -> int:
+    try:
+        quota, period = CGROUP_QUOTA.read_text(encoding="ascii").split()
+        return default if quota == "max" else int(quota) // int(period)
+    except (OSError, ValueError, ZeroDivisionError):
+        return default

@@ -1,0 +1,59 @@
+"""How many threads a process takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from cq import threads
+from cq.errors import InputError
+
+
+@pytest.fixture(autouse=True)
+def _same_threads_afterwards():
+    import torch
+
+    before = torch.get_num_threads()
+    yield
+    torch.set_num_threads(before)
+
+
+def test_a_container_may_use_no_more_than_its_quota(tmp_path, monkeypatch):
+    quota = tmp_path / "cpu.max"
+    monkeypatch.setattr(threads, "CGROUP_QUOTA", quota)
+    everything = threads.usable_cores()
+    expected = {"100000 100000": 1, "50000 100000": 1, "max 100000": everything, "?": everything}
+    for text, cores in expected.items():
+        quota.write_text(text)
+        assert threads.usable_cores() == cores
+
+
+def test_cores_in_use_are_not_free(monkeypatch):
+    monkeypatch.setattr(threads, "usable_cores", lambda: 8)
+    for load, free in ((0.2, 8), (3.0, 5), (30.0, 1)):
+        monkeypatch.setattr("os.getloadavg", lambda load=load: (load, 0.0, 0.0), raising=False)
+        assert threads.free_cores() == free
+
+
+def test_cq_threads_decides_and_must_be_a_number(monkeypatch):
+    import torch
+
+    monkeypatch.setenv("CQ_THREADS", "3")
+    threads.use_free_cores()
+    assert torch.get_num_threads() == 3
+    for wrong in ("0", "-1", "many", "1.5"):
+        monkeypatch.setenv("CQ_THREADS", wrong)
+        with pytest.raises(InputError, match="CQ_THREADS"):
+            threads.use_free_cores()
+
+
+def test_a_pinned_worker_keeps_one_thread():
+    code = (
+        "import os; os.environ['CQ_THREADS'] = '4'\n"
+        "from cq.threads import pin_one_thread, use_free_cores\n"
+        "pin_one_thread(); use_free_cores()\n"
+        "import torch; assert torch.get_num_threads() == 1"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
