@@ -64,7 +64,8 @@ def classify(
     or Series of texts, with as many worlds or one world for all, and a list comes back, computed in batches.
     A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with the columns
     `is_clear`, `p_unclear` and `reasons` added.
-    Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`. `cost_of_asking`, in
+    Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False
+    for a text that is no building instruction. `cost_of_asking`, in
     (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
     `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
@@ -125,9 +126,10 @@ def rank(
 
     Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the
     first k, all if the bank has fewer. A data frame of instructions comes back with the columns `qids`,
-    `questions` and `question_scores`. Scores are the softmax of the logits over the bank, in [0, 1], and not
-    calibrated; logits that are equal to four decimals are ordered by question id. A question that was asked
-    before is ranked as any other.
+    `questions` and `question_scores`. `score` is the question's share of the bank, in [0, 1]: the softmax of
+    the logits, which sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question
+    is worth asking, whatever else is in the bank. Logits that are equal to four decimals are ordered by
+    question id. A question that was asked before is ranked as any other.
 
     Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
     `InputError` for an empty bank, top_k below 1, and what `classify` refuses.

@@ -21,6 +21,9 @@ class Evaluation(NamedTuple):
 
 EVALUATIONS = {
     "clarity": Evaluation("eval.clarity.evaluate", "When to ask: baselines, ablations, changed input."),
+    "clarity-nested": Evaluation(
+        "eval.clarity.nested", "When to ask, with every choice by inner folds, on folds drawn anew."
+    ),
     "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
     "interpretation": Evaluation(
@@ -32,6 +35,7 @@ EVALUATIONS = {
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
+    "banks": Evaluation("eval.behaviours.banks", "What to ask in ten other domains."),
     "loop": Evaluation("eval.loop.evaluate", "The closed loop: what asking is worth, and where."),
     "episodes": Evaluation(
         "eval.environment.episodes", "Agents in the environment: F1 of what they have built at the end."

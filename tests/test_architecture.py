@@ -120,7 +120,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
     "language": WORLD | {"encoder"},
-    "clarity": MODELS,
+    "clarity": MODELS | {"building"},
     "ranking": MODELS,
     "building": MODELS,
     "dialogue": MODELS | {"clarity", "ranking", "building"},

@@ -13,24 +13,27 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True)
 class Calibration:
-    """p = σ(slope × logit + offset) (Platt 1999), fitted on logits of rows the model has not seen."""
+    """p = σ(slopes · logits + offset) (Platt 1999; of several models, stacking), fitted on logits of rows
+    that the models have not seen.
+    """
 
-    slope: float
+    slopes: tuple[float, ...]
     offset: float
 
     def __call__(self, logits: Array) -> npt.NDArray[np.float64]:
-        """Probabilities in [0, 1] of logits (n,)."""
+        """Probabilities in [0, 1] of the logits of m models, (n, m) or, of one model, (n,)."""
         from scipy.special import expit
 
-        return np.asarray(expit(self.slope * logits + self.offset), dtype=np.float64)
+        logits = np.reshape(logits, (-1, len(self.slopes)))
+        return np.asarray(expit(logits @ np.array(self.slopes) + self.offset), dtype=np.float64)
 
     @classmethod
     def fit(cls, logits: Array, labels: Array) -> Calibration:
-        """Least log-loss on logits (n,) and their labels 0 or 1 (n,)."""
+        """Least log-loss on logits (n, m) or (n,) and their labels 0 or 1 (n,)."""
         from sklearn.linear_model import LogisticRegression
 
-        model = LogisticRegression(C=1e4).fit(logits[:, None], labels)
-        return cls(float(model.coef_[0, 0]), float(model.intercept_[0]))
+        model = LogisticRegression(C=1e4).fit(np.reshape(logits, (len(labels), -1)), labels)
+        return cls(tuple(map(float, model.coef_[0])), float(model.intercept_[0]))
 
 
 def choose_threshold(p_unclear: Array) -> float:

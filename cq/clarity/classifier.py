@@ -1,4 +1,4 @@
-"""The clarity classifier: frozen token vectors and grounded findings, read by small networks."""
+"""The clarity classifier: token vectors, findings and n-grams, read by small networks and a linear model."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.clarity.calibration import Calibration
-from cq.clarity.features import classifier_features
+from cq.clarity.features import classifier_features, finding_names
 from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
-from cq.language.grounding_features import grounding_feature_names
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
-    from cq.clarity.network import CalibratedEnsemble
+    from cq.clarity.model import ClarityModel
 
 KIND = "clarity classifier"
 
@@ -33,13 +32,15 @@ class Clarity:
 
     `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds if it is not
     above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
-    clear instruction may have reasons too, which most people would not ask about.
+    clear instruction may have reasons too, which most people would not ask about. `in_domain` is False for a
+    text that is no building instruction: nothing of the kind was trained on, and `p_unclear` means little.
     """
 
     is_clear: bool
     p_unclear: float
     threshold: float
     reasons: tuple[str, ...] = ()
+    in_domain: bool = True
 
     def __bool__(self) -> bool:
         return self.is_clear
@@ -54,7 +55,7 @@ class Clarity:
 class ClarityClassifier:
     """Says how likely a person would ask back before acting on an instruction in a world."""
 
-    def __init__(self, model: CalibratedEnsemble, backbone: Backbone) -> None:
+    def __init__(self, model: ClarityModel, backbone: Backbone) -> None:
         self.model, self.backbone = model, backbone
 
     def classify(
@@ -71,41 +72,44 @@ class ClarityClassifier:
             return []
         p_unclear = self.model.probabilities(classifier_features(instructions))
         return [
-            Clarity(bool(p <= threshold), float(p), threshold, instruction.reasons)
+            Clarity(bool(p <= threshold), float(p), threshold, instruction.reasons, instruction.is_building)
             for p, instruction in zip(p_unclear, instructions, strict=True)
         ]
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
-        """Write the networks; `info` (training rows and figures) is added to the configuration."""
+        """Write both models; `info` (training rows and figures) is added to the configuration."""
         folder = Path(folder)
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "features": list(grounding_feature_names()),
+            "features": list(finding_names()),
             "networks": len(self.model.networks.networks),
             "threshold": self.model.threshold,
-            "slope": self.model.calibration.slope,
+            "slopes": list(self.model.calibration.slopes),
             "offset": self.model.calibration.offset,
         }
         tensors = self.model.networks.tensors()
         halved = {k: t if k.startswith("features.") else t.astype(np.float16) for k, t in tensors.items()}
-        save_artifact(folder, config | (info or {}), halved)
+        save_artifact(folder, config | (info or {}), halved | self.model.lexical.tensors())
 
     @classmethod
     def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> ClarityClassifier:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         folder = Path(folder)
-        from cq.clarity.network import CLIPS, CalibratedEnsemble, ClarityNetwork
+        from cq.clarity.lexical import LexicalModel
+        from cq.clarity.model import ClarityModel
+        from cq.clarity.network import CLIPS, ClarityNetwork
         from cq.modeling.ensemble import Ensemble
 
         config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone.name)
-        width = backbone.depth * backbone.width + len(grounding_feature_names())
+        width = backbone.depth * backbone.width + len(finding_names())
         found = (config.given("features"), tensors["features.mean"].shape)
-        check_features(folder, found, (list(grounding_feature_names()), (width,)))
+        check_features(folder, found, (list(finding_names()), (width,)))
         with reporting_damage(folder):
             networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config.count("networks"))
-        calibration = Calibration(config.number("slope"), config.number("offset"))
-        return cls(CalibratedEnsemble(networks, calibration, config.number("threshold")), backbone)
+            lexical = LexicalModel.from_tensors(tensors)
+        calibration = Calibration(config.numbers("slopes", 2), config.number("offset"))
+        return cls(ClarityModel(networks, lexical, calibration, config.number("threshold")), backbone)
 
 
 def check_cost(cost: float) -> float:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.features import classifier_features
+from cq.clarity.features import ClarityFeatures, classifier_features
 from cq.clarity.training import ClarityTargets
 from cq.data import normalise, rows_with, stack_grids
 from cq.encoder.backbone import Backbone
-from cq.language.grounding_features import grounding_feature_names
 from cq.language.instruction import ground
 from cq.language.questions import AMBIGUITY_KINDS, question_kinds
 from cq.metrics import changed_f1
@@ -32,14 +31,12 @@ INSTRUCTIONS_PER_CHUNK = 256
 class ClarityExamples:
     """All that training and judging need, row by row, in the data set's order.
 
-    `x` (n, d) are the classifier's features, their last `num_grounding_features` columns those of grounding;
-    `folds` (n,) are 0 to 4 and `groups` (n,) the normalised instructions.
+    `x` are the classifier's features, `folds` (n,) are 0 to 4 and `groups` (n,) the normalised instructions.
     """
 
     instructions: Sequence[str]
     worlds: Sequence[World]
-    x: Array
-    num_grounding_features: int
+    x: ClarityFeatures
     targets: ClarityTargets
     folds: Array
     groups: Array
@@ -53,19 +50,18 @@ def clarity_examples(dataset: datasets.Dataset, backbone: Backbone) -> ClarityEx
         instructions=texts,
         worlds=worlds,
         x=features_of(texts, worlds, backbone),
-        num_grounding_features=len(grounding_feature_names()),
         targets=targets_of(dataset["label"][:], rebuilt(dataset), dataset["question"][:]),
         folds=np.array(dataset["fold"][:]),
         groups=np.array([normalise(text) for text in texts]),
     )
 
 
-def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbone) -> Array:
-    """The classifier's features of many instructions, by chunks: (n, d)."""
+def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbone) -> ClarityFeatures:
+    """The classifier's features of many instructions, by chunks."""
     # Chunks of like length, since padding costs time.
     order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
     chunks = [order[i : i + INSTRUCTIONS_PER_CHUNK] for i in range(0, len(order), INSTRUCTIONS_PER_CHUNK)]
-    rows = np.concatenate(
+    rows = ClarityFeatures.concatenate(
         [
             classifier_features(ground([texts[i] for i in chunk], [worlds[i] for i in chunk], backbone))
             for chunk in chunks

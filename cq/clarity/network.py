@@ -7,26 +7,22 @@ unclear one asked about.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from cq.clarity.calibration import Calibration
+from cq.clarity.features import ClarityFeatures
 from cq.language.questions import AMBIGUITY_KINDS
 from cq.modeling.ensemble import Ensemble
 
-HIDDEN = 256
+HIDDEN = 64
 CLIPS = {"features": 8.0}
 """Standardized features are clipped to ± this."""
 
 UNCLEAR_COLUMN, REBUILT_COLUMN, KIND_COLUMNS = 0, 1, slice(2, 2 + len(AMBIGUITY_KINDS))
 """Columns of the network's output."""
-
-Floats = npt.NDArray[np.float32]
 
 
 class ClarityNetwork(nn.Module):
@@ -45,19 +41,6 @@ class ClarityNetwork(nn.Module):
         return torch.cat([heads[:, :1] + self.linear(features), heads[:, 1:]], dim=1)
 
 
-@dataclass(frozen=True)
-class CalibratedEnsemble:
-    """Networks, the calibration of their mean logit, and the decision threshold on the probability."""
-
-    networks: Ensemble[ClarityNetwork]
-    calibration: Calibration
-    threshold: float
-
-    def probabilities(self, features: Floats) -> npt.NDArray[np.float64]:
-        """Calibrated p(unclear) for each row of features (n, d): float64 (n,), in [0, 1]."""
-        return self.calibration(unclear_logits(self.networks, features))
-
-
-def unclear_logits(networks: Ensemble[ClarityNetwork], features: Floats) -> npt.NDArray[np.float64]:
-    """Mean logit of p(unclear) for each row of features (n, d): float64 (n,)."""
-    return networks(features=features)[:, UNCLEAR_COLUMN]
+def unclear_logits(networks: Ensemble[ClarityNetwork], features: ClarityFeatures) -> npt.NDArray[np.float64]:
+    """Mean logit of p(unclear) for each of n instructions: float64 (n,)."""
+    return networks(features=features.dense)[:, UNCLEAR_COLUMN]

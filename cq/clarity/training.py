@@ -15,15 +15,10 @@ import torch
 from torch.nn import functional as F
 
 from cq.clarity.calibration import Calibration, choose_threshold
-from cq.clarity.network import (
-    CLIPS,
-    KIND_COLUMNS,
-    REBUILT_COLUMN,
-    UNCLEAR_COLUMN,
-    CalibratedEnsemble,
-    ClarityNetwork,
-    unclear_logits,
-)
+from cq.clarity.features import ClarityFeatures
+from cq.clarity.lexical import LexicalModel
+from cq.clarity.model import ClarityModel, member_logits
+from cq.clarity.network import CLIPS, KIND_COLUMNS, REBUILT_COLUMN, UNCLEAR_COLUMN, ClarityNetwork
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.ensemble import Ensemble, Standardizer
@@ -37,21 +32,21 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True)
 class ClarityTrainingConfig(TrainingConfig):
-    """How the networks are trained. The last `num_grounding_features` columns of the features are multiplied
-    by `grounding_weight`.
+    """How the models are trained. For the networks, findings are multiplied by `finding_weight`;
+    `lexical_strength` is the inverse regularisation of the linear model.
 
     `rebuilt_weight` and `kinds_weight` add the two auxiliary losses; neither improves the classifier
     (`python -m eval clarity`).
     """
 
-    epochs: int = 12
-    batch_size: int = 64
-    learning_rate: float = 3e-4
+    epochs: int = 6
+    batch_size: int = 128
+    learning_rate: float = 4e-4
     weight_decay: float = 0.1
-    num_networks: int = 5
-    num_inner_networks: int = 3
-    num_grounding_features: int = 0
-    grounding_weight: float = 6.0
+    num_networks: int = 3
+    num_inner_networks: int = 1
+    finding_weight: float = 6.0
+    lexical_strength: float = 0.3
     rebuilt_weight: float = 0.0
     kinds_weight: float = 0.0
 
@@ -78,19 +73,19 @@ class OutOfFoldPredictions:
 
     p_unclear: npt.NDArray[np.float64]
     unclear: npt.NDArray[np.bool_]
-    models: dict[int, CalibratedEnsemble]
+    models: dict[int, ClarityModel]
 
 
 def fit_classifier(
-    x: Array,
+    x: ClarityFeatures,
     targets: ClarityTargets,
     folds: Array,
     config: ClarityTrainingConfig,
     store: CheckpointStore | None = None,
-) -> CalibratedEnsemble:
-    """Fit on all rows: features x (n, d), `folds` (n,) the groups of inner validation.
+) -> ClarityModel:
+    """Fit on all rows: features `x` of n rows, `folds` (n,) the groups of inner validation.
 
-    The final networks see every row; calibration and threshold come from networks fitted without the row's
+    The final models see every row; calibration and threshold come from models fitted without the row's
     inner fold. Deterministic on one machine. Raises `InputError` if a class is missing or there are fewer
     than two folds.
     """
@@ -101,19 +96,19 @@ def fit_classifier(
             f"{int((targets.unclear == 1).sum())} unclear ones in the folds {np.unique(folds).tolist()}"
         )
     store = store or CheckpointStore()
-    held_out_logits = np.zeros(len(x))
+    held_out_logits = np.zeros((len(x), 2))
     for k in np.unique(folds):
         held_out = folds == k
-        networks = _fit_networks(x[~held_out], targets[~held_out], config, config.num_inner_networks, store)
-        held_out_logits[held_out] = unclear_logits(networks, x[held_out])
+        networks, lexical = _fit(x[~held_out], targets[~held_out], config, config.num_inner_networks, store)
+        held_out_logits[held_out] = member_logits(networks, lexical, x[held_out])
     calibration = Calibration.fit(held_out_logits, targets.unclear)
     threshold = choose_threshold(calibration(held_out_logits))
-    networks = _fit_networks(x, targets, config, config.num_networks, store)
-    return CalibratedEnsemble(networks, calibration, threshold)
+    networks, lexical = _fit(x, targets, config, config.num_networks, store)
+    return ClarityModel(networks, lexical, calibration, threshold)
 
 
 def predict_out_of_fold(
-    x: Array,
+    x: ClarityFeatures,
     targets: ClarityTargets,
     folds: Array,
     config: ClarityTrainingConfig,
@@ -136,11 +131,29 @@ def count_networks(folds: int, config: ClarityTrainingConfig) -> int:
     return out_of_fold + folds * config.num_inner_networks + config.num_networks
 
 
-def _fit_networks(
-    x: Array, targets: ClarityTargets, config: ClarityTrainingConfig, count: int, store: CheckpointStore
+def _fit(
+    x: ClarityFeatures,
+    targets: ClarityTargets,
+    config: ClarityTrainingConfig,
+    count: int,
+    store: CheckpointStore,
+) -> tuple[Ensemble[ClarityNetwork], LexicalModel]:
+    """Both models on all rows, `count` networks."""
+    lexical = LexicalModel.fit(x, targets.unclear, config.lexical_strength)
+    return fit_networks(x, targets, config, count, store), lexical
+
+
+def fit_networks(
+    x: ClarityFeatures,
+    targets: ClarityTargets,
+    config: ClarityTrainingConfig,
+    count: int,
+    store: CheckpointStore,
 ) -> Ensemble[ClarityNetwork]:
-    standardizer = _standardizer(x, config)
-    features = standardizer(x)
+    """`count` networks on all rows."""
+    dense = x.dense
+    standardizer = _standardizer(dense, x.findings.shape[1], config)
+    features = standardizer(dense)
     unclear, rebuilt, kinds = (
         torch.from_numpy(np.asarray(a, dtype=np.float32))
         for a in (targets.unclear, targets.rebuilt, targets.kinds)
@@ -149,10 +162,11 @@ def _fit_networks(
     def loss(network: ClarityNetwork, rows: torch.Tensor) -> torch.Tensor:
         return clarity_loss(network(features[rows]), unclear[rows], rebuilt[rows], kinds[rows], config)
 
-    # The key leaves out the numbers of networks, which do not affect a single network.
-    key = ("clarity", replace(config, num_networks=0, num_inner_networks=0), x, targets)
+    # The key leaves out the numbers of networks and the linear model, which do not affect a single network.
+    of_one = replace(config, num_networks=0, num_inner_networks=0, lexical_strength=0)
+    key = ("clarity", of_one, dense, targets)
     networks = fit_ensemble(
-        lambda: ClarityNetwork(x.shape[1]), loss, len(x), config, count, key, store, half_precision=True
+        lambda: ClarityNetwork(dense.shape[1]), loss, len(x), config, count, key, store, half_precision=True
     )
     return Ensemble({"features": standardizer}, networks)
 
@@ -181,8 +195,7 @@ def clarity_loss(
     return loss
 
 
-def _standardizer(x: Array, config: ClarityTrainingConfig) -> Standardizer:
+def _standardizer(x: Array, num_findings: int, config: ClarityTrainingConfig) -> Standardizer:
     weight = np.ones(x.shape[1], dtype=np.float32)
-    if config.num_grounding_features:
-        weight[-config.num_grounding_features :] = config.grounding_weight
+    weight[x.shape[1] - num_findings :] = config.finding_weight
     return Standardizer.fit(x, CLIPS["features"], EPSILON, weight)

@@ -39,6 +39,8 @@ def clarity(clarity: Clarity) -> None:
             f"(unclear above {clarity.threshold:.3f}).",
         )
     )
+    if not clarity.in_domain:
+        console.print("It is no building instruction, so the probability means little.")
     if clarity.reasons:
         lead = "Most people would not ask about this" if clarity.is_clear else "Left open"
         console.print(Text(plain(f"{lead}: {'; '.join(clarity.reasons)}.")))
@@ -72,10 +74,12 @@ def questions(questions: Sequence[RankedQuestion]) -> None:
     table = Table(title="Questions of the bank, best first", title_justify="left", box=None, padding=(0, 1))
     table.add_column("#", justify="right", style="dim")
     table.add_column("question")
-    table.add_column("score", justify="right")
+    table.add_column("share", justify="right")
+    table.add_column("fit", justify="right")
     table.add_column("id", style="dim")
     for q in questions:
-        table.add_row(str(q.rank), Text(plain(q.question)), f"{q.score:.3f}", Text(plain(q.qid)))
+        fit = "–" if q.fit is None else f"{q.fit:.3f}"
+        table.add_row(str(q.rank), Text(plain(q.question)), f"{q.score:.3f}", fit, Text(plain(q.qid)))
     Console().print(table)
 
 

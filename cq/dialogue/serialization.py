@@ -52,6 +52,7 @@ def turn_to_dict(turn: Turn) -> dict[str, Any]:
             "p_unclear": float(clarity.p_unclear),
             "threshold": float(clarity.threshold),
             "reasons": list(clarity.reasons),
+            "in_domain": bool(clarity.in_domain),
         },
         "question": question
         and {
@@ -94,6 +95,7 @@ def turn_from_dict(data: Any, world: World, ranking: Ranking) -> Turn:
             clarity.fraction("p_unclear"),
             clarity.fraction("threshold"),
             clarity.texts("reasons"),
+            clarity.data.get("in_domain", True) is not False,
         ),
         question,
         build,

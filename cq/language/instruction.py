@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError, excerpt
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
-from cq.language.obstacles import Obstacle, obstacles_of
+from cq.language.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.language.phrases import Phrase, parse_phrases
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
@@ -82,6 +82,11 @@ class GroundedInstruction:
     def obstacles(self) -> tuple[Obstacle, ...]:
         """What makes the request impossible or unsafe in its world, and no answer has settled."""
         return obstacles_of(self.request, self.world)
+
+    @property
+    def is_building(self) -> bool:
+        """False for talk, questions, orders about other things, and what is no language."""
+        return not any(obstacle.kind in REFUSED for obstacle in self.obstacles)
 
     @property
     def encoding(self) -> EncodedText:

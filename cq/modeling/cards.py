@@ -98,14 +98,17 @@ CLARITY = """# cq clarity classifier
 
 Predicts how likely a person is to ask a clarifying question before acting on an instruction in a voxel world.
 
-- **Model**: the input joins the mean token vectors of all transformer layers of the frozen backbone
-  ({backbone}; the embedding layer is left out) with counts of what the instruction's noun phrases
-  leave open in the world (the features in `config.json`).
-  An ensemble of {networks} small networks reads it, each the sum of a linear layer and a network with one
-  hidden layer. Their logits are averaged and Platt-scaled.
+- **Model**: two models, whose logits are weighed by logistic regression. Both read what rules find in the
+  instruction and the world (the features in `config.json`): what noun phrases leave open, what stands in the
+  way, and whether the builder's interpreter understands every word in one way.
+  The first is an ensemble of {networks} small networks, which also read the mean token vectors of all
+  transformer layers of the frozen backbone ({backbone}; the embedding layer is left out). The second
+  is logistic regression over hashed n-grams of words and characters, in which one word stands for all
+  colours, one for all numbers and one for all directions.
 - **Trained on**: {rows:,} rows of {source.rows}.
 - **Output**: the probability that the instruction is unclear. Above {threshold:.3f} it counts as unclear.
-  Scaling and threshold (the best for macro-F1) were chosen on rows that the networks had not seen.
+  The weights of both models and the threshold (the best for macro-F1) were chosen on rows that the models
+  had not seen. Features and recipes were compared on folds drawn anew, not on those of the figures below.
 - **Out of fold** (five folds grouped by normalised instruction): macro-F1 {macro_f1:.4f}, average
   precision {average_precision:.4f}, expected calibration error {calibration_error:.4f}.
 - **Limits**: English; six colours; one zone of 9 × 11 × 11 cells. {share:.0%} of the training rows are
@@ -129,8 +132,13 @@ Orders clarifying questions for an unclear instruction in a voxel world.
   averaged.
 {cross}- **Trained on**: {rows:,} rows of {source.rows}, each with the question that a person asked, among the
   {bank:,} questions of its bank.
-- **Output**: for each question a score, the softmax of the logits over the candidates. The scores sum to
-  1 and are not calibrated as probabilities.
+- **Output**: for each question a score, its share among the candidates (the softmax of the logits; the
+  scores sum to 1), and its fit: the probability that it is worth asking, whatever else is in the bank. The
+  fit is logistic regression on the features that do not look at other candidates. It assumes that one of
+  ten questions is worth asking. It was trained on the questions that people asked against all others of
+  their rows.
+- **Other domains**: texts that are no building instruction and banks that are not about blocks are ranked by
+  the cosine of sentence vectors, which was not trained here.
 - **Out of fold** (five folds grouped by normalised instruction), over each row's candidates: mean
   reciprocal rank {mrr:.4f}; with ranks above 20 counted as 0, {mrr20:.4f}.
 - **Limits**: English. Only one question per row counts as right although others may be as good, which

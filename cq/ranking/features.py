@@ -21,6 +21,7 @@ Indices = npt.NDArray[np.int64]
 
 COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine, {LAYER_LABELS[-1]}")
 """Scores that are also compared with those of the other candidates."""
+COMPARED_SUFFIX = ", z-score among candidates"
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def batch_features(
     found = []
     for i, instruction in enumerate(instructions):
         z_scores = {name: values[i] for name, values in scores.items()}
-        compared = {f"{name}, z-score among candidates": _standardize(z_scores[name]) for name in COMPARED}
+        compared = {f"{name}{COMPARED_SUFFIX}": _standardize(z_scores[name]) for name in COMPARED}
         matched = match_features(clauses, PhraseFlags.of(instruction))
         columns = [*z_scores.values(), *compared.values(), *matched.values()]
         pair = np.column_stack(columns).astype(np.float32)
@@ -61,7 +62,7 @@ def batch_features(
 
 def pair_feature_names() -> list[str]:
     """Names of the columns of `RankingFeatures.pair`, in order."""
-    compared = (f"{name}, z-score among candidates" for name in COMPARED)
+    compared = (f"{name}{COMPARED_SUFFIX}" for name in COMPARED)
     return [*LEXICAL, *interaction_feature_names(), *compared, *match_feature_names()]
 
 

@@ -19,12 +19,16 @@ from cq.language.instruction import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
 from cq.ranking.cross_encoder.pairs import fuse
+from cq.ranking.domain import is_about_blocks
+from cq.ranking.general import GeneralRanker
 from cq.ranking.kept_indexes import KeptIndexes
 
 if TYPE_CHECKING:
     from cq.modeling.ensemble import Ensemble
     from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
+    from cq.ranking.features import RankingFeatures
+    from cq.ranking.fit import FitModel
     from cq.ranking.index import QuestionIndex
     from cq.ranking.late_interaction import TokenStatistics
     from cq.ranking.network import RankingNetwork
@@ -53,21 +57,29 @@ Logits = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """A question with its rank, from 1. `score`, in [0, 1], is the softmax of the logits over all ranked
-    candidates. It is not calibrated as a probability.
+    """A question with its rank, from 1.
+
+    `score`, in [0, 1], is the question's share among the ranked candidates: the softmax of the logits. It
+    sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question is worth asking
+    here, whatever else is in the bank, calibrated for pairs of which one in ten is; None if the ranker does
+    not know.
     """
 
     rank: int
     qid: str
     question: str
     score: float
+    fit: float | None = None
 
 
 @dataclass(frozen=True)
 class _Row:
-    """Logits of the questions at the places `first`; those at the places `rest` follow in their order."""
+    """Logits and, if known, fits of the questions at the places `first`; those at the places `rest` follow in
+    their order.
+    """
 
     logits: Logits
+    fits: Logits | None
     first: Indices
     rest: Indices
 
@@ -78,12 +90,23 @@ class _Row:
         logits[self.rest] = self.logits.min() - 1 - np.arange(len(self.rest)) / max(len(self.rest), 1)
         return logits
 
+    def all_fits(self) -> Logits | None:
+        """The fits of all places: at `rest`, the least of the others."""
+        if self.fits is None:
+            return None
+        fits = np.full(len(self.first) + len(self.rest), self.fits.min())
+        fits[self.first] = self.fits
+        return fits
+
 
 class QuestionRanker:
     """Ranks the questions of a bank for an instruction in its world. Safe to share between threads.
 
     If there are more than `max_candidates` questions, the networks rank the `first_stage_top_k` that BM25
     puts first, and the others follow in BM25's order. The cross-encoder, if there is one, reranks the first.
+
+    A text that is no building instruction, and a bank that is not about blocks, are ranked by
+    `cq.ranking.general`: nothing else here was trained on such texts.
     """
 
     def __init__(
@@ -94,10 +117,12 @@ class QuestionRanker:
         cross_encoder: CrossEncoderStage | None = None,
         first_stage_top_k: int = FIRST_STAGE_TOP_K,
         max_candidates: int = MAX_CANDIDATES,
+        fit: FitModel | None = None,
     ) -> None:
         self.networks, self.token_statistics, self.backbone = networks, token_statistics, backbone
         self.cross_encoder, self.first_stage_top_k = cross_encoder, first_stage_top_k
-        self.max_candidates = max_candidates
+        self.max_candidates, self.fit = max_candidates, fit
+        self.general = GeneralRanker(backbone)
         self._indexes = KeptIndexes(self._create_index)
         self._anchors: Anchors | None = None
 
@@ -119,15 +144,15 @@ class QuestionRanker:
             return []
         if candidates is None:
             everything = np.arange(len(bank))
-            logits = [
+            found = [
                 of_row
                 for first in range(0, len(instructions), ROWS_PER_CHUNK)
-                for of_row in self._logits(bank, instructions[first : first + ROWS_PER_CHUNK], everything)
+                for of_row in self._scores(bank, instructions[first : first + ROWS_PER_CHUNK], everything)
             ]
-            return [_ranked(bank, everything, of_row, top_k) for of_row in logits]
+            return [_ranked(bank, everything, logits, fits, top_k) for logits, fits in found]
         indices = [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         return [
-            _ranked(bank, of_row, self.logits(bank, instruction, of_row), top_k) if len(of_row) else []
+            _ranked(bank, of_row, *self._scores(bank, [instruction], of_row)[0], top_k) if len(of_row) else []
             for instruction, of_row in zip(instructions, indices, strict=True)
         ]
 
@@ -136,15 +161,35 @@ class QuestionRanker:
 
         Equal texts are scored once and share their logit.
         """
-        return self._logits(bank, [instruction], indices)[0]
+        return self._scores(bank, [instruction], indices)[0][0]
 
-    def _logits(
+    def _scores(
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], indices: Indices
-    ) -> list[Logits]:
-        """The same for several instructions and the same questions. All pairs that the cross-encoder reads
-        are scored together.
-        """
+    ) -> list[tuple[Logits, Logits | None]]:
+        """The logits and, if they are known, the fits of the same questions for several instructions."""
         different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
+        known = [one.is_building and is_about_blocks(bank) for one in instructions]
+        rows = iter(
+            self._rows(bank, [one for one, kind in zip(instructions, known, strict=True) if kind], different)
+        )
+        found: list[tuple[Logits, Logits | None]] = []
+        for instruction, is_known in zip(instructions, known, strict=True):
+            if is_known:
+                row = next(rows)
+                logits, fits = row.all_logits(), row.all_fits()
+            else:
+                logits, fits = self.general.score(bank, instruction, different)
+            found.append((logits[text_of], None if fits is None else fits[text_of]))
+        return found
+
+    def _rows(
+        self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], different: Indices
+    ) -> list[_Row]:
+        """What the trained models say about some different texts of the bank, given by index among them. All
+        pairs that the cross-encoder reads are scored together.
+        """
+        if not instructions:
+            return []
         firsts = first_occurrences(bank)[different]
         ties = tie_order(bank)[firsts]
         rows = self._first_stage(bank, instructions, different, ties)
@@ -162,7 +207,7 @@ class QuestionRanker:
                 for row, cross, places in zip(rows, self.cross_encoder.read(pairs), read, strict=True)
             ]
             rows = [replace(row, logits=logits) for row, logits in zip(rows, fused, strict=True)]
-        return [row.all_logits()[text_of] for row in rows]
+        return rows
 
     def _first_stage(
         self,
@@ -182,14 +227,20 @@ class QuestionRanker:
         if len(indices) <= self.max_candidates:
             first = np.arange(len(indices))
             features = batch_features(index, instructions, indices)
-            return [_Row(candidate_logits(self.networks, one), first, first[:0]) for one in features]
+            return [
+                _Row(candidate_logits(self.networks, one), self._fits(one), first, first[:0])
+                for one in features
+            ]
         rows = []
         for instruction in instructions:
             scores = index.lexical[WORDS].scores(instruction.text)[indices]
             first, rest = np.split(np.lexsort((ties, -scores)), [self.first_stage_top_k])
             (of_row,) = batch_features(index, [instruction], indices[first])
-            rows.append(_Row(candidate_logits(self.networks, of_row), first, rest))
+            rows.append(_Row(candidate_logits(self.networks, of_row), self._fits(of_row), first, rest))
         return rows
+
+    def _fits(self, features: RankingFeatures) -> Logits | None:
+        return None if self.fit is None else self.fit(features)
 
     def index(self, bank: QuestionBank) -> QuestionIndex:
         """The index of the bank's different texts, in the order of their first occurrence: computed on first
@@ -213,6 +264,7 @@ class QuestionRanker:
             stage,
             self.first_stage_top_k,
             self.max_candidates,
+            self.fit,
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
@@ -235,6 +287,7 @@ class QuestionRanker:
             "max_candidates": self.max_candidates,
             "networks": len(self.networks.networks),
             "cross_encoder": stage and {"weight": stage.weight, "top_k": stage.top_k},
+            "fit": self.fit and self.fit.to_config(),
             "features": _feature_names(),
         }
         save_artifact(folder, config | (info or {}), tensors)
@@ -254,7 +307,8 @@ class QuestionRanker:
             token_statistics = TokenStatistics.from_tensors(tensors)
             stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
         first, most = config.count("first_stage_top_k"), config.count("max_candidates")
-        return cls(networks, token_statistics, backbone, stage, first, most)
+        fit = _load_fit(config.section("fit"))
+        return cls(networks, token_statistics, backbone, stage, first, most, fit)
 
 
 def _load_stage(
@@ -269,6 +323,14 @@ def _load_stage(
         model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
         return CrossEncoderStage(model, weight, top_k)
     return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
+
+
+def _load_fit(config: PartConfig | None) -> FitModel | None:
+    from cq.ranking.fit import FitModel, num_fit_features
+
+    if config is None:
+        return None
+    return FitModel(config.numbers("weights", num_fit_features()), config.number("bias"))
 
 
 def _feature_names() -> dict[str, list[str]]:
@@ -295,12 +357,20 @@ def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:
     return np.lexsort((ties, -logits.round(DECIMALS)))
 
 
-def _ranked(bank: QuestionBank, indices: Indices, logits: Logits, top_k: int | None) -> list[RankedQuestion]:
+def _ranked(
+    bank: QuestionBank, indices: Indices, logits: Logits, fits: Logits | None, top_k: int | None
+) -> list[RankedQuestion]:
     order = best_first(logits, tie_order(bank)[indices])
     rounded = logits.round(DECIMALS)
     odds = np.exp(rounded - rounded.max())
     scores = odds / odds.sum()
     return [
-        RankedQuestion(rank, bank.qids[indices[i]], bank.questions[indices[i]], float(scores[i]))
+        RankedQuestion(
+            rank,
+            bank.qids[indices[i]],
+            bank.questions[indices[i]],
+            float(scores[i]),
+            None if fits is None else float(fits[i]),
+        )
         for rank, i in enumerate(order[:top_k].tolist(), start=1)
     ]

@@ -28,7 +28,7 @@ def train_clarity(
     """A classifier trained on all rows of a data set (see `cq.data.features`)."""
     examples = clarity_examples(dataset, backbone)
     unclear = examples.targets.unclear
-    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features, epochs=epochs)
+    config = ClarityTrainingConfig(epochs=epochs)
     with open_store(count_networks(len(np.unique(examples.folds)), config)) as store:
         predictions = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
         model = fit_classifier(examples.x, examples.targets, examples.folds, config, store)

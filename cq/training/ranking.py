@@ -14,6 +14,7 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 from cq.ranking.cross_encoder.pairs import Logits
+from cq.ranking.fit import FitModel
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.cross_encoder import (
@@ -77,7 +78,8 @@ def train_ranking(
             "mrr@20": round(mean_reciprocal_rank(rankings, positives, cutoff=20), 4),
         },
     }
-    return Trained(QuestionRanker(networks, anchors.statistics, backbone, stage), info)
+    fit = FitModel.train(encoded)
+    return Trained(QuestionRanker(networks, anchors.statistics, backbone, stage, fit=fit), info)
 
 
 def _cross_encoder(

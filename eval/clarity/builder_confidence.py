@@ -59,20 +59,19 @@ def main(
         confidence[held_out] = [
             confidence_features(one)[:-1] for one in predict_builds([network], tasks, embedder)
         ]
-    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    config = ClarityTrainingConfig()
     store = CheckpointStore(work)
-    more = replace(config, num_grounding_features=examples.num_grounding_features + confidence.shape[1])
-    alone = replace(config, num_grounding_features=confidence.shape[1], grounding_weight=1.0)
+    x, nothing = examples.x, replace(examples.x, words=0 * examples.x.words, ngrams=0 * examples.x.ngrams)
     inputs = {
-        "words + grounded findings": (examples.x, config),
-        "words + grounded findings + the builder's confidence": (np.hstack([examples.x, confidence]), more),
-        "the builder's confidence alone": (confidence, alone),
+        "cq": x,
+        "cq + the builder's confidence": replace(x, findings=np.hstack([x.findings, confidence])),
+        "the builder's confidence alone": replace(nothing, findings=confidence),
     }
     table = {
         name: clarity_scores(
-            examples, predict_out_of_fold(x, examples.targets, examples.folds, config_of_x, store), samples
+            examples, predict_out_of_fold(features, examples.targets, examples.folds, config, store), samples
         )
-        for name, (x, config_of_x) in inputs.items()
+        for name, features in inputs.items()
     }
     print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
     write_json(out, table)

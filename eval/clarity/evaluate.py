@@ -10,7 +10,7 @@ and a run after `cq train clarity` trains less.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -20,11 +20,13 @@ import typer
 from tqdm import tqdm
 
 from cq.clarity.examples import ClarityExamples, clarity_examples, features_of
+from cq.clarity.features import ClarityFeatures
 from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.language.grounding import FINDING_KINDS
+from cq.language.grounding_features import grounding_feature_names
 from cq.language.instruction import ground
 from cq.language.questions import AMBIGUITY_KINDS
 from cq.metrics import average_precision, macro_f1
@@ -52,7 +54,7 @@ def main(
     backbone = Backbone.load()
     examples = clarity_examples(dataset, backbone)
     store = CheckpointStore(work)
-    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    config = ClarityTrainingConfig()
     out_of_fold = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
     table = _ablation(examples, out_of_fold, config, store, backbone, samples, fine_tuning)
     print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
@@ -72,27 +74,37 @@ def _ablation(
     samples: int,
     fine_tuning: bool,
 ) -> dict[str, Scores]:
-    text, grounding = np.split(examples.x, [-examples.num_grounding_features], axis=1)
-    last = text[:, -backbone.width :]
+    x, words = examples.x, examples.x.words
+    by_grounding = np.arange(x.findings.shape[1]) < len(grounding_feature_names())
 
-    def predict(x: Array, config: ClarityTrainingConfig) -> OutOfFoldPredictions:
-        return predict_out_of_fold(x, examples.targets, examples.folds, config, store)
+    def predict(
+        groups: Iterable[str], findings: Array = x.findings, config: ClarityTrainingConfig = config
+    ) -> OutOfFoldPredictions:
+        """With some groups of features, and 0 for all others."""
+        given = replace(x, findings=findings)
+        zeros = {name: 0 * getattr(x, name) for name in {"words", "findings", "ngrams"} - set(groups)}
+        return predict_out_of_fold(replace(given, **zeros), examples.targets, examples.folds, config, store)
 
+    everything = ("words", "findings", "ngrams")
     models: dict[str, Callable[[], OutOfFoldPredictions]] = {
         "always clear": lambda: always_clear(examples),
-        "words (last layer), logistic regression": lambda: logistic(last, examples),
-        "words (all layers), logistic regression": lambda: logistic(text, examples),
+        "words (last layer), logistic regression": lambda: logistic(words[:, -backbone.width :], examples),
+        "words (all layers), logistic regression": lambda: logistic(words, examples),
         "words (top layers fine-tuned)": lambda: fine_tuned(backbone, examples),
-        "words (all layers), networks": lambda: predict(text, replace(config, num_grounding_features=0)),
-        "grounded findings alone, networks": lambda: predict(
-            grounding, replace(config, grounding_weight=1.0)
+        "words (all layers), networks": lambda: predict(["words"]),
+        "n-grams, linear": lambda: predict(["ngrams"]),
+        "findings alone": lambda: predict(["findings"]),
+        "words + findings": lambda: predict(["words", "findings"]),
+        "n-grams + findings": lambda: predict(["ngrams", "findings"]),
+        "words + n-grams + findings of grounding alone": lambda: predict(
+            everything, x.findings * by_grounding
         ),
-        "words + grounded findings (cq)": lambda: out_of_fold,
-        "words + grounded findings + second builds": lambda: predict(
-            examples.x, replace(config, rebuilt_weight=0.5)
+        "words + n-grams + findings (cq)": lambda: out_of_fold,
+        "words + n-grams + findings + second builds": lambda: predict(
+            everything, config=replace(config, rebuilt_weight=0.5)
         ),
-        "words + grounded findings + second builds + question kinds": lambda: predict(
-            examples.x, replace(config, rebuilt_weight=0.5, kinds_weight=0.5)
+        "words + n-grams + findings + second builds + question kinds": lambda: predict(
+            everything, config=replace(config, rebuilt_weight=0.5, kinds_weight=0.5)
         ),
     }
     if not fine_tuning:
@@ -125,7 +137,7 @@ def _probes(
     return {name: _probe(examples, out_of_fold, x) for name, x in given.items()}
 
 
-def _probe(examples: ClarityExamples, out_of_fold: OutOfFoldPredictions, x: Array) -> Scores:
+def _probe(examples: ClarityExamples, out_of_fold: OutOfFoldPredictions, x: ClarityFeatures) -> Scores:
     p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
     for k, model in out_of_fold.models.items():
         held = examples.folds == k

@@ -194,7 +194,7 @@ def _confidence() -> Confidence:
 def _probabilities(dataset: Any, backbone: Backbone, work: Path) -> npt.NDArray[np.float64]:
     """`p_unclear` of every row with a target, out of fold, in the order of `recorded_builds`."""
     examples = clarity_examples(dataset, backbone)
-    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    config = ClarityTrainingConfig()
     predictions = predict_out_of_fold(
         examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
     )

@@ -70,7 +70,7 @@ def main(
 
 
 def _clarity_folds(examples: ClarityExamples, work: Path, samples: int) -> dict[str, Scores]:
-    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
+    config = ClarityTrainingConfig()
     predictions = predict_out_of_fold(
         examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
     )

@@ -33,7 +33,15 @@ def test_calibration_finds_the_scale_of_logits():
     true = rng.normal(size=4000)
     labels = (rng.random(4000) < 1 / (1 + np.exp(-true))).astype(int)
     calibration = Calibration.fit(3 * true - 1, labels)
-    assert calibration.slope == pytest.approx(1 / 3, abs=0.04)
+    assert calibration.slopes[0] == pytest.approx(1 / 3, abs=0.04)
     assert calibration.offset == pytest.approx(1 / 3, abs=0.1)
     with np.errstate(all="raise"):
-        assert Calibration(1.0, 0.0)(np.array([-1e4, 0.0, 1e4])).tolist() == [0.0, 0.5, 1.0]
+        assert Calibration((1.0,), 0.0)(np.array([-1e4, 0.0, 1e4])).tolist() == [0.0, 0.5, 1.0]
+
+
+def test_calibration_weighs_two_models_by_what_they_know():
+    rng = np.random.default_rng(0)
+    true = rng.normal(size=4000)
+    labels = (rng.random(4000) < 1 / (1 + np.exp(-true))).astype(int)
+    calibration = Calibration.fit(np.column_stack([true, rng.normal(size=4000)]), labels)
+    assert calibration.slopes == pytest.approx((1.0, 0.0), abs=0.15)

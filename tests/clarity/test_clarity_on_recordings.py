@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,10 +20,10 @@ from conftest import DATA, ROOT, needs_data
 
 from cq.clarity import ClarityClassifier
 from cq.clarity.examples import clarity_examples
+from cq.clarity.features import finding_features
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.encoder.backbone import Backbone
 from cq.language import ground
-from cq.language.grounding_features import grounding_features
 from cq.metrics import macro_f1
 from cq.modeling.artifacts import WEIGHTS
 from cq.world import COLOURS, World
@@ -43,9 +44,8 @@ def test_another_rows_world_lowers_macro_f1(singleturn):
     wrong = []
     for seed in range(3):
         worlds = [examples.worlds[i] for i in np.random.default_rng(seed).permutation(len(p))]
-        findings_there = grounding_features(ground(examples.instructions, worlds))
-        text = examples.x[:, : -examples.num_grounding_features]
-        wrong_p, score = judge(np.hstack([text, findings_there]))
+        findings_there = finding_features(ground(examples.instructions, worlds))
+        wrong_p, score = judge(replace(examples.x, findings=findings_there))
         assert np.abs(p - wrong_p).mean() > 0.01
         wrong.append(score)
     assert right - np.mean(wrong) > 0.02
@@ -86,7 +86,6 @@ def test_the_networks_learn_on_recorded_rows(recorded):
         num_inner_networks=1,
         epochs=5,
         learning_rate=1e-3,
-        num_grounding_features=examples.num_grounding_features,
     )
     predictions = predict_out_of_fold(examples.x, examples.targets, examples.folds, config)
     assert macro_f1(examples.targets.unclear, predictions.unclear) > 0.6

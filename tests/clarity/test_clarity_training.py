@@ -38,7 +38,7 @@ def test_training_leaves_the_global_random_state_alone():
 
 def test_a_constant_feature_gives_finite_probabilities():
     x, targets, folds = toy_rows()
-    x[:, 2] = 7.0
+    x.words[:, 2] = 7.0
     assert np.isfinite(fit_classifier(x, targets, folds, TOY).probabilities(x)).all()
 
 
@@ -61,7 +61,7 @@ def test_finished_networks_are_used_again(tmp_path):
     assert np.array_equal(first.probabilities(x), again.probabilities(x))
     written = [path for path in tmp_path.iterdir() if path.stat().st_mtime_ns != stored[path]]
     assert len(written) == 1
-    fit_classifier(x + 1, targets, folds, TOY, CheckpointStore(tmp_path))
+    fit_classifier(replace(x, words=x.words + 1), targets, folds, TOY, CheckpointStore(tmp_path))
     assert len(list(tmp_path.iterdir())) == 2 * len(stored)
     more = replace(TOY, num_networks=2)
     fit_classifier(x, targets, folds, more, CheckpointStore(tmp_path))

@@ -13,13 +13,12 @@ from toy_clarity import TOY, toy_rows
 import cq
 from cq.building.token_embedder import TokenEmbedder
 from cq.clarity import ClarityClassifier
-from cq.clarity.features import classifier_features
+from cq.clarity.features import classifier_features, finding_names
 from cq.clarity.training import fit_classifier
 from cq.encoder.backbone import Backbone, TruncationWarning
 from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import TransformersEncoder
 from cq.language import ground
-from cq.language.grounding_features import grounding_feature_names
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.ensemble import Ensemble, Standardizer
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
@@ -58,12 +57,11 @@ def test_hidden_states_of_any_model_equal_those_of_transformers(backbone):
 def test_the_classifier_takes_any_depth(backbone, tmp_path):
     instructions = ground(TEXTS, [WORLD] * 3, backbone)
     features = classifier_features(instructions)
-    width = backbone.depth * WIDTH + len(grounding_feature_names())
-    assert features.shape == (3, width)
-    assert np.isfinite(features).all()
-    x, targets, folds = toy_rows()
-    wide = np.resize(x, (len(x), width)).astype(np.float32)
-    classifier = ClarityClassifier(fit_classifier(wide, targets, folds, TOY), backbone)
+    assert features.words.shape == (3, backbone.depth * WIDTH)
+    assert features.findings.shape == (3, len(finding_names()))
+    assert np.isfinite(features.dense).all()
+    x, targets, folds = toy_rows(words=backbone.depth * WIDTH, findings=len(finding_names()))
+    classifier = ClarityClassifier(fit_classifier(x, targets, folds, TOY), backbone)
     classifier.save_pretrained(tmp_path)
     again = ClarityClassifier.from_pretrained(tmp_path, backbone)
     assert again.classify(instructions) == classifier.classify(instructions)
@@ -97,7 +95,7 @@ def test_the_builder_reads_tokens_at_any_depth(backbone):
 
 def test_one_layer_is_too_few_for_ranker_and_builder(tmp_path):
     backbone = Backbone.load(str(save_bert(tmp_path, 1, width=WIDTH)))
-    assert classifier_features(ground(TEXTS, [WORLD] * 3, backbone)).shape[0] == 3
+    assert len(classifier_features(ground(TEXTS, [WORLD] * 3, backbone))) == 3
     with pytest.raises(cq.InputError, match="has 1 layers; the ranker"):
         Anchors.fit(backbone, ["Where?"])
     with pytest.raises(cq.InputError, match="has 1 layers; the builder"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.lexicon import COLOUR_IDS, EXTREMES, NOUNS, ORDINALS, PARTS, SIZES
-from cq.building.interpretation.parsing import Tokens, at
+from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.syntax import Filter, Ref
 
 Refs = Iterator[tuple[Ref, int]]
@@ -24,6 +24,44 @@ WHOLE_PARTS = frozenset({"rim", "outline", "border", "perimeter", "boundary", "i
 """Those that mean all blocks of the part, although they are singular."""
 
 
+MODALS = frozenset(
+    "should must shall has have had needs need is are may can could will to ought might goes".split()
+)
+_SPANS = {"high": "high", "tall": "high", "long": "long"}
+_UNITS = frozenset("block blocks cube cubes square squares cell cells layer layers level levels".split())
+_BEHIND_ELLIPSIS = MODALS | {
+    "",
+    ",",
+    "and",
+    "with",
+    "gets",
+    "loses",
+    "stays",
+    "in_place",
+    "by",
+    "but",
+    "into",
+}
+
+
+def measured(tokens: Tokens, i: int) -> tuple[Filter | None, int]:
+    """ "Three blocks tall" as a filter, and the position behind it; None where there is none."""
+    number = number_at(tokens, i)
+    j = i + 1 + (at(tokens, i + 1) in _UNITS)
+    if number is None or at(tokens, j) not in _SPANS:
+        return None, i
+    return Filter("measure", _SPANS[tokens[j]], number=number), j + 1
+
+
+def stands_for_noun(ref: Ref, tokens: Tokens, i: int) -> bool:
+    """Whether an adjective stands for a noun: "the tallest", "the westernmost", "the other"."""
+    last = at(tokens, i - 1)
+    chooses = (
+        last in SIZES or last in ORDINALS or last.endswith("most") or last in ("highest", "lowest", "other")
+    )
+    return bool(ref.filters) and chooses and at(tokens, i) in _BEHIND_ELLIPSIS
+
+
 def adjectives(token: str, following: str) -> Iterator[Filter]:
     if token in EXTREMES:
         yield Filter("extreme", EXTREMES[token])
@@ -31,10 +69,12 @@ def adjectives(token: str, following: str) -> Iterator[Filter]:
         yield Filter("compare", SIZES[token][0], number=SIZES[token][1])
     if token in PARTS:
         yield Filter("part", token)
-    if token == "hanging":
+    if token in ("hanging", "hovering"):
         yield Filter("part", "floating")
     if token in ("outermost", "inner", "innermost", "interior"):
         yield Filter("part", "inner" if token.startswith("in") else token)
+    if token.startswith("ranks_"):
+        yield Filter("ranks", token.removeprefix("ranks_"))
     if token in ORDINALS and following not in ("",):
         yield Filter("ordinal", number=ORDINALS[token])
 

@@ -8,6 +8,8 @@ from cq.building.interpretation.geometry import (
     Cell,
     Thing,
     box,
+    components,
+    in_zone,
     step,
     varying_axes,
 )
@@ -21,7 +23,12 @@ from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclea
 
 def exchange(clause: Clause, scene: Scene) -> None:
     new = clause.new
-    if new is not None and new.hollow and new.colour is None and clause.ref is not None:
+    if (
+        new is not None
+        and (new.hollow or new.shape == "ring")
+        and new.colour is None
+        and clause.ref is not None
+    ):
         if new.shape not in (clause.ref.noun, "one", "ring") or new.sizes or new.dims:
             raise Unclear("by a thing of another kind")
         inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=clause.ref)
@@ -34,6 +41,12 @@ def exchange(clause: Clause, scene: Scene) -> None:
         for_each = new.count == 1 and clause.ref.quantifier == "each"
         put(with_fields(new, count=None, plural=True) if for_each else new, Place("instead"), False, scene)
         return
+    if (
+        clause.ref is not None
+        and clause.ref.noun == "one"
+        and new.shape in ("tower", "row", "wall", "square")
+    ):
+        clause = with_fields(clause, ref=with_fields(clause.ref, noun=new.shape))  # "... for the green one"
     things = clause_things(clause, scene)
     cells = cells_of(things)
     if new.shape == "tower" and length_of(new) is not None:
@@ -122,6 +135,14 @@ def move(clause: Clause, scene: Scene) -> None:
 
 def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
     """Move or copy one thing to a place."""
+    if clause.place is not None and clause.place.kind == "there" and scene.focus == [frozenset(scene.last)]:
+        return  # It has been said where, and done.
+    onto = clause.place.ref if clause.place is not None and clause.place.kind == "on" else None
+    if onto is not None and onto.noun == "it" and clause.ref is not None and clause.ref.noun == "it":
+        put_before = bool(scene.last) and scene.focus == [frozenset(scene.last)]
+        if not put_before or step(min(scene.last), "down") not in scene.cells:
+            raise Unclear("on top of itself")
+        return  # "Bring it over to the tower and put it on top."
     if clause.place is None or clause.place.kind == "instead":
         raise Unclear("where to")
     if clause.ref is not None and clause.ref.noun == "it" and scene.taken and scene.focus == scene.removed:
@@ -129,6 +150,9 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
         things, blocks, keep = scene.removed, scene.taken, True
     else:
         things, blocks = clause_things(clause, scene), scene.cells
+    column = cells_of(things)
+    if len(things) > 1 and varying_axes(column) == [0] and len(components(column)) == 1:
+        things = [frozenset(column)]  # "The two topmost blocks" move together.
     if len(things) != 1:
         raise Unclear("which of them")
     cells = sorted(things[0])
@@ -147,6 +171,20 @@ def _carry(clause: Clause, scene: Scene, keep: bool) -> None:
         [(_shifted(cell, base, spot.cell), colour) for cell, colour in zip(cells, colours, strict=True)]
     )
     scene.mention([frozenset(scene.last)])
+
+
+def _free_steps(things: list[Thing], way: str, scene: Scene) -> int:
+    """How far things can move together before they meet something. Raises `Unclear` if not at all."""
+    cells = cells_of(things)
+    others = set(scene.cells) - cells
+    number = 0
+    while all(
+        in_zone(after) and after not in others for after in (step(cell, way, number + 1) for cell in cells)
+    ):
+        number += 1
+    if not number:
+        raise Unclear("it cannot move there")
+    return number
 
 
 def drop(clause: Clause, scene: Scene) -> None:
@@ -168,7 +206,8 @@ def drop(clause: Clause, scene: Scene) -> None:
 
 def shift(clause: Clause, scene: Scene) -> None:
     things = clause_things(clause, scene)
-    direction, number = scene.direction(clause.word), clause.number or 0
+    direction = scene.direction(clause.word)
+    number = _free_steps(things, direction, scene) if clause.number is None else clause.number
     moved = [frozenset(step(cell, direction, number) for cell in thing) for thing in things]
     blocks = [
         (step(cell, direction, number), scene.cells[cell]) for thing in things for cell in sorted(thing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,29 +24,53 @@ from cq.building.interpretation.passive_clauses import passive
 from cq.building.interpretation.places import places
 from cq.building.interpretation.references import references
 from cq.building.interpretation.removal_clauses import ALL, keeping, removing
+from cq.building.interpretation.statements import STATEMENTS
 from cq.building.interpretation.subject_clauses import SEPARATORS, SUBJECT_CLAUSES
 from cq.building.interpretation.syntax import Clause, New, Place
 
 Clauses = Iterator[tuple[Clause, int]]
+_REPEATABLE = frozenset(
+    """cap crown top paint turn make recolour colour change move shift slide raise lower extend lengthen
+    surround encircle ring cover connect fill replace swap lift push cut shorten""".split()
+)
+_DEFINITE = frozenset("the its all both each every".split())
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
 
 
 def readings(tokens: Tokens) -> list[list[Clause]]:
     """All ways to read a sentence as clauses, each of which uses all tokens; none if there is no way."""
-    memo: dict[tuple[int, str], list[list[Clause]]] = {}
+    memo: dict[tuple[int, str, str], list[list[Clause]]] = {}
 
-    def rest(i: int, verb: str) -> list[list[Clause]]:
+    def rest(i: int, verb: str, word: str) -> list[list[Clause]]:
+        """The readings from a position, behind a verb of some class and its word where it can be repeated."""
         if i >= len(tokens):
             return [[]]
-        if (i, verb) not in memo:
-            memo[i, verb] = found = []
-            for clause, end in dict.fromkeys(_with_exceptions(tokens, i, verb)):
+        if (i, verb, word) not in memo:
+            memo[i, verb, word] = found = []
+            following_word = tokens[i] if tokens[i] in _REPEATABLE else word
+            for clause, end in dict.fromkeys(
+                (*_with_exceptions(tokens, i, verb), *_repeated(tokens, i, word))
+            ):
                 following = _behind_separator(tokens, end)
                 if following is not None:
-                    found += [[clause, *others] for others in rest(following, _verb_class(clause, verb))]
-        return memo[i, verb]
+                    after = rest(following, _verb_class(clause, verb), following_word)
+                    found += [[clause, *others] for others in after]
+        return memo[i, verb, word]
 
-    return rest(0, "")
+    return [_at_once(clauses) for clauses in rest(0, "", "")]
+
+
+def _at_once(clauses: list[Clause]) -> list[Clause]:
+    """Two recolourings that exchange two colours happen at once: "red turns blue, and blue red"."""
+    for k, (one, other) in enumerate(itertools.pairwise(clauses)):
+        if not (
+            one.verb == other.verb == "recolour" and one.ref and other.ref and one.colour and other.colour
+        ):
+            continue
+        if one.ref.colours == (other.colour,) and other.ref.colours == (one.colour,):
+            both = replace(one, verb="recolour both", other=other.ref, number=other.colour)
+            return [*clauses[:k], both, *clauses[k + 2 :]]
+    return clauses
 
 
 def _with_exceptions(tokens: Tokens, i: int, before: str) -> Clauses:
@@ -66,6 +91,13 @@ def _with_exceptions(tokens: Tokens, i: int, before: str) -> Clauses:
 def _verb_class(clause: Clause, before: str) -> str:
     """The verb that a clause without one repeats."""
     return before if clause.verb in ("total", "keep") else clause.verb
+
+
+def _repeated(tokens: Tokens, i: int, verb: str) -> Clauses:
+    """ "Crown the tallest tower with a red block and the shortest with a blue one": the verb is said once."""
+    if verb and at(tokens, i) in _DEFINITE:
+        for clause, end in _clause((verb, *tokens[i:]), 0, ""):
+            yield clause, end - 1 + i
 
 
 def _behind_separator(tokens: Tokens, i: int) -> int | None:
@@ -104,19 +136,26 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
             Clause("total", number=number_at(tokens, i + 1)),
             i + 2 + 2 * (tokens[i + 2 : i + 4] == (",", "on_ground")),
         )
-    if verb in ("from", "in", "out") and before == "":
+    if verb in ("from", "in", "out", "of") and before == "":
         # "From this row, remove the middle block."
         for whole, j in references(tokens, i + 1 + (at(tokens, i + 1) == "of")):
             k = j + (at(tokens, j) == ",")
-            if at(tokens, k) in (*REMOVE_VERBS, "keep", "leave", "paint", "recolour", "turn"):
+            if at(tokens, k):
+                k += at(tokens, k) in ("can", "could", "let", "should")
                 for clause, end in _clause(tokens, k, ""):
-                    if clause.ref is not None and clause.ref.part_of is None and clause.ref.noun != "it":
+                    if (
+                        clause.ref is not None
+                        and clause.verb not in ("look", "keep")
+                        and clause.ref.part_of is None
+                        and clause.ref.noun != "it"
+                    ):
                         yield replace(clause, ref=replace(clause.ref, part_of=whole)), end
     if verb == "use":
         yield from _using(tokens, i + 1)
-    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, keeping, looking):
+    for parse in (*EDITS, *FILLING_CLAUSES, *COPY_CLAUSES, *SUBJECT_CLAUSES, *STATEMENTS, keeping, looking):
         yield from parse(tokens, i)
-    yield from passive(tokens, i, _order)
+    yield from passive(tokens, i, _clause)
+    yield from _fronted(tokens, i, before)
     yield from _by_means(tokens, i)
     yield from _completing(tokens, i)
     if before in ("place", "replace"):
@@ -163,8 +202,23 @@ def _clause(tokens: Tokens, i: int, before: str) -> Clauses:
                 yield Clause("place", new=new, place=place), end
 
 
-def _order(tokens: Tokens, i: int) -> Clauses:
-    yield from _clause(tokens, i, "")
+def _fronted(tokens: Tokens, i: int, before: str) -> Clauses:
+    """ "With blue blocks, connect the towers", "could the two towers trade places", "in this row, ..."."""
+    if before or i:
+        return
+    if at(tokens, 0) in ("can", "could", "may", "should", "must", "let", "have", "to"):
+        yield from _clause(tokens, 1, "")
+        for _, j in references(tokens, 1):
+            for clause, end in _clause((*tokens[1:j], "should", *tokens[j:]), 0, ""):
+                yield clause, end  # "Let the tower grow", "could the tower be green"
+    if number_at(tokens, 0) is not None or at(tokens, 0) == "a":
+        yield from ((clause, end) for clause, end in removing(tokens, 0) if clause.verb == "remove from")
+    if at(tokens, 0) in ("with", "using", "in") and "," in tokens:
+        comma = tokens.index(",")
+        turned = (*tokens[comma + 1 :], *tokens[:comma])
+        for clause, end in _clause(turned, 0, ""):
+            if end == len(turned):
+                yield clause, len(tokens)
 
 
 def _by_means(tokens: Tokens, i: int) -> Clauses:

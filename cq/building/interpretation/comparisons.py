@@ -22,9 +22,11 @@ def comparison(tokens: Tokens, i: int) -> Iterator[tuple[tuple[int, int], int, R
         scale, j = _SCALES[token], i + 1
     elif number is not None and at(tokens, i + 1) == "times":
         scale, j = (number, 1), i + 2
+    if j > i and at(tokens, j) == "equal_size":
+        yield scale, 0, None, j + 1
     if at(tokens, j) == "as_high_as":
         for other, end in references(tokens, j + 1):
-            yield scale, 0, other, end
+            yield scale, 0, other, end + (at(tokens, end) in ("was", "is", "were", "are"))
     if j > i and at(tokens, j) in ("that", "this", "its") and at(tokens, j + 1) in ("height", "length"):
         yield scale, 0, None, j + 2
     if number is not None:

@@ -27,6 +27,8 @@ def sized(new: New, place: Place, scene: Scene) -> New:
         return new
     thing = _model(like, new, place, scene)
     low, high = box(thing)
+    if new.shape == "one":
+        new = replace(new, shape="tower" if low[1:] == high[1:] else "row")
     if new.shape == "tower" and low[1:] == high[1:]:
         name = "high"
     elif new.shape == "row" and low[0] == high[0] and len(thing) == max(_spans(thing)):
@@ -38,7 +40,7 @@ def sized(new: New, place: Place, scene: Scene) -> New:
     length += new.more
     if left or length < 1:
         raise Unclear("half a block")
-    colours = {scene.cells[cell] for cell in thing}
+    colours = {scene.colour(cell) for cell in thing}
     if new.colour is None and len(colours) > 1:
         raise Unclear("in which colours")
     return replace(
@@ -64,7 +66,14 @@ def _model(like: Ref, new: New, place: Place, scene: Scene) -> Thing:
         like = place.ref  # "Against the purple tower, one block lower than it."
         if like.noun == "one" and new.shape in ("tower", "row"):
             like = replace(like, noun=new.shape)
-    things = resolve(like, scene)
+    try:
+        things = resolve(like, scene)
+    except Unclear:
+        if like.noun == "it" and len(scene.removed) == 1 and scene.focus == scene.removed:
+            return scene.removed[0]
+        if like.noun == "it":
+            raise
+        things = resolve(like, scene.at_first())  # "As tall as the tower was"
     if len(things) != 1:
         raise Unclear("equal to which")
     return things[0]
@@ -80,7 +89,7 @@ def copied(new: New, place: Place, scene: Scene) -> Blocks:
     start = min(thing)
     move = _offset(thing, place, scene)
     return [
-        ((cell[0] + move[0], cell[1] + move[1], cell[2] + move[2]), new.colour or scene.cells[cell])
+        ((cell[0] + move[0], cell[1] + move[1], cell[2] + move[2]), new.colour or scene.colour(cell))
         for cell in sorted(thing, key=lambda cell: (cell != start, cell))
     ]
 

@@ -18,10 +18,16 @@ from cq.building.interpretation.references import references
 from cq.building.interpretation.relations import relations
 from cq.building.interpretation.single_places import IT
 from cq.building.interpretation.syntax import Clause, New
+from cq.world.directions import COMPASS
 
 Clauses = Iterator[tuple[Clause, int]]
 _EXCHANGE = frozenset(
     "replace swap exchange switch change substitute trade turn convert transform make".split()
+)
+_PAINT = frozenset("turn make paint repaint colour recolour change dye convert transform switch tint".split())
+_ALIKE = frozenset({"in_place", "equal_size", "there"})
+_STEPS = frozenset(
+    "block blocks square squares space spaces step steps cell cells layer layers level levels".split()
 )
 
 
@@ -43,11 +49,17 @@ def _replacing(tokens: Tokens, i: int) -> Clauses:
             yield Clause("replace", IT, new), end + (at(tokens, end) == "in_place")
     if verb not in ("turn", "convert", "transform", "make"):
         yield from exchanges(tokens, i + 1)
+    if verb in ("substitute", "swap", "exchange"):
+        for new, j in new_things(tokens, i + 1 + (at(tokens, i + 1) == "in")):
+            if at(tokens, j) == "for":
+                for ref, end in references(tokens, j + 1):
+                    if verb == "substitute" or at(tokens, i + 1) == "in":
+                        yield Clause("replace", ref, new), _behind_alike(tokens, end)
     for ref, j in references(tokens, i + 1):
         turned = verb in ("turn", "convert", "transform", "make")
         if turned and at(tokens, j) == "into":
             for new, end in new_things(tokens, j + 1):
-                yield Clause("replace", ref, new), end
+                yield Clause("replace", ref, new), _behind_alike(tokens, end)
         if verb != "replace" and not turned and (ref.others or (ref.plural and ref.count in (None, 2))):
             yield Clause("swap", ref), j
         if at(tokens, j) == "with" and verb in ("swap", "exchange", "switch"):
@@ -60,7 +72,15 @@ def exchanges(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i):
         if at(tokens, j) in ("with", "for", "by", "to", "into") or at(tokens, j) == "in_place":
             for new, end in (*new_things(tokens, j + 1), *colour_alone(tokens, j + 1)):
-                yield Clause("replace", ref, new), end + (at(tokens, end) == "in_place")
+                yield Clause("replace", ref, new), _behind_alike(tokens, end)
+
+
+def _behind_alike(tokens: Tokens, i: int) -> int:
+    """The position behind "of the same height, in the same place", which exchanging implies."""
+    end = i
+    while at(tokens, end) in _ALIKE or (at(tokens, end) in (",", "and") and at(tokens, end + 1) in _ALIKE):
+        end += 1
+    return end
 
 
 def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
@@ -70,7 +90,7 @@ def colour_alone(tokens: Tokens, i: int) -> Iterator[tuple[New, int]]:
 
 
 def _recolouring(tokens: Tokens, i: int) -> Clauses:
-    if at(tokens, i) not in ("turn", "make", "paint", "repaint", "colour", "recolour", "change", "dye"):
+    if at(tokens, i) not in _PAINT:
         return
     for ref, j in references(tokens, i + 1):
         if at(tokens, j) in COLOUR_IDS and at(tokens, j + 1) == "and":
@@ -104,7 +124,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 # "Continue the row to the east with two yellow blocks."
                 if at(tokens, m) in ("with", "by", "using") and verb in ("extend", "lengthen", "continue"):
                     for new, end in new_things(tokens, m + 1):
-                        if not (new.count and new.colour and new.shape == "block") or new.then:
+                        if not (new.count and new.shape == "block") or new.then:
                             continue
                         for side, finish in ((way, end),) if way else _direction(tokens, end):
                             clause = Clause("extend", ref, number=new.count, word=side, colour=new.colour)
@@ -124,11 +144,14 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
             if number is None:
                 continue
             counted = [(new.colour, end) for new, end in new_things(tokens, j) if new.count]
-            colour, k = next(iter(counted), (None, j + 1))
+            colour, k = next(iter(counted), (None, j + 1 + (at(tokens, j + 1) in _STEPS)))
             kind = "lower" if verb in ("lower", "shorten") else "extend"
             up = "up" if verb in ("raise", "heighten", "lower") else ""
             for word, end in ((up, k), *_direction(tokens, k)):
                 yield Clause(kind, ref, number=number, word=word, colour=colour), end
+                bare = COLOUR_IDS.get(at(tokens, end + 1)) if at(tokens, end) == "," else None
+                if bare and colour is None and at(tokens, end + 2) in ("", "and", ","):
+                    yield Clause(kind, ref, number=number, word=word, colour=bare), end + 2
     if verb in ("cut", "break", "reduce", "shorten", "lower", "bring", "trim"):
         for ref, j in references(tokens, i + 1):
             j += at(tokens, j) == "down"
@@ -149,7 +172,7 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
                 yield Clause("double", ref, word="up"), end
         for ref, j in references(tokens, i + 1):
             number = 1 if at(tokens, j) == "a" else number_at(tokens, j)
-            k = j + 1 + (at(tokens, j + 1) in ("block", "blocks"))
+            k = j + 1 + (at(tokens, j + 1) in _STEPS)
             if number is not None and at(tokens, k) in ("tall", "high"):
                 yield Clause("resize", ref, number=number), k + 1
             if at(tokens, j) in ("taller", "higher", "longer") and at(tokens, j + 1) == "by":
@@ -177,8 +200,9 @@ def _extending(tokens: Tokens, i: int) -> Clauses:
 
 
 def _direction(tokens: Tokens, i: int) -> Iterator[tuple[str, int]]:
+    i += at(tokens, i) == ","
     token = at(tokens, i)
-    if token in ("up", "down"):
+    if token in ("up", "down") or token in COMPASS:
         yield token, i + 1
     if token in WAYS:
         yield WAYS[token], i + 1

@@ -37,9 +37,15 @@ def _place(clause: Clause, scene: Scene) -> None:
 
 
 def _remove(clause: Clause, scene: Scene) -> None:
+    if clause.ref is not None and _is_rest(clause.ref) and scene.only is not None:
+        return  # "Only the tower may stay. All the others have to go."
     things = clause_things(clause, scene)
+    if clause.ref is not None and clause.ref.excluding is not None:
+        scene.only = set(scene.cells) - cells_of(things)
     scene.mention(things)
     scene.remove(things)
+    if scene.only is not None:
+        scene.mentioned |= scene.only
 
 
 def _remove_from(clause: Clause, scene: Scene) -> None:
@@ -102,15 +108,62 @@ def _clear(clause: Clause, scene: Scene) -> None:
     scene.remove([frozenset({cell}) for cell in sorted(scene.cells)])
 
 
+def _empty(clause: Clause, scene: Scene) -> None:
+    """Remove what stands inside a thing."""
+    things = clause_things(clause, scene)
+    cells = cells_of(things)
+    low, high = box(cells)
+    inside = {
+        cell
+        for cell in scene.cells
+        if cell not in cells
+        and all(low[i] <= cell[i] <= high[i] for i in range(3))
+        and any(low[i] < cell[i] < high[i] for i in range(3))
+    }
+    if len(things) != 1 or not inside:
+        raise Unclear("nothing is inside")
+    scene.remove([frozenset({cell}) for cell in sorted(inside)])
+
+
 def _look(clause: Clause, scene: Scene) -> None:
+    if clause.ref is not None and clause.ref.noun == "gap":
+        scene.gap = clause.place
+        return
     scene.anchor = clause_things(clause, scene)
     if clause.word == "together":
         scene.anchor = [frozenset(cells_of(scene.anchor))]
     scene.mention(scene.anchor)
+    if len(scene.anchor) == 2:
+        scene.pair = list(scene.anchor)
 
 
 def _keep(clause: Clause, scene: Scene) -> None:
-    scene.mentioned |= cells_of(clause_things(clause, scene))
+    """What stays is spoken of; if a larger change took it along, it is as it was again.
+
+    Raises `Unclear` if it is all that was changed.
+    """
+    if clause.ref is not None and _is_rest(clause.ref):
+        return
+    try:
+        things = clause_things(clause, scene)
+    except Unclear:
+        things = resolve(clause.ref, scene.at_first()) if clause.ref is not None else []
+        if not things or cells_of(things) <= set(scene.cells):
+            raise
+    kept = cells_of(things) & set(scene.before)
+    changed = {cell for cell in kept if scene.cells.get(cell) != scene.before[cell]}
+    if changed:
+        others = {cell for cell in scene.before if scene.cells.get(cell) != scene.before[cell]} - kept
+        if not others and changed <= set(scene.cells):
+            return  # "Swap the colours, and leave the towers where they are."
+        if not others:
+            raise Unclear("it is to stay and to be changed")
+        scene.cells |= {cell: scene.before[cell] for cell in changed}
+    scene.mentioned |= cells_of(things)
+
+
+def _is_rest(ref: Ref) -> bool:
+    return any(one.kind == "part" and one.word == "other" for one in ref.filters)
 
 
 _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
@@ -141,6 +194,7 @@ _VERBS: dict[str, Callable[[Clause, Scene], None]] = {
     "transfer": _transfer,
     "total": _total,
     "clear": _clear,
+    "empty": _empty,
     "look": _look,
     "keep": _keep,
 }

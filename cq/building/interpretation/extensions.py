@@ -22,6 +22,7 @@ from cq.building.interpretation.scene import Scene
 from cq.building.interpretation.sizes import length_of
 from cq.building.interpretation.spots import find_spots
 from cq.building.interpretation.syntax import Clause, New, Place, Unclear
+from cq.world.directions import OFFSETS
 
 
 def extend(clause: Clause, scene: Scene) -> None:
@@ -42,6 +43,13 @@ def extend(clause: Clause, scene: Scene) -> None:
             blocks += [
                 (step(cells[-1], clause.word, i), clause.colour or scene.cells[cells[-1]])
                 for i in range(1, number + 1)
+            ]
+            continue
+        if up and len(axes) == 2 and 0 in axes and clause.verb == "extend":
+            # A wall grows by whole layers.
+            colour = clause.colour or _only_colour(thing, scene)
+            blocks += [
+                (step(cell, "up", i), colour) for cell in face(thing, "up") for i in range(1, number + 1)
             ]
             continue
         if len(axes) > 1 or (up and axes == [1]) or (up and axes == [2]):
@@ -72,6 +80,13 @@ def extend(clause: Clause, scene: Scene) -> None:
     scene.mention([frozenset(scene.last)])
 
 
+def _only_colour(thing: Thing, scene: Scene) -> int:
+    colours = {scene.cells[cell] for cell in thing}
+    if len(colours) > 1:
+        raise Unclear("in which colour")
+    return colours.pop()
+
+
 def _free_run(cell: Cell, way: str, scene: Scene) -> int:
     """How many free cells follow a cell in a direction. Raises `Unclear` if there are none."""
     number = 0
@@ -90,6 +105,23 @@ def lower(clause: Clause, scene: Scene) -> None:
             number = len(thing) - number
         elif clause.verb == "halve":
             number = len(thing) // 2 if len(thing) % 2 == 0 else 0
+        levels = sorted({cell[0] for cell in thing}, reverse=True)
+        if clause.verb == "lower" and 0 in varying_axes(thing) != [0] and number < len(levels):
+            things += [frozenset(cell for cell in thing if cell[0] in levels[:number])]  # "One layer lower"
+            continue
+        axes = varying_axes(thing)
+        if clause.verb == "lower" and clause.word and axes in ([1], [2]):
+            ways = (
+                (("west", "east") if axes == [1] else ("north", "south"))
+                if clause.word == "both"
+                else (clause.word,)
+            )
+            line = sorted(thing, key=along(scene.direction(ways[0])))
+            if number * len(ways) >= len(thing) or clause.word == "up":
+                raise Unclear("no row so long")
+            cut = line[-number:] if len(ways) == 1 else [*line[:number], *line[-number:]]
+            things += [frozenset({cell}) for cell in cut]
+            continue
         if varying_axes(thing) != [0] or not 0 < number < len(thing):
             raise Unclear("no tower so tall")
         things += [frozenset({cell}) for cell in sorted(thing)[-number:]]
@@ -103,7 +135,7 @@ def match(clause: Clause, scene: Scene) -> None:
         raise Unclear("as high as what")
     other = clause.other
     if other.noun == "one" and clause.ref is not None:
-        other = replace(other, noun=clause.ref.noun)
+        other = replace(other, noun="tower" if clause.ref.noun == "it" else clause.ref.noun)
     (model, *others) = resolve(other, scene)
     if others or varying_axes(model) not in ([], [0]):
         raise Unclear("as high as what")
@@ -161,6 +193,9 @@ def fill(clause: Clause, scene: Scene) -> None:
         and len(of := {scene.cells[cell] for cell in within}) == 1
     ):
         (colour,) = of  # "Fill the ring with blocks": of its own colour.
+    if colour is None and clause.word == "mend" and cells:
+        around = {step(cell, way) for cell in cells for way in OFFSETS} & set(scene.cells)
+        colour = _only_colour(frozenset(around), scene)
     if not cells or colour is None:
         raise Unclear("with what")
     if new is not None and (
@@ -223,7 +258,26 @@ def _gaps(cells: set[Cell], scene: Scene) -> list[Thing]:
 
 
 def connect(clause: Clause, scene: Scene) -> None:
+    if clause.ref is not None and len(clause.ref.others) == 1 and clause.ref.others[0].quantifier == "each":
+        # "Connect the red block to each of the other two."
+        ref = replace(clause.ref, others=())
+        scene.mention(resolve(ref, scene))
+        made = [
+            cell
+            for other in resolve(clause.ref.others[0], scene)
+            for cell in _join(resolve(ref, scene)[0], other, clause, scene)
+        ]
+        scene.last = made
+        return
     things = clause_things(clause, scene)
+    if len(things) != 2:
+        raise Unclear("what with what")
+    _join(things[0], things[1], clause, scene)
+
+
+def _join(one: Thing, another: Thing, clause: Clause, scene: Scene) -> list[Cell]:
+    """Place the only free line between two things. Raises `Unclear` if there is none, or several."""
+    things = [one, another]
     new = clause.new
     if len(things) != 2 or new is None or new.colour is None or new.then:
         raise Unclear("what with what")
@@ -246,3 +300,4 @@ def connect(clause: Clause, scene: Scene) -> None:
         raise Unclear("with how many")
     scene.place([(cell, new.colour) for cell in lines[0]])
     scene.mention([frozenset(lines[0])])
+    return lines[0]

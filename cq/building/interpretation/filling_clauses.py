@@ -43,6 +43,15 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             if place.kind == "under" and at(tokens, m) in ("with", "using"):
                 for new, end in (*new_things(tokens, m + 1), *colour_alone(tokens, m + 1)):
                     yield Clause("fill", None, new, place), end
+        for ref, k in references(tokens, j):
+            if ref.noun in ("it", "gap"):
+                k += at(tokens, k) in ("in", "up")
+                hole = ref if ref.noun == "gap" else Ref("gap", ref.plural)
+                if verb != "fill":
+                    yield Clause("fill", hole, word="mend"), k
+                if ref.noun == "it" and at(tokens, k) in ("with", "using", "in"):
+                    for new, end in (*new_things(tokens, k + 1), *colour_alone(tokens, k + 1)):
+                        yield Clause("fill", hole, new), end
     if verb == "connect":
         for ref, j in references(tokens, i + 1):
             if at(tokens, j) == "on_ground" and at(tokens, j + 1) in ("with", "using"):
@@ -53,6 +62,10 @@ def _filling(tokens: Tokens, i: int) -> Clauses:
             if at(tokens, end) == "hollow":
                 inner = Ref("part", True, "all", filters=(Filter("part", "inner"),), part_of=ref)
                 yield Clause("remove", inner), end + 1
+    if verb == "empty":
+        for ref, end in references(tokens, i + 1):
+            if ref.noun in ("ring", "square", "structure"):
+                yield Clause("empty", ref), end
     if verb in ("hollow", "empty", "gut"):
         start = i + 1 + (at(tokens, i + 1) == "out")
         for ref, end in references(tokens, start):
@@ -95,7 +108,7 @@ _SIDES = (("each_side_of", "it"), ("every_side_of", "it"), ("four_sides_of", "it
 _COVERS = {
     **dict.fromkeys(("cap", "top", "crown", "cover", "roof"), "on"),
     **dict.fromkeys(
-        ("surround", "enclose", "frame", "border", "encircle", "ring", "circle", "outline"), "around"
+        ("surround", "flank", "enclose", "frame", "border", "encircle", "ring", "circle", "outline"), "around"
     ),
 }
 
@@ -126,6 +139,11 @@ def _covering(tokens: Tokens, i: int) -> Clauses:
                 for new, end in _material(tokens, m + 1, kind == "around"):
                     for levelled, finish in ((place, end), *_on_level(place, tokens, end)):
                         for sized, last in sizes_behind(new, tokens, finish):
+                            if tokens[last : last + 2] in _SIDES:
+                                yield (
+                                    Clause("place", new=sized, place=replace(levelled, word="sides")),
+                                    last + 2,
+                                )
                             word = {"with_corners": "corners", "each_side": "sides"}.get(at(tokens, last), "")
                             if (
                                 tokens[last : last + 2] == (",", "one")

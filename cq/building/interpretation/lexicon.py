@@ -81,12 +81,15 @@ ORDINALS = {
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
     form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop
-    write""".split()
+    write plonk slap chuck plant park deposit install bung establish produce assemble fashion rest slot run
+    string span stretch throw situate sit""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(
     """remove destroy break delete erase eliminate demolish clear take knock tear wipe dismantle discard
-    removed destroyed get cut scrap withdraw pull strip sling lift pick grab pluck chop slice""".split()
+    removed destroyed get cut scrap withdraw pull strip sling lift pick grab pluck chop slice bin yank nuke
+    zap axe ditch raze flatten obliterate wreck smash uproot nick snatch whip vaporise annihilate purge
+    exterminate     subtract evict banish dispose trash junk lop""".split()
 )
 
 
@@ -110,11 +113,14 @@ def _gerund(verb: str) -> str:
     return verb.removesuffix("e") + "ing"
 
 
-_EDIT_VERBS = frozenset(
+EDIT_VERBS = frozenset(
     """replace swap exchange switch change turn paint colour recolour move shift copy mirror extend fill
-    connect join cover surround cap""".split()
+    connect join cover surround cap raise lower lengthen shorten widen heighten duplicate clone repeat reflect
+    plug hollow link bridge encircle enclose ring crown top relocate slide lift push transfer substitute
+    convert     transform dye tint repaint double halve trim reduce keep leave bring carry drag
+    stretch prolong""".split()
 )
-GERUNDS = {_gerund(verb): verb for verb in (PLACE_VERBS | REMOVE_VERBS | _EDIT_VERBS) - {"hang", "stand"}}
+GERUNDS = {_gerund(verb): verb for verb in (PLACE_VERBS | REMOVE_VERBS | EDIT_VERBS) - {"hang", "stand"}}
 """The verb of each form such as "placing"."""
 
 QUANTIFIERS = {
@@ -153,12 +159,16 @@ SIZES = {
     "shorter": ("size", -1),
     "smallest": ("size", -1),
     "smaller": ("size", -1),
+    **dict.fromkeys(("tall", "high"), ("tall", 1)),
+    **dict.fromkeys(("big", "large", "long"), ("size", 1)),
+    **dict.fromkeys(("small", "short"), ("size", -1)),
 }
 """Adjectives that compare sizes: what is compared, and which end is meant."""
 HATS = frozenset({"hat", "hats", "cap", "caps", "top", "roof", "lid"})
 """Nouns for a block on top of something."""
 PARTS = frozenset(
     {"middle", "end", "corner", "edge", "floating", "other", "new", "last", "outer", "existing", "earliest"}
+    | {"former", "latter"}
 )
 IDLE = frozenset(
     """single singular different separate lone sole only same visible remaining standing whole entire

@@ -76,7 +76,7 @@ def _across(new: New, cells: list[Cell], place: Place) -> list[Cell]:
         or not set(ends) <= set(row)
     ):
         return []
-    if length_of(new) is None and len(row) != len(ends):
+    if length_of(new) is None and len(row) != len(ends) and place.word != "across":
         return []
     return row
 

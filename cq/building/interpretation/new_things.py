@@ -210,7 +210,7 @@ def _sign(new: New, tokens: Tokens, i: int) -> News:
     if name not in SIGNS or len(name) > 1:
         return
     bare = j == i
-    if bare and (new.count != 1 or name in "ai"):
+    if bare and (new.count != 1 or name in "ai" or at(tokens, j) == "one"):
         return
     if bare and name.isdigit() and at(tokens, j) != "zero" and at(tokens, j + 1) not in _BEHIND_DIGIT:
         return

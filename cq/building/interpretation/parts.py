@@ -97,7 +97,10 @@ def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
     if not scene.mentioned:
         raise Unclear("other than what")
-    return [thing for thing in found if not thing & scene.mentioned]
+    others = [thing for thing in found if not thing & scene.mentioned]
+    if not others and set(scene.pair) & set(found) and len(scene.focus) == 1:
+        return [thing for thing in scene.pair if thing not in scene.focus]  # "The other one" of two.
+    return others
 
 
 def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -166,6 +169,23 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return [thing for thing in found if thing not in middle]
 
 
+def _lone(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that touch nothing else; of one thing, it."""
+    del ref
+    whole = set(components(scene.cells))
+    return [thing for thing in found if thing in whole] or (found if len(found) == 1 else [])
+
+
+def _former(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if scene.pair and thing == scene.pair[0]]
+
+
+def _latter(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [thing for thing in found if scene.pair and thing == scene.pair[1]]
+
+
 PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "middle": _middle,
     "end": _ends,
@@ -181,5 +201,8 @@ PARTS: dict[str, Callable[[list[Thing], Ref, Scene], list[Thing]]] = {
     "existing": _existing,
     "earliest": _earliest,
     "last": _latest,
+    "lone": _lone,
+    "former": _former,
+    "latter": _latter,
 }
 """What picks each part out of things, for a reference in a scene."""

@@ -1,110 +1,130 @@
-"""Parses clauses whose subject is what is changed: "the tower should be made two blocks taller".
-
-They are read as orders: "make the tower two blocks taller".
-"""
+"""Passive and intransitive wording: "the tower should be painted red" means "paint the tower red"."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from cq.building.interpretation.parsing import Tokens, at, number_at
+from cq.building.interpretation.lexicon import EDIT_VERBS, PLACE_VERBS, REMOVE_VERBS
+from cq.building.interpretation.new_things import new_things
+from cq.building.interpretation.parsing import Tokens, at
 from cq.building.interpretation.references import references
 from cq.building.interpretation.syntax import Clause
 
 Clauses = Iterator[tuple[Clause, int]]
-_MODALS = frozenset(
-    "should must shall has have needs need is are may can could will to ought wants want deserves".split()
-)
-_PARTICIPLES = {
-    **{
-        verb + "ed": verb
-        for verb in "turn paint extend lengthen shorten cover top connect join link fill".split()
-    },
-    **{
-        verb + "ed": verb
-        for verb in "surround lower swap cap stack convert repaint recolour colour mirror".split()
-    },
-    **{
-        verb + "d": verb
-        for verb in "remove replace move raise exchange duplicate double halve reduce".split()
-    },
-    "moved": "move",
-    "swapped": "swap",
-    "capped": "cap",
-    "topped": "top",
-    "copied": "copy",
-    "made": "make",
+Parser = Callable[[Tokens, int, str], Iterable[tuple[Clause, int]]]
+
+_IRREGULAR = {
     "taken": "take",
-    "cut": "cut",
     "broken": "break",
-    "hollowed": "hollow",
-    "switched": "switch",
-    "changed": "change",
-    "destroyed": "destroy",
-    "deleted": "delete",
-    "cleared": "clear",
-    "placed": "move",
-    "put": "move",
-    "set": "move",
-    "crowned": "top",
-    "enclosed": "surround",
-    "encircled": "surround",
-    "shifted": "shift",
-    "pushed": "push",
-    "widened": "widen",
-    "heightened": "heighten",
-    "ringed": "ring",
-    "continued": "continue",
-    "emptied": "empty",
-    "flanked": "surround",
+    "torn": "tear",
+    "built": "build",
+    "rebuilt": "build",
+    "made": "make",
+    "put": "put",
+    "set": "set",
+    "cut": "cut",
+    "laid": "lay",
+    "hung": "hang",
+    "drawn": "draw",
+    "gone": "remove",
+    "given": "give",
+    "got": "get",
+    "stuck": "stick",
+    "swept": "sweep",
+    "thrown": "throw",
+    "brought": "bring",
+    "slid": "slide",
+    "redone": "recolour",
     "grown": "raise",
-    "lifted": "lift",
+    "shrunk": "lower",
+    "stood": "stand",
 }
-"""The verb of each participle that an order can have."""
+_DOUBLED = (
+    "swap",
+    "cap",
+    "drop",
+    "pop",
+    "scrap",
+    "strip",
+    "chop",
+    "plug",
+    "nab",
+    "plop",
+    "bin",
+    "trim",
+    "dig",
+)
+
+
+def _participle(verb: str) -> str:
+    if verb in _DOUBLED:
+        return verb + verb[-1] + "ed"
+    if verb.endswith("y") and verb[-2] not in "aeo":
+        return verb[:-1] + "ied"
+    return verb + ("d" if verb.endswith("e") else "ed")
+
+
+PARTICIPLES = {
+    **{_participle(verb): verb for verb in PLACE_VERBS | REMOVE_VERBS | EDIT_VERBS},
+    **_IRREGULAR,
+}
+"""The verb of each form such as "painted"."""
 _INTRANSITIVE = {
-    "grow": "raise", "grows": "raise", "rise": "raise", "rises": "raise", "shrink": "shorten",
-    "shrinks": "shorten", "move": "move", "moves": "move", "get": "make", "gets": "make", "become": "make",
-    "becomes": "make", "slide": "move", "slides": "move", "shift": "shift", "shifts": "shift",
-}  # fmt: skip
-"""The order of each verb whose subject changes itself."""
+    **dict.fromkeys(("grow", "grows", "rise", "rises"), "raise"),
+    **dict.fromkeys(("shrink", "shrinks"), "lower"),
+    **dict.fromkeys(("move", "moves", "slide", "slides", "shift", "shifts"), "move"),
+    **dict.fromkeys(("become", "becomes", "get", "gets"), "make"),
+}
+"""Verbs without an object, and the verb that asks for the same of an object."""
+_AUXILIARIES = frozenset(
+    """should must shall has have needs need is are may can could will to ought might be been being get gets
+    got wants want supposed meant deserves only now all both just also please then""".split()
+)
 
 
-def passive(
-    tokens: Tokens, i: int, clauses: Callable[[Tokens, int], Iterable[tuple[Clause, int]]]
-) -> Clauses:
-    """Clauses with their subject first; `clauses` parses the order that each of them stands for."""
-    for _, j in references(tokens, i):
+_WISHES = frozenset(
+    "should must shall has have to may can could will need needs want wants ought might".split()
+)
+_STATES = frozenset(
+    {"recolour", "replace", "resize", "extend", "lower", "match", "remove", "double", "halve"}
+)
+"""What "the tower should be ..." can ask for."""
+
+
+def _wished(tokens: Tokens, i: int, j: int, k: int) -> bool:
+    """Whether the words between a subject (from i to j) and what it should be (from k) ask for it."""
+    between = tokens[j:k]
+    alike = at(tokens, k) == "same_colour_as"
+    asks = bool(_WISHES & {*between}) and (
+        alike or bool({"be", "have", "has", "get", "need", "needs"} & {*between})
+    )
+    alone = i == 0 and k == j and at(tokens, i) in ("the", "this", "both", "all", "every", "each")
+    asked = (
+        i == 1 and "be" in between and tokens[0] in ("can", "could", "may", "should", "let", "must", "have")
+    )
+    return asks or alone or asked
+
+
+def passive(tokens: Tokens, i: int, parse: Parser) -> Clauses:
+    """Clauses with their object in front of the verb, read by `parse` in the order of an order."""
+    ends = dict.fromkeys(end for parser in (references, new_things) for _, end in parser(tokens, i))
+    for j in ends:
         k = j
-        while at(tokens, k) in _MODALS:
+        while at(tokens, k) in _AUXILIARIES:
             k += 1
-        said = k > j
-        if at(tokens, k) in ("be", "get", "gets", "being") and said:
-            k += 1
-            k += at(tokens, k) in ("all", "both", "only")
-            verb, start = _PARTICIPLES.get(at(tokens, k)), k + 1
-            if verb is None and _is_adjective(tokens, k):
-                verb, start = "make", k
-        elif said and at(tokens, k) == "same_colour_as":
-            verb, start = "make", k
-        else:
-            verb, start = _INTRANSITIVE.get(at(tokens, k)), k + 1
-        if verb is None or start <= i:
+        word = at(tokens, k)
+        if word in ("go", "goes") and at(tokens, k + 1).isdigit():
+            word = "moves"
+        if _wished(tokens, i, j, k):
+            for start in (("make", *tokens[i:j]), ("turn", *tokens[i:j], "into")):
+                for clause, end in parse((*start, *tokens[k:]), 0, ""):
+                    if end > len(start) and clause.verb in _STATES:
+                        yield clause, end - len(start) + k
+        verb = PARTICIPLES.get(word) or (_INTRANSITIVE.get(word) if k > j or word.endswith("s") else None)
+        if verb is None or (k == j and i and word not in _INTRANSITIVE):
             continue
-        order = (verb, *tokens[i:j], *tokens[start:])
-        moved = start - (1 + j - i)
-        for clause, end in clauses(order, 0):
-            if end > 1 + j - i:
-                yield clause, end + moved
-
-
-def _is_adjective(tokens: Tokens, i: int) -> bool:
-    """Whether "N blocks high", "twice as tall" or "as high as" is said."""
-    return at(tokens, i) in (
-        "twice",
-        "as_high_as",
-        "half",
-        "taller",
-        "higher",
-        "longer",
-        "same_colour_as",
-    ) or (number_at(tokens, i) is not None or at(tokens, i) == "a")
+        active = (verb, *tokens[i:j], *tokens[k + 1 :])
+        behind = k - (j - i)
+        for clause, end in parse(active, 0, ""):
+            if end > j - i:
+                yield clause, end + behind

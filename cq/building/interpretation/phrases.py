@@ -58,9 +58,10 @@ _ONE_FORM: tuple[tuple[str, Replacement], ...] = (
     (r"\bhole (?=tower|row|wall|column|structure|zone|thing|line|stack|pile)", "whole "),
     (
         r"\b(?:get|gets|got|getting) rid of\b|\bdo away with\b|\bthrow (?:out|away)\b|"
-        r"\b(?:tear|take|knock|bring|pull) (?:it |them )?down\b(?! to)",
+        r"\b(?:tear|take|knock|bring|pull) (?:the lot )?down\b(?! to)",
         "remove",
     ),
+    (r"\b(?:tear|take|knock|bring|pull) (it|them|both|all|everything)(?: all)? down\b(?! to)", r"remove \1"),
 )
 
 _IDLE: tuple[tuple[str, Replacement], ...] = (

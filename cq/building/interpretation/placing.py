@@ -42,6 +42,12 @@ def put(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:
         scene.place((cell, new.colour) for cell in sorted(scene.removed[0]))
         scene.mention(scene.removed)
         return
+    if place.ref == IT and new.like is not None and new.like.noun != "it":
+        # "A tower like the red one, east of it"
+        named = (
+            new.like if new.like.noun != "one" or new.shape == "copy" else replace(new.like, noun=new.shape)
+        )
+        place = replace(place, ref=named)
     if new.each and place.ref is not None:
         place = replace(place, ref=replace(place.ref, quantifier="each"))
     if (

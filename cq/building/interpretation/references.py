@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.adjectives import PART_NOUNS, WHOLE_PARTS, Refs, adjectives
+from cq.building.interpretation.adjectives import (
+    MODALS,
+    PART_NOUNS,
+    WHOLE_PARTS,
+    Refs,
+    adjectives,
+    measured,
+    stands_for_noun,
+)
 from cq.building.interpretation.choice import LONE
 from cq.building.interpretation.compounds import of_size, two_adjectives
 from cq.building.interpretation.lexicon import (
@@ -39,12 +47,10 @@ def references(tokens: Tokens, i: int) -> Refs:
 
 @successes
 def _reference(tokens: Tokens, i: int) -> Refs:
-    if at(tokens, i) in ("everything", "all", "anything") and at(tokens, i + 1) in (
-        "",
-        ",",
-        "that_is",
-        "but",
-        "except",
+    if at(tokens, i) in ("everything", "all", "anything") and (
+        at(tokens, i + 1) in ("", ",", "that_is", "but", "except", "apart", "on_ground", "above", "under")
+        or at(tokens, i + 1).endswith("_of")
+        or (at(tokens, i) != "all" and at(tokens, i + 1) in MODALS)
     ):
         yield from _tail(Ref("block", True, "all"), tokens, i + 1)
         return
@@ -66,6 +72,7 @@ def _reference(tokens: Tokens, i: int) -> Refs:
         j += 1
     if (
         quantifier == "each"
+        and tokens[j - 1] in ("each", "every")
         and (apart := 2 if at(tokens, j) == "other" else ORDINALS.get(at(tokens, j), 0)) > 1
     ):
         alternate = Filter("alternate", number=apart)
@@ -79,14 +86,14 @@ def _reference(tokens: Tokens, i: int) -> Refs:
     if token in PRONOUNS:
         pronoun = Ref("it", PRONOUNS[token], quantifier or "the")
         following = at(tokens, j + 1)
-        if (
+        if token in ("it", "them") or (
             following not in NOUNS
             and following not in COLOUR_IDS
             and following != "last"
             and following not in EXTREMES
             and following not in PARTS
             and following not in IDLE
-            and (token == "it" or number_at(tokens, j + 1) is None)
+            and number_at(tokens, j + 1) is None
         ):
             yield pronoun, j + 1
             return
@@ -119,6 +126,9 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
             yield from _tail(replace(ref, count=number, plural=number > 1), tokens, i + 1)
         if at(tokens, i + 1) in ("", ","):  # "the middle one of the three"
             yield replace(ref, count=number, plural=number > 1), i + 1
+    measure, behind = measured(tokens, i)
+    if measure is not None:
+        yield from _head(replace(ref, filters=(*ref.filters, measure)), tokens, behind)
     yield from of_size(ref, tokens, i, _head)
     yield from two_adjectives(ref, tokens, i, _head)
     if token == "non" and at(tokens, i + 1) in COLOUR_IDS and not ref.colours:
@@ -197,6 +207,8 @@ def _head(ref: Ref, tokens: Tokens, i: int) -> Refs:
     elif ref.filters and token == "of" and ref.filters[-1].kind in ("part", "extreme", "compare"):
         # "the middle of the row", "the top of the tower"
         yield from _tail(replace(ref, noun="part"), tokens, i)
+    elif ref.quantifier == "the" and stands_for_noun(ref, tokens, i):
+        yield replace(ref, noun="one"), i
 
 
 def _tail(ref: Ref, tokens: Tokens, i: int) -> Refs:

@@ -76,6 +76,8 @@ def _named(ref: Ref, scene: Scene) -> list[Thing]:
         return _substituted(ref, scene)
     if ref.noun in KINDS and ref.noun != "part":
         scene.nouns |= {ref.noun}
+    if ref.noun == "part" and ref.part_of is None and any(one.kind == "half" for one in ref.filters):
+        ref = replace(ref, part_of=Ref("it"))
     if ref.part_of is None:
         found = _within(ref, set(scene.cells), scene)
     else:
@@ -143,6 +145,8 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
         if ref.quantifier == "all" and scene.cells:
             return [frozenset(scene.cells)]
     found = _standing(scene.focus, scene)
+    if ref.quantifier == "both" and len(found) != 2:
+        raise Unclear("which two")
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
@@ -196,15 +200,18 @@ def _landmark(ref: Ref, scene: Scene) -> set[Cell]:
     try:
         return cells_of(resolve(ref, scene))
     except Unclear:
-        if ref.noun != "it" or not scene.focus or not cells_of(scene.focus) <= scene.taken.keys():
+        if ref.noun == "it" and scene.focus and cells_of(scene.focus) <= scene.taken.keys():
+            return cells_of(scene.focus)
+        if ref.plural or ref.others or ref.noun in ("it", "one", "anchor"):
             raise
-        return cells_of(scene.focus)
+        # "The yellow block on the red one": the red one is that on which a yellow one stands.
+        return cells_of(resolve(replace(ref, quantifier="all", count=None, plural=True), scene))
 
 
 def _read_from(ref: Ref) -> list[Filter]:
     """The relations, without "from the bottom", which belongs to an ordinal."""
     if any(one.kind == "from" for one in ref.relations) and not any(
-        one.kind in ("ordinal", "alternate") for one in ref.filters
+        one.kind in ("ordinal", "alternate", "ranks") for one in ref.filters
     ):
         raise Unclear("from where to where")
     return [one for one in ref.relations if one.kind != "from"]

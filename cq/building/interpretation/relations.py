@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from cq.building.interpretation.adjectives import Refs, adjectives_behind
+from cq.building.interpretation.adjectives import Refs, adjectives_behind, measured
 from cq.building.interpretation.lexicon import EXTREMES, WAYS
-from cq.building.interpretation.parsing import Tokens, at
+from cq.building.interpretation.parsing import Tokens, at, number_at
 from cq.building.interpretation.syntax import Filter, Ref
 from cq.world.directions import COMPASS
 
@@ -34,7 +34,13 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
     elif token == "that_is":
         yield from relations(ref, tokens, i + 1, landmarks)
         yield from ((found, end) for found, end in adjectives_behind(ref, tokens, i + 1))
-    elif token in ("floating", "hanging"):
+    elif token in ("on_its_own", "bare_top"):
+        yield with_filter("part" if token == "on_its_own" else token, "lone"), i + 1
+    elif number_at(tokens, i) is not None:
+        measure, end = measured(tokens, i)
+        if measure is not None:
+            yield replace(ref, relations=(*ref.relations, measure)), end
+    elif token in ("floating", "hanging", "hovering"):
         yield with_filter("part", "floating"), i + 1 + 3 * (tokens[i + 1 : i + 4] == ("in", "the", "air"))
     elif token == "on_ground":
         yield with_filter("level", number=0), i + 1
@@ -63,7 +69,10 @@ def relations(ref: Ref, tokens: Tokens, i: int, landmarks: Parser) -> Refs:
     elif token.startswith("corner_"):
         yield with_filter("corner", token.removeprefix("corner_")), i + 1
     elif token == "at_middle":
-        yield with_filter("zone middle"), i + 1
+        yield with_filter("zone middle", "exactly" if ref.noun == "one" else ""), i + 1
+        if ref.noun in ("one", "block") and ref.part_of is None and not ref.plural:
+            middle = Filter("part", "middle")
+            yield replace(ref, noun="block", part_of=Ref("it"), filters=(*ref.filters, middle)), i + 1
     elif token in ("closest", "nearest") and at(tokens, i + 1) == "to":
         j = i + 2 + (at(tokens, i + 2) == "the")
         if at(tokens, j) in COMPASS:

@@ -39,7 +39,9 @@ class Scene:
     which something was placed last. `removed` are the things
     that the latest removal took away, `taken` their cells with the colours, `anchor` what was gone to last.
     `nouns` are the kinds of things named so far, `model` is the new thing that was put last. `lookalikes` are
-    the colours that are called yellow as well. `named` are all things that were named, the
+    the colours that are called yellow as well. `before` are the blocks at first, `only` what alone may stay,
+    None if nobody says so. `pair` are the former and the latter, `gap` is where a gap is
+    said to be. `named` are all things that were named, the
     latest last. `announced` are the colour and the place of a thing whose parts follow.
     """
 
@@ -58,6 +60,10 @@ class Scene:
     nouns: frozenset[str] = frozenset()
     model: New | None = None
     lookalikes: frozenset[int] = frozenset()
+    before: dict[Cell, int] = field(default_factory=dict)
+    only: set[Cell] | None = None
+    pair: list[Thing] = field(default_factory=list)
+    gap: Place | None = None
     named: list[list[Thing]] = field(default_factory=list)
     announced: tuple[int | None, Place | None] = (None, None)
 
@@ -74,6 +80,7 @@ class Scene:
             last=last,
             order=list(last),
             lookalikes=_lookalikes(set(cells.values())),
+            before=dict(cells),
         )
 
     def copy(self) -> Scene:
@@ -94,9 +101,23 @@ class Scene:
             self.nouns,
             self.model,
             self.lookalikes,
+            self.before,
+            self.only,
+            list(self.pair),
+            self.gap,
             list(self.named),
             self.announced,
         )
+
+    def at_first(self) -> Scene:
+        """A copy with the blocks as they were at first."""
+        before = self.copy()
+        before.cells = dict(self.before)
+        return before
+
+    def colour(self, cell: Cell) -> int:
+        """The colour that a cell has, or had at first."""
+        return self.cells[cell] if cell in self.cells else self.before[cell]
 
     def restore(self, other: Scene) -> None:
         """Become an independent copy of another scene."""

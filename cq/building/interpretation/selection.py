@@ -45,6 +45,8 @@ def selected(
         return _best(found, lambda thing: (one.number * measure(thing),), ref.count)
     if one.kind == "ordinal":
         return _ordinal(found, one.number, ref, scene)
+    if one.kind == "ranks":
+        return [thing for rank in one.word.split("_") for thing in _ordinal(found, int(rank), ref, scene)]
     if one.kind == "part":
         return PARTS[one.word](found, ref, scene)
     if one.kind == "alternate":
@@ -61,6 +63,10 @@ def selected(
         return [thing for thing in found if min(thing)[0] == one.number]
     if one.kind == "size":
         return [thing for thing in found if len(thing) == one.number]
+    if one.kind == "measure":
+        return [thing for thing in found if _span(thing, one.word) == one.number]
+    if one.kind == "bare_top":
+        return [thing for thing in found if step(max(thing), "up") not in scene.cells]
     if one.kind == "corner":
         x, z = corner(one.word, scene)
         there = [thing for thing in found if any(cell[1:] == (x, z) for cell in thing)]
@@ -71,7 +77,7 @@ def selected(
         return there
     if one.kind == "zone middle":
         central = [thing for thing in found if any(cell[1:] == (HALF, HALF) for cell in thing)]
-        return central or (found if len(found) == 1 else [])
+        return central or (found if len(found) == 1 and one.word != "exactly" else [])
     return _related(found, one, ref, set(landmark), scene)
 
 
@@ -100,6 +106,12 @@ def _best(found: list[Thing], key: Callable[[Thing], tuple[int, ...]], count: in
     if len(ranked) < count or (len(ranked) > count and key(ranked[count - 1]) == key(ranked[count])):
         raise Unclear("a tie")
     return ranked[:count]
+
+
+def _span(thing: Thing, word: str) -> int:
+    """The height of a thing, or its longer horizontal side."""
+    low, high = box(thing)
+    return high[0] - low[0] + 1 if word == "high" else max(high[1] - low[1], high[2] - low[2]) + 1
 
 
 def _height(thing: Thing) -> int:

@@ -146,6 +146,8 @@ def around(sides: tuple[str, ...]) -> Callable[[Place, Scene], Spots]:
                 raise Unclear("around something wide")
             base = low if place.level is None else (place.level, *low[1:])
             for side in sides:
+                if side in ("up", "down") and place.level is not None:
+                    continue
                 if side == {"without_top": "up", "without_bottom": "down"}.get(place.word):
                     continue
                 cell = step(high if side == "up" else base, side)

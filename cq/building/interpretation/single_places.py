@@ -19,6 +19,7 @@ _RELATIONS = {
     "on_top_of": "on",
     "at_top_of": "on",
     "on": "on",
+    "across": "on",
     "above": "on",
     "over": "on",
     "under": "under",
@@ -77,7 +78,7 @@ def single_places(tokens: Tokens, i: int) -> Places:
     if token in _RELATIONS:
         kind = _RELATIONS[token]
         for ref, end in references(tokens, i + 1):
-            yield Place(kind, ref=ref), end
+            yield Place(kind, word="across" if token == "across" else "", ref=ref), end
         if token == "around" and at(tokens, i + 1) == "zone_middle":
             yield Place("around middle"), i + 2
     if token == "in_gap":

@@ -32,7 +32,7 @@ def _getting(tokens: Tokens, i: int) -> Clauses:
     for ref, j in references(tokens, i):
         k = _behind_modals(tokens, j)
         if at(tokens, k) not in ("gets", "get", "receives", "receive", "needs", "wants", "wears", "wear"):
-            if tokens[k - 1 : k] not in (("needs",), ("need",)):
+            if k == j or tokens[k - 1] not in ("needs", "need", "have", "has"):
                 continue
             k -= 1
         for new, m in new_things(tokens, k + 1):
@@ -68,6 +68,23 @@ def _becoming(tokens: Tokens, i: int) -> Clauses:
             "away",
         ):
             yield Clause("remove", ref), k + 1 + (at(tokens, k + 1) == "away")
+
+
+def _belonging(tokens: Tokens, i: int) -> Clauses:
+    """ "The orange block belongs on the red one", "the tower should stand in the corner"."""
+    for ref, j in references(tokens, i):
+        if ref.quantifier not in ("the", "both", "") or ref.noun in ("it", "anchor") or ref.count == 1:
+            continue
+        k = _behind_modals(tokens, j)
+        if not i and k == j and ref.quantifier == "the":
+            for place, end in places(tokens, j):
+                if end == len(tokens) and place.ref is not None and place.ref.noun != "it":
+                    yield Clause("move", ref, place=place), end
+        if at(tokens, k) in ("goes", "go", "belongs", "belong", "stand", "sit", "be") and (
+            k > j or tokens[k] in ("goes", "go", "belongs", "belong")
+        ):
+            for place, end in places(tokens, k + 1 + (at(tokens, k + 1) == "over")):
+                yield Clause("move", ref, place=place), end
 
 
 def _losing(tokens: Tokens, i: int) -> Clauses:
@@ -128,6 +145,8 @@ def _exchanging_places(tokens: Tokens, i: int) -> Clauses:
         if at(tokens, k) not in ("change", "swap", "switch", "exchange", "trade"):
             continue
         kind = "swap colours" if at(tokens, k + 1) in ("colours", "colour") else "swap"
+        k += at(tokens, k + 1) in ("their", "its")
+        kind = "swap colours" if at(tokens, k + 1) in ("colours", "colour") else "swap"
         if kind == "swap colours" or at(tokens, k + 1) in _PLACES:
             yield Clause(kind, ref), k + 2
 
@@ -144,5 +163,5 @@ def _having(tokens: Tokens, i: int) -> Clauses:
             yield Clause("recolour", ref, colour=colour), j + 2
 
 
-SUBJECT_CLAUSES = (_getting, _becoming, _losing, _staying, _exchanging_places, _having)
+SUBJECT_CLAUSES = (_getting, _becoming, _belonging, _losing, _staying, _exchanging_places, _having)
 """All parsers of clauses that begin with their subject."""

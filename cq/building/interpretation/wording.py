@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from cq.building.interpretation.asides import without_asides
 from cq.building.interpretation.common_wording import COMMON_WORDING
 from cq.building.interpretation.descriptions import describes
 from cq.building.interpretation.early_phrases import EARLY_PHRASES
@@ -17,7 +18,9 @@ from cq.building.interpretation.lexicon import GERUNDS, NUMBER_WORDS
 from cq.building.interpretation.lists import LIST, listed
 from cq.building.interpretation.loose_wording import plain
 from cq.building.interpretation.phrases import PHRASES
+from cq.building.interpretation.recasting import recast
 from cq.building.interpretation.shape_phrases import shaped
+from cq.building.interpretation.turns_of_phrase import in_plain_order
 from cq.building.interpretation.word_forms import FORMS, TYPED
 from cq.language.idle_sentences import is_idle, stops
 from cq.language.spelling import corrected
@@ -83,6 +86,8 @@ _FACING = re.compile(
 _FACING_LATE = re.compile(rf"[ ,]*\b(?:while |when |as )?(?:you are )?facing (?:to )?(?:the )?{_COMPASS}\b")
 _END = re.compile(r"([.!?;:\n]+)")
 _CHAT = re.compile(r"\b(?:pls|plz)\b", re.IGNORECASE)
+_SIGNS = re.compile(r"[:;]-?[)(DP](?!\w)|<3|\b(?:i\.e|e\.g)\.,?|[^\x00-\u2fff]")
+"""Smileys, and abbreviations whose dots end no sentence."""
 _LIST = re.compile(r": *(?=(?:one|its|two|three|four|five|six|seven|eight|nine|\d+)\b)")
 """A colon before what only describes what was said."""
 _TOKEN = re.compile(r"[a-z0-9_']+|,|[^\s\w]")
@@ -110,7 +115,7 @@ class Sentence(tuple[str, ...]):
 @lru_cache(maxsize=512)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, without the empty ones."""
-    text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", text))
+    text = _RUN_TOGETHER.sub(". ", _CHAT.sub("please", _SIGNS.sub(" ", text)))
     for written, form in TYPED:
         text = written.sub(form, text)
     text = _LIST.sub(", ", LIST.sub(listed, corrected(text).casefold()))
@@ -138,15 +143,16 @@ def _with_corners(text: str) -> str:
 
 
 def _sentence(part: str) -> Sentence:
-    part = plain(" ".join(part.split()))
-    if describes(part):
+    part = recast(part)
+    if describes(plain(part)):
         return Sentence([], None)
     part = _FRAME.sub("", part)
     if is_idle(part.strip(" ,")):
         return Sentence([], None)
     if stops(part.strip(" ,")):
         return Sentence([], None, stops=True)
-    if describes(part):
+    part = plain(in_plain_order(_TAIL.sub("", without_asides(part))))
+    if not part or describes(part):
         return Sentence([], None)
     part = shaped(part)
     facing = None

@@ -35,8 +35,8 @@ def clarity_section(
 ) -> None:
     """Add tables, curves and the worst errors; save the runs of the baselines and of cq."""
     examples = clarity_examples(dataset, backbone)
-    config = ClarityTrainingConfig(num_grounding_features=examples.num_grounding_features)
-    last = examples.x[:, : -examples.num_grounding_features][:, -backbone.width :]
+    config = ClarityTrainingConfig()
+    last = examples.x.words[:, -backbone.width :]
     models = {
         "always clear": always_clear(examples),
         "words (last layer), logistic regression": logistic(last, examples),

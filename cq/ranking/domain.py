@@ -1,0 +1,31 @@
+"""Is a bank about blocks? The networks are trained on such questions; others are ranked by meaning alone."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from cq.ranking.bank import QuestionBank
+from cq.world.palette import COLOURS
+
+FEWEST = 10
+"""A bank of fewer questions counts as one about blocks: it is too small to tell."""
+LEAST_SHARE = 0.15
+"""Least share of a bank's questions that name something of the world of blocks. It is 0.89 of the recorded
+questions, 0.30 of the builder's questions in the Minecraft dialogues, and at most 0.10 of the ten banks of
+`eval/behaviours/domains`.
+"""
+
+_BLOCKS = re.compile(
+    rf"\b(?:{'|'.join(COLOURS)}|blocks?|bricks?|cubes?|towers?|columns?|rows?|walls?|stacks?|pillars?|piles?|"
+    r"structures?|grid|north|south|east|west)\b"
+)
+
+
+@lru_cache(maxsize=8)
+def is_about_blocks(bank: QuestionBank) -> bool:
+    """Whether enough of the bank's questions name blocks, colours, structures or compass directions."""
+    if len(bank) < FEWEST:
+        return True
+    named = sum(bool(_BLOCKS.search(question.casefold())) for question in bank.questions)
+    return named >= LEAST_SHARE * len(bank)

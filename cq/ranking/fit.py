@@ -1,0 +1,89 @@
+"""How well a question fits an instruction, whatever else is in the bank: a calibrated probability.
+
+Ranks and the softmax over a bank say which question is the best one; the best of a bank where nothing fits is
+still the best. The fit compares a question with what people asked about this instruction and about others. It
+is logistic regression on the ranker's features, without those that look at the other candidates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.ranking.features import COMPARED_SUFFIX, RankingFeatures, pair_feature_names
+
+if TYPE_CHECKING:
+    from cq.ranking.training.examples import EncodedExamples
+
+SHARE = 0.1
+"""The share of questions worth asking that the fit assumes: one of ten."""
+CLIP = 10.0
+"""Features are clipped to ± this: all are z-scores, shares or small counts."""
+STRENGTH = 0.01
+"""Inverse regularisation, on standardised features."""
+
+Logits = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class FitModel:
+    """logit = features · `weights` + `bias`, if as many pairs belong together as do not. Weights are those of
+    the question's features after those of the pair.
+    """
+
+    weights: tuple[float, ...]
+    bias: float
+
+    def __call__(self, features: RankingFeatures) -> Logits:
+        """The fit of n questions: float64 (n,), in [0, 1]."""
+        return fit_of(_columns(features) @ np.array(self.weights) + self.bias)
+
+    @classmethod
+    def train(cls, examples: EncodedExamples) -> FitModel:
+        """From examples: the question asked against all others of its row, both with half of the weight."""
+        from sklearn.linear_model import LogisticRegression
+
+        x = np.concatenate([_columns(row) for row in examples.features])
+        asked = np.zeros(len(x), dtype=bool)
+        starts = np.cumsum([0, *(len(row.pair) for row in examples.features[:-1])])
+        asked[starts + examples.positives] = True
+        mean, scale = x.mean(0), x.std(0) + 1e-3
+        weight = np.where(asked, len(x) / asked.sum(), len(x) / (~asked).sum()) / 2
+        model = LogisticRegression(C=STRENGTH, max_iter=300)
+        model.fit((x - mean) / scale, asked, sample_weight=weight)
+        weights = model.coef_[0] / scale
+        bias = float(model.intercept_[0] - mean @ weights)
+        return cls(tuple(round(float(w), 6) for w in weights), round(bias, 6))
+
+    def to_config(self) -> dict[str, Any]:
+        """For the configuration of a saved ranker."""
+        return {"weights": list(self.weights), "bias": self.bias}
+
+
+def num_fit_features() -> int:
+    """How many weights a `FitModel` has."""
+    from cq.ranking.clauses import question_feature_names
+
+    return int(_absolute().sum()) + len(question_feature_names())
+
+
+def fit_of(logits: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Probabilities (n,), in [0, 1], if one of ten pairs belongs together, from logits for one of two."""
+    from scipy.special import expit
+
+    return np.asarray(expit(logits + np.log(SHARE / (1 - SHARE))), dtype=np.float64)
+
+
+def _columns(features: RankingFeatures) -> npt.NDArray[np.float64]:
+    columns = np.hstack([features.pair[:, _absolute()], features.question])
+    return np.clip(columns, -CLIP, CLIP).astype(np.float64)
+
+
+@lru_cache(maxsize=1)
+def _absolute() -> npt.NDArray[np.bool_]:
+    """Which features of a pair do not look at the other candidates."""
+    return np.array([not name.endswith(COMPARED_SUFFIX) for name in pair_feature_names()])

@@ -1,0 +1,167 @@
+"""When to ask, with every choice made by inner folds alone, on folds drawn anew several times.
+
+The recipe (the linear model at several strengths, networks, or both), its calibration and its threshold are
+chosen by the inner folds of each training part. Grouped: all rows of one wording are in one fold, and the
+wordings are divided into five folds anew for each regrouping. Random: a fifth of the rows, drawn anew, is
+judged by the others; most of its wordings stand on the other side too. Brackets are the least and the largest
+value over the regroupings. Trained networks are kept in `--work`, so that a killed run resumes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+import typer
+from tqdm import tqdm
+
+from cq.clarity.calibration import Calibration, choose_threshold
+from cq.clarity.examples import ClarityExamples, clarity_examples
+from cq.clarity.lexical import LexicalModel
+from cq.clarity.network import unclear_logits
+from cq.clarity.training import ClarityTrainingConfig, fit_networks
+from cq.cli.tables import print_table
+from cq.data import load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.metrics import average_precision, expected_calibration_error, macro_f1
+from cq.modeling.checkpoints import CheckpointStore
+from eval.options import CLARITY_WORK, Data, Out, Work
+from eval.output import write_json
+
+Array = npt.NDArray[Any]
+
+FOLDS = 5
+STRENGTHS = (0.1, 0.3, 1.0)
+LINEAR = tuple(f"linear, C = {strength}" for strength in STRENGTHS)
+NETWORKS = "networks"
+CHOSEN = "chosen by inner folds (cq)"
+
+
+def main(
+    data: Data = None,
+    work: Work = CLARITY_WORK,
+    regroupings: Annotated[int, typer.Option(help="How often folds are drawn anew.")] = 5,
+    networks: Annotated[bool, typer.Option(help="Also train networks: 20 minutes instead of 3.")] = True,
+    out: Out = None,
+) -> None:
+    dataset = load_singleturn(data)
+    examples = clarity_examples(dataset, Backbone.load())
+    members = {name: [i] for i, name in enumerate(LINEAR)}
+    recipes = dict(members)
+    if networks:
+        both = {f"{NETWORKS} + {name}": [*of_one, len(LINEAR)] for name, of_one in members.items()}
+        recipes |= {NETWORKS: [len(LINEAR)]} | both
+    judge = partial(_judge, examples, recipes, CheckpointStore(work) if networks else None)
+    results: dict[str, Any] = {}
+    for kind in ("grouped", "random"):
+        runs, choices = [], Counter[str]()
+        for seed in tqdm(range(regroupings), desc=kind, disable=None):
+            folds = (
+                grouped_folds(examples.groups, seed)
+                if kind == "grouped"
+                else random_folds(len(dataset), seed)
+            )
+            held = range(FOLDS) if kind == "grouped" else range(1)
+            runs.append(judge(folds, held, choices))
+            tqdm.write(f"  {kind} {seed}: {runs[-1][CHOSEN]}")
+        table = {name: _spread([run[name] for run in runs]) for name in (*recipes, CHOSEN)}
+        print_table(f"When to ask, {kind} rows, {regroupings} times", table)
+        results[kind] = {"table": table, "runs": runs, "chosen": dict(choices)}
+        typer.echo(f"chosen: {dict(choices)}")
+        write_json(out, results)
+
+
+def grouped_folds(groups: Array, seed: int) -> Array:
+    """A fold for each row; the rows of one group share it. Groups are divided evenly, at random."""
+    different, group_of = np.unique(groups, return_inverse=True)
+    return np.random.default_rng(seed).permutation(np.arange(len(different)) % FOLDS)[group_of]
+
+
+def random_folds(n: int, seed: int) -> Array:
+    """A fold for each of n rows, at random."""
+    return np.random.default_rng(seed).permutation(np.arange(n) % FOLDS)
+
+
+def _judge(
+    examples: ClarityExamples,
+    recipes: Mapping[str, list[int]],
+    store: CheckpointStore | None,
+    folds: Array,
+    held_folds: Sequence[int],
+    choices: Counter[str],
+) -> dict[str, dict[str, float]]:
+    """The figures of every recipe, and of the one that the inner folds choose, over the held folds. A recipe
+    has the columns of the members whose logits it weighs. Without a store no networks are trained.
+    """
+    p = {name: np.zeros(len(folds)) for name in (*recipes, CHOSEN)}
+    decided = {name: np.zeros(len(folds), dtype=bool) for name in p}
+    unclear = examples.targets.unclear
+    for k in held_folds:
+        held = folds == k
+        train = np.flatnonzero(~held)
+        inner = np.zeros((len(train), len(LINEAR) + (store is not None)))
+        for j in np.unique(folds[train]):
+            aside = folds[train] == j
+            inner[aside] = _member_logits(examples, train[~aside], train[aside], store)
+        outer = _member_logits(examples, train, np.flatnonzero(held), store)
+        losses = {}
+        for name, members in recipes.items():
+            losses[name] = _inner_loss(inner[:, members], unclear[train], folds[train])
+            calibration = Calibration.fit(inner[:, members], unclear[train])
+            p[name][held] = calibration(outer[:, members])
+            threshold = choose_threshold(calibration(inner[:, members]))
+            decided[name][held] = p[name][held] > threshold
+        best = min(losses, key=lambda name: losses[name])
+        choices[best] += 1
+        p[CHOSEN][held], decided[CHOSEN][held] = p[best][held], decided[best][held]
+    judged = np.isin(folds, list(held_folds))
+    return {name: _figures(examples, judged, p[name], decided[name]) for name in p}
+
+
+def _member_logits(
+    examples: ClarityExamples, train: Array, test: Array, store: CheckpointStore | None
+) -> Array:
+    """Logits of the linear models and, if there is a store, of a network, (len(test), members), by members
+    that are trained on the rows `train`.
+    """
+    x, targets, given = examples.x[train], examples.targets[train], examples.x[test]
+    logits = [LexicalModel.fit(x, targets.unclear, strength).logits(given) for strength in STRENGTHS]
+    if store is not None:
+        trained = fit_networks(x, targets, ClarityTrainingConfig(), 1, store)
+        logits.append(unclear_logits(trained, given))
+    return np.column_stack(logits)
+
+
+def _inner_loss(logits: Array, unclear: Array, folds: Array) -> float:
+    """The log-loss of calibrated logits, each fold calibrated by the others."""
+    from sklearn.metrics import log_loss
+
+    p = np.zeros(len(logits))
+    for k in np.unique(folds):
+        aside = folds == k
+        p[aside] = Calibration.fit(logits[~aside], unclear[~aside])(logits[aside])
+    return float(log_loss(unclear, p))
+
+
+def _figures(examples: ClarityExamples, judged: Array, p: Array, decided: Array) -> dict[str, float]:
+    """Figures over the judged rows, and over one of them for each wording."""
+    rows = np.flatnonzero(judged)
+    once = rows[np.unique(examples.groups[rows], return_index=True)[1]]
+    unclear = examples.targets.unclear
+    return {
+        "macro-F1": macro_f1(unclear[rows], decided[rows]),
+        "average precision": average_precision(unclear[rows], p[rows]),
+        "calibration error": expected_calibration_error(unclear[rows], p[rows]),
+        "macro-F1, one row a wording": macro_f1(unclear[once], decided[once]),
+        "average precision, one row a wording": average_precision(unclear[once], p[once]),
+    }
+
+
+def _spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
+    """Mean, least and largest of each figure."""
+    values = {name: [run[name] for run in runs] for name in runs[0]}
+    return {name: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]" for name, v in values.items()}
