@@ -36,6 +36,8 @@ BUILD_KINDS = (
     "builds-counts",
     "builds-facing",
     "builds-nothing",
+    "builds-voices",
+    "builds-unseen",
 )
 """Kinds of cases about the build alone. Each of them has only one right build."""
 
