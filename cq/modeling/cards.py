@@ -108,7 +108,7 @@ Predicts how likely a person is to ask a clarifying question before acting on an
 - **Trained on**: {rows:,} rows of {source.rows}.
 - **Output**: the probability that the instruction is unclear. Above {threshold:.3f} it counts as unclear.
   The weights of both models and the threshold (the best for macro-F1) were chosen on rows that the models
-  had not seen. Features and recipes were compared on folds drawn anew, not on those of the figures below.
+  had not seen. Features and recipes were compared on other groupings of the same rows into folds.
 - **Out of fold** (five folds grouped by normalised instruction): macro-F1 {macro_f1:.4f}, average
   precision {average_precision:.4f}, expected calibration error {calibration_error:.4f}.
 - **Limits**: English; six colours; one zone of 9 × 11 × 11 cells. {share:.0%} of the training rows are
