@@ -124,8 +124,8 @@ def test_settings_that_are_missing_or_wrong_are_named(tmp_path, backbone, part):
     """A part beside no manifest, as somebody else may have trained it."""
     folder = shutil.copytree(WEIGHTS / part, tmp_path / part)
     good = json.loads((folder / "config.json").read_text())
-    used = {"clarity": ("networks", "threshold", "slope", "offset"), "building": ("networks", "confidence")}
-    numbers = {"threshold", "slope", "offset"}
+    used = {"clarity": ("networks", "threshold", "slopes", "offset"), "building": ("networks", "confidence")}
+    numbers = {"threshold", "offset"}
     rng = random.Random(part)
     for name in ("kind", "format", "backbone", "features", *used[part]):
         wrong = [
