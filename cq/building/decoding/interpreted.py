@@ -22,7 +22,6 @@ EXACT = 0.94
 0.961 of 2,095 rows in folds 0 to 3, whose mistakes were looked at; 0.937 of 478 rows in fold 4.
 """
 
-
 RELAXED = {1: 0.4, 2: 0.3}
 """The share of the probability that the builds get which rules make without one or two words."""
 STEPWISE = 0.3
@@ -33,7 +32,7 @@ def understood(example: BuildingExample) -> Candidates | None:
     """The build that the rules make of an instruction if they are sure of one, as the only candidate: exactly
     this with probability `EXACT`, else no change.
     """
-    grid = interpret(example.instruction, example.start, example.facing, example.recent)
+    grid = _interpretation(example)
     if grid is None:
         return None
     plan = EXACT * _certain(grid) + (1 - EXACT) * _certain(example.start)
@@ -48,7 +47,7 @@ def with_interpretations(
     `RELAXED` of it, and the build sentence by sentence, if there is one, with `STEPWISE`. `predict` builds
     single sentences that rules do not read.
     """
-    unsure = [example for example in examples if understood(example) is None]
+    unsure = [example for example in examples if _interpretation(example) is None]
     stepwise = iter(stepwise_builds(unsure, predict))
     return [
         _with_interpretation(one, example) or _with_guesses(one, example, next(stepwise))
@@ -56,8 +55,12 @@ def with_interpretations(
     ]
 
 
+def _interpretation(example: BuildingExample) -> Grid | None:
+    return interpret(example.instruction, example.start, example.facing, example.recent)
+
+
 def _with_interpretation(candidates: Candidates, example: BuildingExample) -> Candidates | None:
-    grid = interpret(example.instruction, example.start, example.facing, example.recent)
+    grid = _interpretation(example)
     if grid is None:
         return None
     alone = _alone(candidates.start, [grid], _certain(grid), EXACT)
@@ -65,8 +68,8 @@ def _with_interpretation(candidates: Candidates, example: BuildingExample) -> Ca
 
 
 def _with_guesses(candidates: Candidates, example: BuildingExample, stepwise: Grid | None) -> Candidates:
-    said = example.instruction, example.start, example.facing, example.recent
-    if relaxed := relaxed_interpretations(*said):
+    relaxed = relaxed_interpretations(example.instruction, example.start, example.facing, example.recent)
+    if relaxed:
         grids = [one for one, _ in relaxed]
         share = RELAXED[min(left_out for _, left_out in relaxed)]
         plan = np.mean([_certain(one) for one in grids], axis=0)

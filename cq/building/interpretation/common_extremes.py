@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.phrase_parts import COMPASS, Replacement
-
-_SIDE = rf"(?:{COMPASS}|left|right)"
+from cq.building.interpretation.phrase_parts import COMPASS, LATERAL, Replacement
 
 EXTREMES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:the )?tallest (?=(?:\w+ )?blocks?\b(?! tower| column| stack))", "the highest "),
@@ -18,7 +16,7 @@ EXTREMES: tuple[tuple[str, Replacement], ...] = (
     (
         rf"\b(?:that |which )?(?:is |are )?(?:the )?(?:closest|nearest|furthest|farthest|further) (?:to|"
         rf"towards?) (?:the )?"
-        rf"({_SIDE})(?:ern)?(?: (?:edge|side|border|wall|end))?(?: of the (?:map|grid|zone|board|"
+        rf"({LATERAL})(?:ern)?(?: (?:edge|side|border|wall|end))?(?: of the (?:map|grid|zone|board|"
         rf"world))?\b(?! of)",
         r"that is \1most",
     ),

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from cq.building.interpretation.common_extremes import EXTREMES
-from cq.building.interpretation.phrase_parts import Replacement
+from cq.building.interpretation.phrase_parts import COMPASS, LATERAL, Replacement
 
-_COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
-_SIDE = rf"(?:{_COMPASS}|left|right)"
-_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
-
-_ALL_FOUR = rf"(?:(?:{_COMPASS})(?:,? and |, | )){{3}}(?:{_COMPASS})"
+_ALL_FOUR = rf"(?:(?:{COMPASS})(?:,? and |, | )){{3}}(?:{COMPASS})"
 
 _SIDES: tuple[tuple[str, Replacement], ...] = (
     # "To the east and west of it", "on both its left and right sides"
@@ -18,9 +14,9 @@ _SIDES: tuple[tuple[str, Replacement], ...] = (
         lambda match: "four_sides_of" if match[1] else "four_sides_of it",
     ),
     (
-        rf"\b(?:both )?(?:on|to|at|against|from) (?:both |each )?(?:of )?(?:the |its )?({_SIDE})(?:ern)?"
+        rf"\b(?:both )?(?:on|to|at|against|from) (?:both |each )?(?:of )?(?:the |its )?({LATERAL})(?:ern)?"
         rf"(?: hand)?(?: (?:side|face|direction)s?)?(?: of (?:it|that))? and (?:(?:on|to|at) )?(?:the |its )?"
-        rf"({_SIDE})(?:ern)?\b(?! corner| block|most)(?: hand)?(?: (?:side|face|direction)s?)?( of\b)?",
+        rf"({LATERAL})(?:ern)?\b(?! corner| block|most)(?: hand)?(?: (?:side|face|direction)s?)?( of\b)?",
         lambda match: f"sides_{match[1]}_{match[2]}" + ("" if match[3] else " it"),
     ),
     (
@@ -62,7 +58,7 @@ _SIDES: tuple[tuple[str, Replacement], ...] = (
 
 _PLACES: tuple[tuple[str, Replacement], ...] = (
     (r"\bfrom the ground$", ""),
-    (rf"\b({_COMPASS})[ -]+facing (?=sides?|faces?|edges?|ends?)", r"\1 "),
+    (rf"\b({COMPASS})[ -]+facing (?=sides?|faces?|edges?|ends?)", r"\1 "),
     (
         r"\b(?:on|in|of|from|within) (?:the|this) (?:map|area|grid|zone|board|world|platform|chessboard)\b",
         "in the zone",
@@ -82,10 +78,10 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
         r"\bat (?:the )?(top|bottom) of (?=(?:the|each|every) (?:\w+ )*(?:blocks?|row)\b)",
         lambda match: "on top of " if match[1] == "top" else "under ",
     ),
-    (rf"\b(?:along|against|on) (?:the )?({_SIDE})(?:ern)? (?:side|face)s? of\b", r"on the \1 side of"),
-    (rf"\bagainst (?:its|the) ({_SIDE})(?:ern)? (?:side|face)\b", r"on its \1 side"),
-    (rf"\b(?:on|at|to) its ({_SIDE})(?:ern)? (?:hand )?(?:side|face)\b(?! of| and)", r"on its \1 side"),
-    (rf"\bto (?:its|the) ({_SIDE})(?:ern)? (?:hand )?sides? of\b", r"on the \1 side of"),
+    (rf"\b(?:along|against|on) (?:the )?({LATERAL})(?:ern)? (?:side|face)s? of\b", r"on the \1 side of"),
+    (rf"\bagainst (?:its|the) ({LATERAL})(?:ern)? (?:side|face)\b", r"on its \1 side"),
+    (rf"\b(?:on|at|to) its ({LATERAL})(?:ern)? (?:hand )?(?:side|face)\b(?! of| and)", r"on its \1 side"),
+    (rf"\bto (?:its|the) ({LATERAL})(?:ern)? (?:hand )?sides? of\b", r"on the \1 side of"),
     (
         r"(?<!fill )(?<!fill in )(?<!fill up )\b(?:with)?in the (?:empty |open )?(?:gap|space|spot|hole)s? "
         r"(?:in )?between\b|\bin the gap of\b",
@@ -223,7 +219,7 @@ _PLACES: tuple[tuple[str, Replacement], ...] = (
     (
         r"\b(?:pointing|going|extending|continuing|leading|running|stretching)(?: out)? (?:to(?:wards?)? "
         r")?(?:the )?"
-        rf"({_COMPASS}|left|right)(?:wards?)?\b(?! (?:edge|wall|border))",
+        rf"({COMPASS}|left|right)(?:wards?)?\b(?! (?:edge|wall|border))",
         r"heading \1ward",
     ),
     (

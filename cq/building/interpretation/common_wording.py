@@ -9,11 +9,8 @@ import re
 
 from cq.building.interpretation.common_places import COMMON_PLACES
 from cq.building.interpretation.descriptions import TAILS
-from cq.building.interpretation.phrase_parts import COLOUR, Replacement
+from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, NUMBER, Replacement
 
-_COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
-_SIDE = rf"(?:{_COMPASS}|left|right)"
-_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
 _MADE = r"(?:placed|built|added|put|putted|created|made|stacked|set|laid)"
 _BY_YOU = rf"(?:that |which )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b"
 
@@ -26,7 +23,7 @@ def _each_colour(match: re.Match[str]) -> str:
 _MOVES: tuple[tuple[str, Replacement], ...] = (
     # "Walk north and destroy", "move down and": where the builder goes changes nothing that is built.
     (
-        rf"^(?:walk|move|go|head|run|fly|jump|step)(?:ing)? (?:(?:to(?:wards?)? )?(?:the )?{_COMPASS}"
+        rf"^(?:walk|move|go|head|run|fly|jump|step)(?:ing)? (?:(?:to(?:wards?)? )?(?:the )?{COMPASS}"
         r"(?:ern)?(?: side| end| direction)?(?: of the structure)?(?! of)|up|down|forwards?|back|"
         r"backwards?)(?: to approach the \w+ blocks?)?"
         r"(?: and(?: then)?|,|$)",
@@ -123,7 +120,7 @@ _AGAIN: tuple[tuple[str, Replacement], ...] = (
     ),
     (rf"\bthe block (?:that )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b", "the last block"),
     (rf"\bthe blocks (?:that )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b", "the new blocks"),
-    (rf"\b(\d+|{_NUMBER}) (blocks?) (?:that )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b", r"\1 new \2"),
+    (rf"\b(\d+|{NUMBER}) (blocks?) (?:that )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b", r"\1 new \2"),
     (
         r"\bthe first ((?:(?!block|one)\w+ )?)(?:block|one)? ?(?:that )?(?:(?:you|i|we)(?:'ve| have)? )?"
         rf"(?:just )?{_MADE}\b",
@@ -133,8 +130,8 @@ _AGAIN: tuple[tuple[str, Replacement], ...] = (
     (r"\bthe (?:newly |just )?placed ((?:\w+ )?block)", r"the last \1"),
     # "The first three from the bottom" are the bottom three; the second highest is the second from the top.
     (
-        rf"\bthe (?:first {_NUMBER}|{_NUMBER} first)((?: \w+){{0,2}}?) from the (top|bottom|left|right|"
-        rf"{_COMPASS})\b",
+        rf"\bthe (?:first {NUMBER}|{NUMBER} first)((?: \w+){{0,2}}?) from the (top|bottom|left|right|"
+        rf"{COMPASS})\b",
         lambda match: (
             f"the {match[2]} {next(w for w in match[0].split() if w not in ('the', 'first'))}{match[1]}"
         ),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
+from cq.building.interpretation.phrase_parts import NUMBER
+
 _SHAPES = (
     r"(?:shapes?|forms?|figures?|letters?|squares?|rectangles?|cubes?|columns?|rows?|grids?|signs?|blocks?)"
 )
@@ -20,10 +21,10 @@ _DESCRIPTION = re.compile(
     r"|(?:you'll|it'll|this'll) (?:have|look|see)\b"
     r"|(?:there|this) (?:should|will|would|must)(?: now)? be .*\b(?:total|left|remaining|shape)\b"
     r"|(?:there|this) (?:should|will|would) (?:now )?be (?:exactly )?"
-    + _NUMBER
+    + NUMBER
     + r" (?:\w+ )?(?:blocks?|boxes)$"
     r"|(?:a |for a )?total of\b"
-    r"|" + _NUMBER + r" (?:\w+ ){0,3}(?:in )?total$"
+    r"|" + NUMBER + r" (?:\w+ ){0,3}(?:in )?total$"
     r"|add a total of\b"
     r"|(?:it|this) looks? like\b"
     r"|forming\b"
@@ -45,14 +46,14 @@ TAILS: tuple[tuple[str, str], ...] = (
         r"\1",
     ),
     (r",? (?:this|that|these|there) (?:should|will|would|must) be .*\b(?:total|in all)$", ""),
-    (rf",? (?:for a )?{_NUMBER} (?:total )?(?:new )?blocks? (?:in )?total(?: .*)?$", ""),
+    (rf",? (?:for a )?{NUMBER} (?:total )?(?:new )?blocks? (?:in )?total(?: .*)?$", ""),
     (r" ?\([^()]*\b(?:total|will|should|each|gaps)\b[^()]*\)", ""),
     (
-        rf",? (?:for )?(?:(?:a|in) )?total(?:ing|s|ling)?(?: of| is)? {_NUMBER}(?: \w+){{0,4}}$",
+        rf",? (?:for )?(?:(?:a|in) )?total(?:ing|s|ling)?(?: of| is)? {NUMBER}(?: \w+){{0,4}}$",
         "",
     ),
-    (rf",? {_NUMBER}(?: \w+){{0,3}} (?:in )?total$", ""),
-    (rf",? (?:there|this) (?:should|will) be {_NUMBER}(?: \w+){{0,4}}$", ""),
+    (rf",? {NUMBER}(?: \w+){{0,3}} (?:in )?total$", ""),
+    (rf",? (?:there|this) (?:should|will) be {NUMBER}(?: \w+){{0,4}}$", ""),
     (
         r",? (?:in order )?to (?:make|form|create|complete|leave)(?: it)? (?:a|an|the)"
         rf"(?!.*\b(?:tower|column|stack|pillar|vertical|tall|high)\b)(?: [\w']+){{0,5}} "
@@ -82,6 +83,6 @@ TAILS: tuple[tuple[str, str], ...] = (
         "",
     ),
     (r"(?<!all blocks),? leaving (?:only|just|behind)\b.*$", ""),
-    (rf",? until (?:only|just) {_NUMBER} (?:is|are|remains?) left$", ""),
+    (rf",? until (?:only|just) {NUMBER} (?:is|are|remains?) left$", ""),
 )
 """What describes the result at the end of a sentence."""

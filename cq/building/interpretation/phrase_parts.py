@@ -11,5 +11,7 @@ Replacement = str | Callable[[re.Match[str]], str]
 
 COLOUR = "|".join(COLOURS)
 COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
+LATERAL = rf"(?:{COMPASS}|left|right)"
 SIDE = rf"(?:{COMPASS}|left|right|front|back)"
 FOUR_SIDES = "north|south|east|west"
+NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cq.building.interpretation.phrase_parts import COLOUR, Replacement
+from cq.building.interpretation.phrase_parts import COLOUR, COMPASS, Replacement
 
-_COMPASS = r"(?:north(?:east|west)?|south(?:east|west)?|east|west)"
 _CELL = r"(?:cells?|squares?|spots?|spaces?|tiles?|places?|positions?|ground (?:cells?|squares?))"
 
 _WRITTEN_OUT: tuple[tuple[str, Replacement], ...] = (
@@ -225,18 +224,18 @@ _WHERE: tuple[tuple[str, Replacement], ...] = (
     (
         rf"\b(?:in|on|at|onto|into|to) (?:the|that) (?:(?:empty|free) )?{_CELL} (?=(?:directly |"
         rf"immediately |just |right |due )*"
-        rf"(?:{_COMPASS} of|to the {_COMPASS} of|next to|beside|above|below|under|on top of|in front|"
+        rf"(?:{COMPASS} of|to the {COMPASS} of|next to|beside|above|below|under|on top of|in front|"
         rf"behind|between)\b)",
         "",
     ),
     (
         rf"\b(?:in|on|at) the {_CELL} (?:adjoining|touching|adjacent to|next to|bordering) (the(?: \w+)+?)'s "
-        rf"({_COMPASS})(?:ern)? (?:face|side|edge)",
+        rf"({COMPASS})(?:ern)? (?:face|side|edge)",
         r"to the \2 of \1",
     ),
     (
         rf"\b(?:adjoining|touching|against|on|to|at|along) (the (?:\w+ ){{1,3}}\w+|its|this \w+|that "
-        rf"\w+)'s ({_COMPASS})(?:ern)? "
+        rf"\w+)'s ({COMPASS})(?:ern)? "
         r"(?:face|side|edge|flank)\b",
         r"on the \2 side of \1",
     ),
