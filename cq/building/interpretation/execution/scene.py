@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from cq.building.interpretation.geometry import Cell, Thing, in_zone, step
-from cq.building.interpretation.lexicon import COLOUR_IDS
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
+from cq.world.palette import COLOUR_IDS
 
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import COLOUR_IDS
 from cq.building.interpretation.parsing.adjectives import Refs, adjectives
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.syntax import Filter, Ref
 from cq.world.directions import OPPOSITE as OPPOSITE_WAYS
+from cq.world.palette import COLOUR_IDS
 
 Head = Callable[[Ref, Tokens, int], Iterable[tuple[Ref, int]]]
 """The parser of all that follows."""

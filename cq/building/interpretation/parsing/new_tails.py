@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import LAST
-from cq.building.interpretation.lexicon import COLOUR_IDS, NOUNS, WAYS
+from cq.building.interpretation.lexicon import NOUNS, WAYS
 from cq.building.interpretation.parsing.comparisons import CELLS, comparison
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.parsing.shape_traits import shape_traits
 from cq.building.interpretation.syntax import New, Ref
 from cq.world.directions import COMPASS
+from cq.world.palette import COLOUR_IDS
 
 News = Iterator[tuple[New, int]]
 SIZE_WORDS = {

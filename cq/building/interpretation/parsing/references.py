@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from cq.building.interpretation.lexicon import (
     ALONE,
-    COLOUR_IDS,
     EXTREMES,
     IDLE,
     NOUNS,
@@ -29,6 +28,7 @@ from cq.building.interpretation.parsing.compounds import of_size, two_adjectives
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at, successes
 from cq.building.interpretation.parsing.relations import relations
 from cq.building.interpretation.syntax import EACH_COLOUR, LONE, Filter, Ref
+from cq.world.palette import COLOUR_IDS
 
 
 @successes

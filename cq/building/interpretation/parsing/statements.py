@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import COLOUR_IDS
 from cq.building.interpretation.parsing.parsers import Tokens, at
 from cq.building.interpretation.parsing.places import places
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.syntax import Clause, Ref
+from cq.world.palette import COLOUR_IDS
 
 Clauses = Iterator[tuple[Clause, int]]
 _THERE = (
