@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cq.building.interpretation.wording.phrase_parts import COLOUR, FOUR_SIDES, SIDE, Replacement
+from cq.building.interpretation.wording.phrase_parts import COLOUR, FOUR_SIDES, NUMBER, SIDE, Replacement
 
-_NUMBER = r"(?:one|two|three|four|\d)"
-_COUNT = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
 _LENGTH = r"(?:one|two|three|four|five|\d)"
 _BLOCKS = r"(?: (?:blocks?|squares?|cells?|spaces?))?"
 
@@ -42,7 +40,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
         r" with_sides \1",
     ),
     (
-        rf",? (?:and )?({_COUNT}),?(?: {COLOUR})?(?: more)?(?: blocks?| of them| squares)?,? (?:in all|"
+        rf",? (?:and )?({NUMBER}),?(?: {COLOUR})?(?: more)?(?: blocks?| of them| squares)?,? (?:in all|"
         r"altogether|in total|all told|all together)\b",
         r", in_all \1",
     ),
@@ -127,7 +125,7 @@ CLAUSES: tuple[tuple[str, Replacement], ...] = (
     ),
     (r",? (?:so|such) that (?:it|they) touch(?:es)?\b", " touching"),
     (
-        rf",? (?:so that|with|leaving|such that) (?:there is |there are )?(?:exactly )?({_NUMBER}) "
+        rf",? (?:so that|with|leaving|such that) (?:there is |there are )?(?:exactly )?({NUMBER}) "
         r"(?:empty |free |open )?(?:cells?|squares?|spaces?|gaps?|blocks?)(?: (?:is|are))?"
         r"(?: (?:stays?|lies?|left|remains?|empty|free))* (?:in )?between(?: them| the two)?\b",
         r" with_gap \1",

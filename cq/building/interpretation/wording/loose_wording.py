@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 
-from cq.building.interpretation.wording.phrase_parts import COLOUR, SIDE, Replacement
+from cq.building.interpretation.wording.phrase_parts import COLOUR, NUMBER, SIDE, Replacement
 
-_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)"
 _DIRECTION = rf"({SIDE})(?:ern|most|wards?)?"
 
 _WORDS: tuple[tuple[str, Replacement], ...] = (
@@ -19,8 +18,8 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
         r"(?!,? (?:and )?(?:north|south|east|west)\b)",
         r"\1\2",
     ),
-    (rf"\b(all|both) (?:{_NUMBER} )?of (?=(?:its|their) (?!(?:four |4 )?(?:sides?|faces?)))", r"\1 "),
-    (rf"\b(all|both|each) ({_NUMBER}) of (?:the|these|those) ", r"the \2 "),
+    (rf"\b(all|both) (?:{NUMBER} )?of (?=(?:its|their) (?!(?:four |4 )?(?:sides?|faces?)))", r"\1 "),
+    (rf"\b(all|both|each) ({NUMBER}) of (?:the|these|those) ", r"the \2 "),
     (r"\bevery (?:single )?one of (?=(?:the|these|those|its|them)\b)", "each of "),
     (
         r"\b(?:immediate|direct|very|exact|precise) (?=left|right|north|south|east|west|top|bottom|"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from cq.building.interpretation.lexicon import NUMBER_WORDS, ORDINALS
-from cq.building.interpretation.wording.phrase_parts import COLOUR, Replacement
+from cq.building.interpretation.wording.phrase_parts import COLOUR, NUMBER, Replacement
 
 _WORLD = (
     r"(?:slate|map|board|world|zone|grid|area|field|place|floor|ground|scene|canvas|plate|site|playing field)"
 )
 _BARE = r"(?: (?:clean|bare|empty|blank|clear|completely|entirely|totally|fully|again|up|out|off|tidy))"
-_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)"
 _WAY = r"(?:north|south|east|west)"
 _ORDINAL = "|".join(ORDINALS)
 _TOWERS = r"(?:towers|columns|posts|pillars|stacks|poles|piles)"
@@ -77,7 +76,7 @@ _CLEARING: tuple[tuple[str, Replacement], ...] = (
         "hollow out ",
     ),
     (
-        rf"^(?:leave|keep) (?:only|just) ({_NUMBER}) blocks? of (the [a-z ]+?)(?: standing| left)?$",
+        rf"^(?:leave|keep) (?:only|just) ({NUMBER}) blocks? of (the [a-z ]+?)(?: standing| left)?$",
         r"reduce \2 to \1",
     ),
 )
@@ -190,7 +189,7 @@ _BETWEEN: tuple[tuple[str, Replacement], ...] = (
         r"with \1 empty cells between them",
     ),
     (
-        rf", ({_NUMBER}) (?:empty |free )?(?:cells?|squares?|spaces?) (?:in )?between(?: them| the two)?$",
+        rf", ({NUMBER}) (?:empty |free )?(?:cells?|squares?|spaces?) (?:in )?between(?: them| the two)?$",
         r", with \1 empty cells between them",
     ),
 )
@@ -201,13 +200,13 @@ _SIZES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:increase) the length of (.*?) by\b", r"extend \1 by"),
     (r"\bcarry (the .*?|it) on\b|\blet (the .*?|it) (?:go|run) on\b", r"continue \1\2"),
     (
-        rf"\bfor (?:another|a further|an extra|some) (?={_NUMBER}\b)|\bfor (?={_NUMBER} (?:more|further|"
+        rf"\bfor (?:another|a further|an extra|some) (?={NUMBER}\b)|\bfor (?={NUMBER} (?:more|further|"
         rf"extra|additional)\b)",
         "by ",
     ),
     (r"\b(?:stretch|prolong|elongate|draw out)\b", "extend"),
     (
-        rf"\b(row|line|wall|it|column) ({_NUMBER} (?:blocks|cells|squares)) further (?=(?:to the )?{_WAY}\b)",
+        rf"\b(row|line|wall|it|column) ({NUMBER} (?:blocks|cells|squares)) further (?=(?:to the )?{_WAY}\b)",
         r"\1 \2 ",
     ),
     (r"\b(?:append|tack|glue|join on) (?=an?\b|one\b|two\b|three\b|four\b|\d)", "add "),
@@ -241,7 +240,7 @@ _COUNTED: tuple[tuple[str, Replacement], ...] = (
         _listed_ranks,
     ),
     (
-        rf"\bblocks? (?:number(?:s|ed)? )?({_NUMBER}(?:(?:, and|,| and) {_NUMBER})+) (?=of|in|from|\bcount)",
+        rf"\bblocks? (?:number(?:s|ed)? )?({NUMBER}(?:(?:, and|,| and) {NUMBER})+) (?=of|in|from|\bcount)",
         _listed_numbers,
     ),
     (
