@@ -7,12 +7,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from cq.building.interpretation.clauses import readings
-from cq.building.interpretation.execution import execute
+from cq.building.interpretation.execution.execute import execute
+from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.geometry import Cell, Thing
-from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
-from cq.building.interpretation.wording import Sentence, sentences
+from cq.building.interpretation.wording.tokens import Sentence, sentences
 from cq.world.grid import SHAPE, Grid
 
 MOST_READINGS = 60
