@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cq.data import stack_grids
 from cq.data.folds import normalise
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.metrics import (
     average_precision,
     corpus_changed_f1,
@@ -98,7 +98,7 @@ def _check_rows(dataset: datasets.Dataset, predictions: pd.DataFrame) -> None:
     ):
         if normalise(str(given)) != normalise(wanted):
             raise InputError(
-                f"prediction {i} is about {str(given)[:40]!r}, row {i} about {wanted[:40]!r}; "
+                f"prediction {i} is about {excerpt(given)}, row {i} about {wanted[:40]!r}; "
                 "give them in the order of the rows"
             )
 
