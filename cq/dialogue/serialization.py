@@ -189,4 +189,4 @@ class Fields:
         return allowed[allowed.index(value)]
 
     def _error(self, name: str, needed: str) -> InputError:
-        return InputError(f"{self.where}.{name} is {str(self.data[name])[:40]!r}; it must be {needed}")
+        return InputError(f"{self.where}.{name} is {excerpt(self.data[name])}; it must be {needed}")
