@@ -58,7 +58,7 @@ def test_a_number_too_long_to_show_is_refused():
         lambda: cq.Dialogue.from_dict(saved | {"start": huge}),
         lambda: cq.Dialogue.from_dict(saved | {"steps": [huge]}),
         lambda: cq.Dialogue().answer([huge]),
-        lambda: SilentBuilder(render_mode="rgb_array", render_size=huge),
+        lambda: SilentBuilder(render=True, render_size=huge),
         lambda: SilentBuilder(tasks=huge),
         lambda: SilentBuilder().reset(options={"x": huge}),
     ):

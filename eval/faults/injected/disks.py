@@ -75,7 +75,7 @@ def bad_disks(folder: Path, rng: random.Random) -> Callable[[int], None]:
             sys.stdin = open(os.devnull)  # noqa: SIM115
             fault(places[where])
             if where == "temporary":  # Python takes the system's folder then.
-                allow_in("/tmp")  # noqa: S108
+                allow_in("/tmp")
 
         done = run(command, before, partial(_print_unfinished, places["out"]))
         check_refusal(done)
