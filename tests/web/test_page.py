@@ -101,11 +101,6 @@ def test_a_visitor_places_a_block_asks_answers_and_sees_the_build(visit):
     assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue, 1 green"
     page.check("#plan")
     assert "likelier" in visitor.text("#plan-legend")
-    page.click("text=Keep it")
-    assert visitor.text("#status") == "Kept. Say what comes next."
-    page.click("#undo")
-    assert visitor.text("#status") == ""
-    page.click("#redo")
     page.click("text=Take it back")
     assert "Builder builds" not in visitor.text("#log")
     assert options.first.is_enabled()
@@ -128,6 +123,11 @@ def test_everything_can_be_done_by_keyboard(visit):
     page.keyboard.press("Alt+1")
     page.wait_for_selector(".decide")
     assert visitor.text("#world-count") == "4 red, 3 yellow, 2 blue"
+    page.focus(".decide button")
+    page.keyboard.press("Enter")
+    assert visitor.text("#status") == "Kept. Say what comes next."
+    page.keyboard.press("Control+z")
+    assert visitor.text("#status") == ""
 
 
 def test_nothing_typed_becomes_html(visit):
@@ -211,7 +211,8 @@ def test_a_reload_restores_the_conversation_and_what_can_be_undone(visit):
     page.fill("#cost", "0.9")
     page.keyboard.press("Alt+1")
     page.wait_for_selector(".decide")
-    page.click("a.skip", force=True)
+    page.focus("a.skip")
+    page.keyboard.press("Enter")
     page.reload()
     page.wait_for_selector(READY)
     assert visitor.text("#world-count") == "4 red, 3 yellow, 2 blue"
@@ -233,15 +234,16 @@ def test_the_cost_of_asking_is_apart_from_what_a_person_would_do(visit):
     visitor.say("Build a red tower")
     assert page.input_value("#cost") == str(COST_OF_ASKING)
     assert visitor.text("#cost-words") == f"{COST_OF_ASKING} (default)"
-    verdict = visitor.text("#verdict-number")
+    threshold = visitor.text("#verdict-number").partition(", ")[2]
     page.fill("#cost", "0.9")
     assert visitor.text("#cost-words") == "0.90"
-    visitor.say("2 blocks high")
-    visitor.say("Build a red tower")
-    assert visitor.text("#verdict-number") == verdict
-    last = page.locator(".bubble.builder").last
+    page.fill("#say-text", "Build a green tower")
+    page.click("#say-anew")
+    last = page.locator(".bubble.builder").nth(1)
+    last.wait_for()
+    assert visitor.text("#verdict-number").partition(", ")[2] == threshold
     assert "Asked whatever the cost:" in last.inner_text()
-    assert "no place is given for “a red tower”" in last.locator(".evidence").first.inner_text()
+    assert "no place is given for “a green tower”" in last.locator(".evidence").first.inner_text()
 
 
 def test_a_message_covers_nothing_and_goes_with_the_next_action(visit):
@@ -264,13 +266,25 @@ def test_a_message_covers_nothing_and_goes_with_the_next_action(visit):
     assert visitor.text("#status") == ""
 
 
-def test_suggestions_fit_the_world(visit):
+def test_without_data_the_examples_can_be_opened_and_suggestions_fit(visit, tmp_path, monkeypatch):
+    for name in ("CQ_DATA", "CQ_CACHE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("IGLU_DATA_PATH", raising=False)
     visitor = visit()
     page = visitor.page
     assert page.locator("#suggestions button").all_inner_texts() == [
         "Break the yellow one", "Build a tower", "Place a red block on top of the highest block"
     ]  # fmt: skip
     page.click("#open-button")
+    page.wait_for_selector("#collections section:nth-of-type(4)")
+    assert page.locator("#collections select, #collections input").count() == 0
+    assert page.locator("#collections .missing").all_inner_texts() == [
+        "Not in the data folders (CQ_DATA): docs/data.md says how minecraft_task_goals.json is made.",
+        *(
+            f"Not in the data folders (CQ_DATA): `cq data download {one}` fetches the rows, see docs/data.md."
+            for one in ("singleturn", "multiturn")
+        ),
+    ]
     page.click("text=An empty world")
     page.wait_for_selector("#open-dialog", state="hidden")
     for text in page.locator("#suggestions button").all_inner_texts():
@@ -290,21 +304,3 @@ def test_on_a_telephone_the_world_stays_in_sight(visit):
     page.wait_for_selector(".decide")
     world, decide = (page.locator(one).bounding_box() for one in ("#world", ".decide"))
     assert 0 <= world["y"] < world["y"] + world["height"] <= decide["y"] < 640
-
-
-def test_a_collection_that_is_not_here_says_how_to_get_it(visit, tmp_path, monkeypatch):
-    for name in ("CQ_DATA", "CQ_CACHE"):
-        monkeypatch.setenv(name, str(tmp_path))
-    monkeypatch.delenv("IGLU_DATA_PATH", raising=False)
-    visitor = visit()
-    page = visitor.page
-    page.click("#open-button")
-    page.wait_for_selector("#collections section:nth-of-type(4)")
-    assert page.locator("#collections select, #collections input").count() == 0
-    assert page.locator("#collections .missing").all_inner_texts() == [
-        "Not in the data folders (CQ_DATA): docs/data.md says how minecraft_task_goals.json is made.",
-        *(
-            f"Not in the data folders (CQ_DATA): `cq data download {one}` fetches the rows, see docs/data.md."
-            for one in ("singleturn", "multiturn")
-        ),
-    ]
