@@ -49,11 +49,13 @@ class BM25:
         from bm25s import BM25 as Index
 
         self._tokenizer = tokenizer or tokenize
-        tokens = [self._tokenizer(question) for question in questions]
-        self._size, self._vocabulary = len(questions), {token for of_one in tokens for token in of_one}
+        known: dict[str, int] = {}
+        # Numbers instead of words: a million questions would hold as many copies of each word.
+        tokens = [[known.setdefault(t, len(known)) for t in self._tokenizer(q)] for q in questions]
+        self._size, self._vocabulary = len(questions), set(known)
         self._index = Index(k1=K1, b=B, method="lucene", dtype="float64")
-        if self._vocabulary:
-            self._index.index(tokens, show_progress=False)
+        if known:
+            self._index.index((tokens, known), show_progress=False)
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
         known = [token for token in self._tokenizer(instruction) if token in self._vocabulary]
