@@ -153,9 +153,7 @@ class Backbone:
         states = self._packed.states(tokens, kept)
         return [EncodedText(tuple(ids), of_one, kept) for ids, of_one in zip(tokens, states, strict=True)]
 
-    def lowest_states(
-        self, ids: npt.NDArray[np.int64], offsets: npt.NDArray[np.int64]
-    ) -> Vectors:
+    def lowest_states(self, ids: npt.NDArray[np.int64], offsets: npt.NDArray[np.int64]) -> Vectors:
         """The states (t, width) of the embedding layer of texts laid end to end, given by the ids of all
         their tokens and where each text begins, with the end (n + 1,). For encoders other than BERT this is
         a whole pass.

@@ -1,4 +1,4 @@
-"""A BERT over many texts laid end to end, for reading questions: faster than `BertEncoder`, and less exact."""
+"""A BERT over many texts laid end to end: faster than `BertEncoder`, and less exact."""
 
 from __future__ import annotations
 

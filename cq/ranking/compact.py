@@ -48,10 +48,8 @@ def decode(codes: Codes, bits: int, width: int) -> Floats:
     """The rotated unit vectors (n, width) of some codes."""
     values, squares = _tables(bits)
     vectors = values[codes].reshape(len(codes), -1)[:, :width]
-    if width * bits % 8:
-        lengths = np.linalg.norm(vectors, axis=1)
-    else:
-        lengths = np.sqrt(squares[codes].sum(1))
+    whole_bytes = width * bits % 8 == 0
+    lengths = np.sqrt(squares[codes].sum(1)) if whole_bytes else np.linalg.norm(vectors, axis=1)
     vectors /= lengths[:, None]
     return vectors
 

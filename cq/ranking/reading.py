@@ -148,11 +148,15 @@ class Anchors:
 
     def scores(self, questions: TokenVectors) -> dict[str, Floats]:
         """Interaction features of n questions for each anchor: by name (anchors, n)."""
+        questions = questions.single_precision()
+        parts = [interactions(anchors, questions) for anchors in self.vectors()]
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    def vectors(self) -> list[TokenVectors]:
+        """The token vectors of the anchor instructions, in parts."""
         # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
         self._encoded = self._encoded or self._encode()
-        questions = questions.single_precision()
-        parts = [interactions(anchors, questions) for anchors in self._encoded]
-        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        return self._encoded
 
     def _encode(self) -> list[TokenVectors]:
         layers = interaction_layers(self.backbone.depth)

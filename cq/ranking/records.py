@@ -57,6 +57,8 @@ class Sentences:
     """(n,) of the means after centring."""
     norms: Floats
     """(n,) of the means."""
+    anchor_spread: Floats
+    """(n, k), see `Records`."""
 
 
 class RecordFormat:
@@ -136,7 +138,9 @@ class RecordFormat:
     def sentences(self, contents: Sequence[bytes]) -> Sentences:
         """The sentence vectors of some records, without decoding the rest."""
         heads = self._heads(contents)
-        return Sentences(heads["means"][:, -1], heads["lengths"][:, 0], heads["lengths"][:, 1])
+        spread = heads["anchors"][:, 1].astype(np.float32)
+        lengths, norms = heads["lengths"].T
+        return Sentences(heads["means"][:, -1], lengths, norms, spread)
 
     def _heads(self, contents: Sequence[bytes]) -> npt.NDArray[np.void]:
         size = self._head.itemsize
@@ -145,11 +149,11 @@ class RecordFormat:
     def _sizes(self, heads: npt.NDArray[np.void]) -> tuple[npt.NDArray[np.int64], ...]:
         """Bytes of the ids, of the vectors and of the clauses."""
         counts = (heads[name].astype(np.int64) for name in ("tokens", "inner", "clauses"))
-        return tuple(n * size for n, size in zip(counts, (4, self._code_bytes, self._flag_bytes), strict=True))
+        return tuple(
+            n * size for n, size in zip(counts, (4, self._code_bytes, self._flag_bytes), strict=True)
+        )
 
-    def _tokens(
-        self, ids: npt.NDArray[np.uint32], heads: npt.NDArray[np.void], codes: Codes
-    ) -> TokenVectors:
+    def _tokens(self, ids: npt.NDArray[np.uint32], heads: npt.NDArray[np.void], codes: Codes) -> TokenVectors:
         """The token vectors of n texts, from the ids of all their tokens and the codes (t, 2, bytes)."""
         width, centre = self.backbone.width, self.statistics.question_mean[0]
         all_tokens, inner = offsets_of(heads["tokens"]), offsets_of(heads["inner"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -51,9 +52,9 @@ class TermWeights:
         tokens = [tokenizer(question) for question in questions]
         lengths = np.array([len(of_one) for of_one in tokens])
         shape = (len(questions), max(len(columns), 1))
-        places = [columns[term] for of_one in tokens for term in of_one if term in columns]
-        known = [sum(term in columns for term in of_one) for of_one in tokens]
-        counts = csr_array((np.ones(len(places)), places, _ends(known)), shape=shape)
+        places = [[columns[term] for term in of_one if term in columns] for of_one in tokens]
+        joined = np.fromiter(chain.from_iterable(places), dtype=np.int64)
+        counts = csr_array((np.ones(len(joined)), joined, _ends(map(len, places))), shape=shape)
         counts.sum_duplicates()
         saturated = K1 * (1 - B + B * lengths / self.mean_length)
         counts.data *= (K1 + 1) / (counts.data + np.repeat(saturated, np.diff(counts.indptr)))
