@@ -55,8 +55,8 @@ def test_a_refused_text_has_the_reason_of_its_refusal_everywhere(instruction):
 
 
 @pytest.mark.filterwarnings("ignore:nothing is built")
-def test_a_table_of_predictions_tells_why_a_text_is_refused(tmp_path):
-    table = BatchPredictor(None, bundled_bank(), 1, tmp_path)([{"instruction": GERMAN}])
+def test_a_table_of_predictions_tells_why_a_text_is_refused():
+    table = BatchPredictor(None, bundled_bank(), 1)([{"instruction": GERMAN}])
     assert table["reasons"].to_pylist() == [["this does not look like English; say it in English"]]
 
 
