@@ -38,7 +38,7 @@ def read_predictions(path: Path) -> pd.DataFrame:
 
     readers = {
         ".csv": pd.read_csv,
-        ".jsonl": lambda path: pd.read_json(path, lines=True),
+        ".jsonl": _read_lines,
         ".parquet": pd.read_parquet,
     }
     if path.suffix not in readers:
@@ -50,6 +50,15 @@ def read_predictions(path: Path) -> pd.DataFrame:
     except (ValueError, OSError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
     return frame
+
+
+def _read_lines(path: Path) -> pd.DataFrame:
+    import pandas as pd
+
+    try:
+        return pd.read_json(path, lines=True)
+    except TypeError as error:
+        raise ValueError(f"its lines are not all objects ({error})") from None
 
 
 def score_predictions(dataset: datasets.Dataset, predictions: pd.DataFrame) -> Scores:
