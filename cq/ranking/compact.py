@@ -53,8 +53,9 @@ def decode(codes: Codes, width: int) -> Floats:
     values, counts = _tables()
     # Digits beyond the width are zeros. No vector of an encoder is so even that all its digits are.
     lengths = np.sqrt(np.maximum(counts[codes].sum(1, dtype=np.float32), 1))
-    vectors = values[codes].reshape(len(codes), -1)[:, :width]
-    return np.asarray(vectors / lengths[:, None], dtype=np.float32)
+    vectors = values.take(codes, axis=0).reshape(len(codes), -1)
+    vectors /= lengths[:, None]
+    return vectors[:, :width]
 
 
 @lru_cache(maxsize=1)
