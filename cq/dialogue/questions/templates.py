@@ -6,13 +6,9 @@ from collections.abc import Sequence
 
 from cq.dialogue.questions.wording import listed
 from cq.language.instruction import GroundedInstruction
+from cq.language.nouns import names_structure
 from cq.language.phrases import Phrase
 from cq.world import COLOURS
-
-_SHAPES = frozenset(
-    "tower column row line wall stack pillar pile structure figure shape cross bar rectangle square layer "
-    "arch bridge staircase platform pyramid towers columns rows lines walls stacks pillars".split()
-)
 
 
 def question_text(
@@ -61,7 +57,7 @@ def noun_of(instruction: GroundedInstruction, colour: int | None = None) -> str:
 def _noun(phrase: Phrase) -> str:
     colour = f"{COLOURS[phrase.colours[0] - 1]} " if len(set(phrase.colours)) == 1 else ""
     head = phrase.text.split(" of ")[0].split()[-1]
-    if head in _SHAPES:
+    if names_structure(head):
         return colour + head
     number = "block" if phrase.singular and phrase.count == 1 else "blocks"
     return (colour or "new ") + number
