@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from cq.language.lexicon import ADD_WORDS, COMPASS_WORDS, NUMBERS, RELATIVE_WORDS, REMOVE_WORDS, read_digits
-from cq.language.nouns import NEW_NOUNS, NOUNS
+from cq.language.nouns import NEW_NOUNS, NOUNS, names_structure
 from cq.world.palette import COLOUR_IDS, COLOURS
 
 _COLOUR = "|".join(COLOURS)
@@ -92,6 +92,16 @@ class Phrase:
     narrowed: bool
     """Words follow that choose among candidates: "the red block closest to …"."""
     adjectives: frozenset[str] = field(default=frozenset())
+
+    @property
+    def head(self) -> str:
+        """The last word of the phrase, without its complement: "tower" of "a tower of five red blocks"."""
+        return self.text.split(" of ")[0].split()[-1]
+
+    @property
+    def names_structure(self) -> bool:
+        """Whether it names something made of blocks, in any word that is known; `shape` knows fewer."""
+        return self.shape or names_structure(self.head)
 
 
 def parse_phrases(instruction: str) -> list[Phrase]:

@@ -18,8 +18,8 @@ ORDINALS = {
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
     form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop
-    write plonk slap chuck plant park deposit install bung establish produce assemble fashion rest slot run
-    string span stretch throw situate sit""".split()
+    write sketch spell plonk slap chuck plant park deposit install bung establish produce assemble
+    fashion rest slot run string span stretch throw situate sit""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(

@@ -108,6 +108,8 @@ def _of_attribute(
     options = with_usual(attribute, options, candidates)
     if attribute.startswith("count"):
         options = tuple(sorted(options, key=lambda one: int(one.text)))
+    if (obstacle.kind, attribute) == ("impossible", "count placed"):
+        options = ()  # The builder's guesses are far from what was wanted.
     texts = [one.text for one in options] if len(options) > 1 else []
     question = question_text(attribute, texts, noun_of(instruction))
     return _with(obstacle, question, options if texts else (), gain=value(groups))

@@ -57,7 +57,7 @@ def possible_questions(instruction: GroundedInstruction, candidates: Candidates)
         groups = group_texts(attribute, candidates, colour)
         if len(set(groups) - {None}) < 2:
             continue
-        options = sensible_options(attribute, groups, instruction, candidates)
+        options = sensible_options(attribute, groups, instruction, candidates, colour)
         options = options if len(options) > 1 else ()
         question = _question(attribute, colour, options, groups, instruction, candidates, value(groups))
         if question.text.casefold() not in texts:

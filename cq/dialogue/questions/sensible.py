@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from cq.building.decoding.candidates import Candidates
-from cq.dialogue.questions.change import Change
+from cq.dialogue.questions.change import Change, neighbour
 from cq.dialogue.questions.grouping import changes_of, options_of
 from cq.dialogue.questions.question import Option
 from cq.dialogue.questions.references import LAST, MIDDLE, exact_place
+from cq.dialogue.questions.templates import structure_made
 from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles.mention import Mention
-from cq.language.obstacles.scene import Scene
 from cq.world import COLOURS
-from cq.world.directions import COMPASS
+from cq.world.directions import COMPASS, OFFSETS
 
 _IN_THE_AIR = re.compile(
     r"\b(?:float\w*|hover\w*|hang\w*|fly\w*|air|sky|mid-?air|levels?|layers?|ceiling|above|over|high up)\b"
@@ -28,26 +26,22 @@ OFFERED = 3
 
 
 def sensible_options(
-    attribute: str, groups: Sequence[str | None], instruction: GroundedInstruction, candidates: Candidates
+    attribute: str,
+    groups: Sequence[str | None],
+    instruction: GroundedInstruction,
+    candidates: Candidates,
+    colour: int | None = None,
 ) -> tuple[Option, ...]:
     """The options among `groups`, one for each candidate (n,), that an answerer may choose; possibly none.
+    With `colour`, an IGLU 2022 id, only its blocks count.
 
     Left out are several colours at once, where the builder also guesses one; places in the air that no word
     asks for; and sizes that the named structure cannot have, as one block for a tower.
     """
-    changes = changes_of(candidates)
-    kept = list(groups)
-    if attribute == "colour":
-        kept = [
-            None if len(set(one.placed.values())) > 1 else group for group, one in _pairs(groups, changes)
-        ]
-    elif attribute == "where" and not _IN_THE_AIR.search(instruction.text.casefold()):
-        kept = [None if _floats(one) else group for group, one in _pairs(groups, changes)]
-    elif attribute in ("size", "count placed") and (made := _structure(instruction)):
-        kept = [group if _can_have(made, one) else None for group, one in _pairs(groups, changes)]
-    if attribute == "colour" and not any(kept):
-        kept = list(groups)
-    return options_of(kept, candidates)
+    makes_sense = _test(attribute, instruction)
+    pairs = zip(groups, changes_of(candidates, colour), strict=True)
+    kept = [group if makes_sense(change) else None for group, change in pairs]
+    return options_of(groups if attribute == "colour" and not any(kept) else kept, candidates)
 
 
 def with_usual(attribute: str, options: tuple[Option, ...], candidates: Candidates) -> tuple[Option, ...]:
@@ -73,20 +67,15 @@ def _test(attribute: str, instruction: GroundedInstruction) -> Callable[[Change]
         return lambda change: len(set(change.placed.values())) == 1
     if attribute == "where" and not _IN_THE_AIR.search(instruction.text.casefold()):
         return lambda change: not _floats(change)
-    structure = _structure(instruction) if attribute in ("size", "count placed") else None
+    structure = structure_made(instruction) if attribute in ("size", "count placed") else None
     return lambda change: structure is None or _can_have(structure, change)
 
 
 def _floats(change: Change) -> bool:
-    """Whether what is placed stands on nothing and touches nothing."""
-    return bool(change.placed) and min(cell[0] for cell in change.placed) > 0 and not change.touching
-
-
-def _structure(instruction: GroundedInstruction) -> Mention | None:
-    """The structure that an instruction makes; None if it makes none, or several."""
-    scene = Scene.of(instruction.request.instruction, instruction.world)
-    made = [one for one in scene.mentions if not one.existing and one.family not in ("", "hole")]
-    return made[0] if len(made) == 1 and made[0].family != "unit" else None
+    """Whether what is placed stands on nothing and touches no other block."""
+    beside = (neighbour(cell, offset) for cell in change.placed for offset in OFFSETS.values())
+    touches = any(cell and change.built[cell] and cell not in change.placed for cell in beside)
+    return bool(change.placed) and min(y for y, _, _ in change.placed) > 0 and not touches
 
 
 def _can_have(structure: Mention, change: Change) -> bool:
@@ -99,5 +88,6 @@ def _can_have(structure: Mention, change: Change) -> bool:
     if structure.family == "row":
         return up == 1 and min(flat) == 1 < max(flat)
     if structure.family in ("wall", "area"):
-        return int(np.count_nonzero(np.array(change.extent) > 1)) > 1
+        low, high = sorted(change.extent)[1:]
+        return low > 1 and (structure.noun != "square" or low == high)
     return len(change.placed) > 1
