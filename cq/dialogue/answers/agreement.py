@@ -75,8 +75,10 @@ def agreement_in(
         index = next(i for i, group in enumerate(match.groups()) if group)
         if options and (index < len(options) or index == 4):
             return agreement_in(places, question, options[-1 if index == 4 else index], candidates)
+    members = _of_group(text, said, candidates)
     begun = [one for one in map(_plain, options) if " " in said and one.startswith(f"{said} ")]
-    members = _of_group(text, begun[0] if len(begun) == 1 else said, candidates)
+    if members is None and len(begun) == 1:
+        members = _of_group(text, begun[0], candidates)
     if members is not None:
         return _selected(members, len(candidates))
     if options and _NEITHER.search(normal(answer)) and not re.search(COLOUR, normal(answer)):

@@ -11,6 +11,7 @@ from cq.dialogue.questions.grouping import (
     changes_of,
     colours_asked_for,
     group_texts,
+    options_of,
 )
 from cq.dialogue.questions.obstacles import obstacle_questions
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
@@ -58,7 +59,7 @@ def possible_questions(instruction: GroundedInstruction, candidates: Candidates)
         if len(set(groups) - {None}) < 2:
             continue
         options = sensible_options(attribute, groups, instruction, candidates, colour)
-        options = options if len(options) > 1 else ()
+        options = options if len(options) > 1 else options_of(groups, candidates)
         question = _question(attribute, colour, options, groups, instruction, candidates, value(groups))
         if question.text.casefold() not in texts:
             found.append(question)
