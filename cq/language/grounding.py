@@ -154,7 +154,7 @@ def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Fi
     if not len(cells):
         return [Finding("nothing stands", f"nothing in the world matches “{phrase.text}”")]
     if phrase.count and phrase.count > len(cells) and not phrase.shape and not phrase.adjectives:
-        return [Finding("fewer than said", f"“{phrase.text}”, but there are only {len(cells)}")]
+        return [Finding("fewer than said", f"“{phrase.text}”, but {_there_are_only(len(cells))}")]
     if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & SUPERLATIVES):
         return []
     if phrase.shape:
@@ -175,15 +175,15 @@ def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Fi
 def _of_new(phrase: Phrase) -> list[Finding]:
     found = []
     if not phrase.colours:
-        found.append(Finding("no colour", f"no colour given for “{phrase.text}”"))
+        found.append(Finding("no colour", f"no colour is given for “{phrase.text}”"))
     if phrase.shape and phrase.count in (None, 1):
-        found.append(Finding("no size", f"no size given for “{phrase.text}”"))
+        found.append(Finding("no size", f"no size is given for “{phrase.text}”"))
     elif phrase.count is None and not phrase.singular:
-        found.append(Finding("no count", f"no number given for “{phrase.text}”"))
+        found.append(Finding("no count", f"no number is given for “{phrase.text}”"))
     if not phrase.placed:
-        found.append(Finding("no place", f"no place given for “{phrase.text}”"))
+        found.append(Finding("no place", f"no place is given for “{phrase.text}”"))
     if not phrase.arranged and not phrase.shape and (phrase.count or 2) > 1 and not phrase.singular:
-        found.append(Finding("no arrangement", f"no direction given for “{phrase.text}”"))
+        found.append(Finding("no arrangement", f"no direction is given for “{phrase.text}”"))
     return found
 
 
@@ -193,10 +193,14 @@ def _of_words(instruction: str, has_phrases: bool) -> list[Finding]:
     if not has_phrases:
         found.append(Finding("nothing to do", "no block to place or remove is named"))
     if words & {"beside", "near", "adjacent", "next"} and not words & SIDE_WORDS:
-        found.append(Finding("no side", "no side given"))
+        found.append(Finding("no side", "no side is given"))
     if words & {"left", "right", "front", "behind"} and not words & FACING_WORDS:
         found.append(Finding("no facing", "left and right need a direction to face"))
     return found
+
+
+def _there_are_only(count: int) -> str:
+    return f"there {'is' if count == 1 else 'are'} only {count}"
 
 
 def _of_colour(grid: Grid, colour: int) -> Cells:
