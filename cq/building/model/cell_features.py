@@ -7,7 +7,6 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-
 Floats = npt.NDArray[np.float32]
 Cells = npt.NDArray[np.int64]
 
