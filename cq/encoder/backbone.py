@@ -34,6 +34,9 @@ MAX_TOKENS = 256
 """Word pieces read of one text, as upstream trained it, or fewer if another encoder has fewer positions;
 longer texts are cut, with a warning."""
 
+TEXTS_AT_A_TIME = 32
+"""Of a `fast` backbone; more of them leave the processor's cache and gain nothing."""
+
 if TYPE_CHECKING:
     from cq.encoder.packed import PackedBert
 
@@ -122,7 +125,7 @@ class Backbone:
         """
         vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
         places = [range(self.depth + 1)[i] for i in layers]
-        for i, states in self._states(self.tokenize(texts), places, batch_size):
+        for i, states in self._states(self.tokenize(texts), places, batch_size, self.fast):
             vectors[i] = states.mean(0).ravel()
         return vectors
 
@@ -133,25 +136,57 @@ class Backbone:
         `encode`.
         """
         kept = tuple(range(self.depth + 1) if layers is None else layers)
+        return self._encoded(texts, kept, batch_size, self.fast)
+
+    def encode_tokens_fast(self, texts: Sequence[str], layers: Sequence[int]) -> list[EncodedText]:
+        """As `encode_tokens` of a `fast` backbone, whether this one is or not."""
+        return self._encoded(texts, tuple(layers), TEXTS_AT_A_TIME, isinstance(self.encoder, BertEncoder))
+
+    def _encoded(
+        self, texts: Sequence[str], layers: tuple[int, ...], batch_size: int, fast: bool
+    ) -> list[EncodedText]:
         tokens = self.tokenize(texts)
         encoded = {
-            i: EncodedText(tuple(tokens[i]), states, kept)
-            for i, states in self._states(tokens, kept, batch_size)
+            i: EncodedText(tuple(tokens[i]), states, layers)
+            for i, states in self._states(tokens, layers, batch_size, fast)
         }
         return [encoded[i] for i in range(len(texts))]
 
+    def lowest_states(self, ids: npt.NDArray[np.int64], offsets: npt.NDArray[np.int64]) -> Vectors:
+        """The states (t, width) of the embedding layer of texts laid end to end, given by the ids of all
+        their tokens and where each text begins, with the end (n + 1,). For encoders other than BERT this is
+        a whole pass.
+        """
+        import torch
+
+        if isinstance(self.encoder, BertEncoder):
+            words, positions, types, norm = self.encoder.embeddings()
+            places = np.arange(len(ids)) - np.repeat(offsets[:-1], np.diff(offsets))
+            with torch.inference_mode():
+                states: Vectors = norm(
+                    words[torch.from_numpy(ids)] + positions[torch.from_numpy(places)] + types[0]
+                ).numpy()
+            return states
+        texts = [part.tolist() for part in np.split(ids, offsets[1:-1])]
+        lowest = np.empty((len(ids), self.width), dtype=np.float32)
+        for i, of_text in self._states(texts, (0,), 64, fast=False):
+            lowest[offsets[i] : offsets[i + 1]] = of_text[:, 0]
+        return lowest
+
     def _states(
-        self, tokens: list[list[int]], layers: Sequence[int], batch_size: int
+        self, tokens: list[list[int]], layers: Sequence[int], batch_size: int, fast: bool
     ) -> Iterator[tuple[int, Vectors]]:
         """Each text's index and its states (t, len(layers), width), batched by length."""
         import torch
 
         order = sorted(range(len(tokens)), key=lambda i: len(tokens[i]))
-        read = self._packed_states if self.fast else self._padded_states
-        for first in range(0, len(order), batch_size):
-            rows = order[first : first + batch_size]
+        read = self._packed_states if fast else self._padded_states
+        size = min(batch_size, TEXTS_AT_A_TIME) if fast else batch_size
+        for first in range(0, len(order), size):
+            rows = order[first : first + size]
             with torch.inference_mode():
-                yield from zip(rows, read([tokens[i] for i in rows], layers), strict=True)
+                states = list(read([tokens[i] for i in rows], layers))
+            yield from zip(rows, states, strict=True)
 
     def _packed_states(self, ids: list[list[int]], layers: Sequence[int]) -> Iterator[Vectors]:
         import torch
