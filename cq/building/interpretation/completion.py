@@ -34,6 +34,7 @@ LENGTH = SHAPE[1]
 _FLAT = ("ring", "square", "frame", "rectangle")
 _LINES = ("row", "wall", "block")
 _SIDES = ("east", "south", "west", "north")
+_CORNERS = ("northwest", "southwest", "northeast", "southeast")
 _LIKE_ANOTHER = ("one", "same", "copy")
 
 
@@ -152,7 +153,7 @@ def _places(place: Place | None) -> list[Place]:
         return [place, replace(place, kind="edge middle")]
     if place.kind == "middle":
         # Of what has an even size, a corner is there.
-        corners = (replace(place, anchor=corner) for corner in ("northwest", "southwest"))
+        corners = (replace(place, anchor=corner) for corner in _CORNERS)
         return [place, replace(place, starts=True), *corners]
     if place.kind == "dir" and place.word in OPPOSITE and not place.anchor:
         return [place, *(replace(place, anchor=part) for part in ("middle", OPPOSITE[place.word]))]
