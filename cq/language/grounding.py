@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -80,12 +80,17 @@ def ground_phrases(phrases: Sequence[Phrase], grid: Grid) -> list[GroundedPhrase
     grounded: list[GroundedPhrase] = []
     made: set[int] = set()
     before: Phrase | None = None
+    thing: Phrase | None = None
     for phrase in phrases:
         cells = _referents(phrase, grid)
         missing = tuple(c for c in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, c)))
         if not phrase.existing:
             findings = _of_new(phrase)
             made |= set(phrase.colours) or {0}
+            if thing is not None and _is_bare_colour(phrase):
+                findings = [replace(one, text=one.text.replace(phrase.text, thing.text)) for one in findings]
+            else:
+                thing = phrase
         elif _may_mean_what_is_made(phrase, made):
             findings = []
         elif missing:
@@ -131,6 +136,11 @@ def _count_components(cells: Cells) -> int:
     mask = np.zeros(SHAPE, dtype=bool)
     mask[tuple(cells.T)] = True
     return count_components(mask)
+
+
+def _is_bare_colour(phrase: Phrase) -> bool:
+    """Whether a phrase is nothing but colours, which say how a thing is that was named before."""
+    return set(phrase.text.replace(",", " ").split()) <= {*COLOURS, "and", "or"}
 
 
 def _may_mean_what_is_made(phrase: Phrase, made: set[int]) -> bool:

@@ -110,3 +110,9 @@ def test_findings_follow_a_permutation_of_colours(grid, order, data):
     before = [finding.kind for finding in findings(text.format(*said), grid)]
     after = [finding.kind for finding in findings(text.format(*(new[c] for c in said)), ids[grid])]
     assert before == after
+
+
+def test_a_bare_colour_is_about_the_thing_named_before():
+    ring = findings("Build a red ring. yellow", [])
+    assert {one.text for one in ring} == {one.text for one in findings("Build a red ring", [])}
+    assert all("“a red ring”" in one.text for one in ring)
