@@ -33,7 +33,7 @@ from eval.output import write_json
 from eval.ranking.synthetic_bank import keep_copies, keep_repeated, synthetic_bank
 from eval.speed.latency import WORLD
 
-QUERIES = 12
+QUERIES = 20
 
 
 def main(
