@@ -201,6 +201,7 @@ def test_a_game_of_another_name_is_left_out(tmp_path):
         ("[]", "splits.json is not an object"),
         ({"train": "C8"}, "'train' is not a list of goals"),
         ({"dev": ["C8"]}, "'dev' is not a list of goals for one of train, val"),
+        ({"train": [{"C8": 1}]}, "the goal {'C8': 1} of 'train' is not a name"),
         ({"train": ["C8"], "test": ["C8"]}, "goal 'C8' is in two splits"),
     ],
 )

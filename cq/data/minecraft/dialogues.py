@@ -179,6 +179,8 @@ def _splits(archive: Archive) -> dict[str, str]:
         if split not in SPLITS or not isinstance(goals, list):
             raise InputError(f"{name}: {split!r} is not a list of goals for one of {', '.join(SPLITS)}")
         for goal in goals:
+            if not isinstance(goal, str):
+                raise InputError(f"{name}: the goal {excerpt(goal)} of {split!r} is not a name")
             if split_of.setdefault(goal, SPLITS[split]) != SPLITS[split]:
                 raise InputError(f"{name}: goal {goal!r} is in two splits; a goal is in one")
     return split_of
