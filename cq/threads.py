@@ -7,6 +7,8 @@ four times as long as one. Threads are counted once, when a pipeline is loaded.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from cq import settings
@@ -53,6 +55,21 @@ def pin_one_thread() -> None:
     global _pinned
     _pinned = True
     torch.set_num_threads(1)
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Compute with one thread meanwhile, whatever is set."""
+    import torch
+
+    global _pinned
+    before = _pinned, torch.get_num_threads()
+    pin_one_thread()
+    try:
+        yield
+    finally:
+        _pinned = before[0]
+        torch.set_num_threads(before[1])
 
 
 def _quota(default: int) -> int:

@@ -19,6 +19,7 @@ from cq.cli.runner import run
 from cq.data import load_minecraft, load_multiturn, minecraft_report, multiturn_report
 from cq.errors import InputError
 from cq.jobs import predict
+from cq.jobs.places import Place
 from cq.track import TrackClassifier, TrackRanker
 
 HALF, BRACKETS, DIGITS = "Build \ud800 a wall", "[" * 100_000, "9" * 5_000
@@ -67,7 +68,7 @@ def test_a_batch_job_answers_the_rows_beside_hostile_ones(tmp_path, monkeypatch)
 def test_a_line_that_is_no_json_is_named_before_the_work(tmp_path, line):
     (tmp_path / "rows.jsonl").write_text(f'{{"instruction": "Build"}}\n{line}\n')
     with pytest.raises(InputError, match="line 2"):
-        predict.count_rows(tmp_path / "rows.jsonl")
+        predict.count_rows(Place(str(tmp_path / "rows.jsonl")))
 
 
 @pytest.mark.parametrize("content", [*WORLDS_AS_JSON, '{"worldEndingState": {"blocks": "\\ud800"}}'])

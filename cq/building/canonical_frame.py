@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.world import COLOURS, SHAPE, rotate
+from cq.world import COLOUR_IDS, COLOURS, SHAPE, rotate
 from cq.world.augmentation import COLOUR_NAME
 from cq.world.directions import COMPASS, turn
 from cq.world.grid import Grid
@@ -71,8 +71,8 @@ class CanonicalFrame:
         turns = -COMPASS.index(looks) % 4 if looks else 0
         if rng is not None and not stated and not relative:
             turns = rng.randrange(4)
-        named = list(dict.fromkeys(COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(text)))
-        mentioned = [COLOURS.index(word) + 1 for word in COLOUR_NAME.findall(before)]
+        named = list(dict.fromkeys(COLOUR_IDS[word] for word in COLOUR_NAME.findall(text)))
+        mentioned = [COLOUR_IDS[word] for word in COLOUR_NAME.findall(before)]
         first = list(dict.fromkeys([*named, *mentioned]))
         counts = np.bincount(grid[grid > 0], minlength=len(COLOURS) + 1)
         others = sorted(set(range(1, len(COLOURS) + 1)) - set(first), key=lambda c: (-counts[c], c))
@@ -87,7 +87,7 @@ class CanonicalFrame:
         text = _COMPASS.sub(self._turned_words, instruction.casefold())
         if self.mirrored:
             text = re.sub("clockwise|east|west|left|right", lambda m: _OPPOSITE.get(m[0], m[0]), text)
-        return COLOUR_NAME.sub(lambda m: COLOURS[self.colours.index(COLOURS.index(m[0]) + 1)], text)
+        return COLOUR_NAME.sub(lambda m: COLOURS[self.colours.index(COLOUR_IDS[m[0]])], text)
 
     def grid(self, grid: Grid) -> Grid:
         """A world's grid (9, 11, 11) in this frame, with the colour numbers of this frame."""

@@ -23,9 +23,12 @@ def cell_path(cell: Any, folder: Path) -> Path | None:
 
     Raises `InputError` for a path that leads outside the folder: a table is not trusted to name other files.
     """
-    if not isinstance(cell, str) or cell.lstrip()[:1] in ("", "{", "["):
-        return None
-    return path_inside(folder, cell)
+    return path_inside(folder, cell) if is_path(cell) else None
+
+
+def is_path(cell: Any) -> bool:
+    """Whether a cell holds a path, and not the world itself."""
+    return isinstance(cell, str) and cell.lstrip()[:1] not in ("", "{", "[")
 
 
 def cell_value(cell: Any) -> Any:

@@ -19,32 +19,37 @@ if TYPE_CHECKING:
 class BatchPredictor:
     """Answers batches of rows with a pipeline, as tables.
 
-    `weights` is a saved pipeline's folder (None: the bundled one), `top` the number of questions per unclear
-    row, and `folder` the one that paths of worlds are relative to. The pipeline is loaded on first use, so
-    that a predictor can be sent to other processes.
+    `weights` is a saved pipeline's folder (None: the bundled one), and `top` the number of questions per
+    unclear row. The pipeline is loaded on first use, so that a predictor can be sent to other processes.
     """
 
-    def __init__(self, weights: Path | None, bank: QuestionBank, top: int, folder: Path) -> None:
-        self.weights, self.bank, self.top, self.folder = weights, bank, top, folder
+    def __init__(self, weights: Path | None, bank: QuestionBank, top: int) -> None:
+        self.weights, self.bank, self.top = weights, bank, top
         self._pipeline: Pipeline | None = None
 
+    def load(self) -> Pipeline:
+        """The pipeline, loaded on the first call."""
+        self._pipeline = self._pipeline or Pipeline.from_pretrained(self.weights)
+        return self._pipeline
+
     def __call__(self, rows: list[Row]) -> pa.Table:
-        """One row of the table for each row of the batch; `error` says why a row has no answer."""
+        """One row of the table for each row of the batch, as `with_worlds` gives them; `error` says why a row
+        has no answer.
+        """
         import pyarrow as pa
 
-        self._pipeline = self._pipeline or Pipeline.from_pretrained(self.weights)
         answers: list[dict[str, Any]] = [{} for _ in rows]
         texts, worlds, places = [], [], []
         for place, row in enumerate(rows):
             try:
-                text, world = check_instruction(text_of(row)), world_of(row, self.folder)
+                text, world = check_instruction(text_of(row)), world_of(row)
             except (InputError, MissingFileError) as error:
                 answers[place] = {"instruction": _shown(text_of(row)), "error": _storable(str(error))}
                 continue
             texts.append(text)
             worlds.append(world)
             places.append(place)
-        for place, answer in zip(places, self._answers(self._pipeline, texts, worlds), strict=True):
+        for place, answer in zip(places, self._answers(self.load(), texts, worlds), strict=True):
             answers[place] = answer
         return pa.Table.from_pylist(answers, schema=output_schema())
 

@@ -1,4 +1,4 @@
-"""Reads rows of instructions and worlds in batches, from a file of any length."""
+"""Reads rows of instructions and worlds in batches, from a file of any length, here or at a URL."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cq.data.cells import cell_path, cell_value, cell_world
-from cq.errors import InputError, MissingFileError
+from cq.data.cells import cell_path, cell_value, cell_world, is_path
+from cq.errors import CqError, InputError, MissingFileError
 from cq.files import check_regular
+from cq.jobs.places import Place
 from cq.json_input import parse_json
 from cq.world import World
 
@@ -30,7 +31,7 @@ COLUMNS = (*TEXTS, *WORLDS, START)
 LINE_FORMATS, TABLE_FORMATS = (".jsonl", ".json"), (".csv", ".parquet")
 
 
-def count_rows(source: Path) -> int:
+def count_rows(source: Place) -> int:
     """The number of rows in a file. Raises `InputError` or `MissingFileError` if it cannot be read."""
     if _is_lines(source):
         return sum(1 for _ in _lines(source))
@@ -38,7 +39,7 @@ def count_rows(source: Path) -> int:
         return int(_table(source).count_rows())
 
 
-def read_batches(source: Path, size: int) -> Iterator[list[Row]]:
+def read_batches(source: Place, size: int) -> Iterator[list[Row]]:
     """The rows of a CSV, JSON lines or parquet file, in lists of `size`; the file is never read whole."""
     rows = _lines(source) if _is_lines(source) else _table_rows(source, size)
     while batch := list(itertools.islice(rows, size)):
@@ -52,7 +53,7 @@ class ExtraColumns:
     keys of the first line, as text.
     """
 
-    def __init__(self, source: Path, taken: Collection[str]) -> None:
+    def __init__(self, source: Place, taken: Collection[str]) -> None:
         import pyarrow as pa
 
         self._source, self._is_lines = source, _is_lines(source)
@@ -102,20 +103,47 @@ def text_of(row: Row) -> Any:
     return next((row[name] for name in TEXTS if row.get(name) is not None), None)
 
 
-def world_of(row: Row, folder: Path) -> World:
-    """The world of a row; the empty world if the row has none.
+def with_worlds(rows: Sequence[Row], folder: Path | None) -> list[Row]:
+    """The rows with the worlds in the place of their paths, so that other machines can answer them.
+
+    Paths are relative to `folder`; None if the table is not on this machine, and names no files. A world that
+    cannot be read is replaced by the `InputError` or `MissingFileError` that says why.
+    """
+    return [row if row.get(START) is not None else row | _world_read(row, folder) for row in rows]
+
+
+def _world_read(row: Row, folder: Path | None) -> Row:
+    name = next((name for name in WORLDS if row.get(name) is not None), None)
+    if name is None or not is_path(row[name]):
+        return {}
+    try:
+        if folder is None:
+            raise InputError(f"{row[name]!r:.80} is a path, which only tables on this machine may name")
+        return {name: cell_world(row[name], folder)}
+    except (InputError, MissingFileError) as error:
+        return {name: error}
+
+
+def world_of(row: Row) -> World:
+    """The world of a row that `with_worlds` has given; the empty world if the row has none.
 
     Read from `start`, a grid; or from `world` or `InitializedWorldPath`: a recorded state or a list of
-    blocks, as an object or as JSON text, or a path relative to `folder`. Raises `InputError` or
-    `MissingFileError`.
+    blocks, as an object or as JSON text. Raises `InputError` or `MissingFileError`.
     """
     start = cell_value(row.get(START))
-    return cell_world(_world_cell(row), folder) if start is None else World.parse(start)
+    if start is not None:
+        return World.parse(start)
+    cell = _world_cell(row)
+    if isinstance(cell, CqError):
+        raise cell
+    return World.parse(cell_value(cell))
 
 
-def rows_digest(rows: Sequence[Row], folder: Path) -> str:
+def rows_digest(rows: Sequence[Row], folder: Path | None) -> str:
     """A digest of the rows and of the world files that they name."""
     digest = hashlib.sha256(json.dumps(rows, default=str).encode())
+    if folder is None:
+        return digest.hexdigest()[:12]
     for row in rows:
         try:
             path = cell_path(_world_cell(row), folder)
@@ -131,28 +159,28 @@ def _world_cell(row: Row) -> Any:
     return next((row[name] for name in WORLDS if row.get(name) is not None), None)
 
 
-def _is_lines(source: Path) -> bool:
+def _is_lines(source: Place) -> bool:
     if not source.is_file():
-        raise MissingFileError(f"no rows at {str(source)!r}; give a file of instructions")
+        raise MissingFileError(f"no rows at {source.name!r}; give a file of instructions")
     if source.suffix not in (*LINE_FORMATS, *TABLE_FORMATS):
         known = ", ".join((*LINE_FORMATS, *TABLE_FORMATS))
-        raise InputError(f"cannot tell the format of {str(source)!r}; use one of {known}")
+        raise InputError(f"cannot tell the format of {source.name!r}; use one of {known}")
     return source.suffix in LINE_FORMATS
 
 
-def _lines(source: Path) -> Iterator[Row]:
-    with source.open("rb") as file:
+def _lines(source: Place) -> Iterator[Row]:
+    with source.open() as file:
         for number, line in enumerate(file, start=1):
             if not line.strip():
                 continue
-            row = parse_json(line.removeprefix(BOM_UTF8), f"line {number} of {str(source)!r}")
+            row = parse_json(line.removeprefix(BOM_UTF8), f"line {number} of {source.name!r}")
             if not isinstance(row, dict):
-                raise InputError(f"line {number} of {str(source)!r} is not an object: {row!r:.40}")
-            _check_columns(row, f"line {number} of {str(source)!r}")
+                raise InputError(f"line {number} of {source.name!r} is not an object: {row!r:.40}")
+            _check_columns(row, f"line {number} of {source.name!r}")
             yield row
 
 
-def _table_rows(source: Path, size: int) -> Iterator[Row]:
+def _table_rows(source: Place, size: int) -> Iterator[Row]:
     with _reading(source):
         found = _table(source)
         wanted = [name for name in COLUMNS if name in found.schema.names]
@@ -161,16 +189,16 @@ def _table_rows(source: Path, size: int) -> Iterator[Row]:
 
 
 @contextmanager
-def _reading(source: Path) -> Iterator[None]:
+def _reading(source: Place) -> Iterator[None]:
     import pyarrow as pa
 
     try:
         yield
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {str(source)!r}: {str(error).splitlines()[0]}") from None
+        raise InputError(f"cannot read {source.name!r}: {str(error).splitlines()[0]}") from None
 
 
-def _table(source: Path) -> ds.Dataset:
+def _table(source: Place) -> ds.Dataset:
     import pyarrow as pa
     import pyarrow.csv
     import pyarrow.dataset as ds
@@ -181,24 +209,24 @@ def _table(source: Path) -> ds.Dataset:
     )
     if source.suffix == ".csv":
         _check_text(source)
-    found = ds.dataset(source, format=csv if source.suffix == ".csv" else "parquet")
-    _check_columns(found.schema.names, repr(str(source)))
+    found = ds.dataset(**source.dataset, format=csv if source.suffix == ".csv" else "parquet")
+    _check_columns(found.schema.names, repr(source.name))
     _check_types(found.schema, source)
     return found
 
 
-def _check_text(source: Path) -> None:
+def _check_text(source: Place) -> None:
     """Raise `InputError` for a CSV in UTF-16, or with a quote that never closes."""
-    with source.open("rb") as file:
+    with source.open() as file:
         if file.read(2) in (BOM_UTF16_LE, BOM_UTF16_BE):
-            raise InputError(f"{str(source)!r} is UTF-16; save it as CSV UTF-8")
+            raise InputError(f"{source.name!r} is UTF-16; save it as CSV UTF-8")
         file.seek(0)
         quotes = sum(chunk.count(b'"') for chunk in iter(lambda: file.read(1 << 20), b""))
     if quotes % 2:
-        raise InputError(f"{str(source)!r} has a quote that never closes; close it, or double it in a text")
+        raise InputError(f"{source.name!r} has a quote that never closes; close it, or double it in a text")
 
 
-def _check_types(schema: pa.Schema, source: Path) -> None:
+def _check_types(schema: pa.Schema, source: Place) -> None:
     """Raise `InputError` if a column of texts or worlds holds something else, such as dates or bytes."""
     import pyarrow as pa
 
@@ -207,11 +235,11 @@ def _check_types(schema: pa.Schema, source: Path) -> None:
             kind = schema.field(name).type
             kind = kind.value_type if pa.types.is_dictionary(kind) else kind
             if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind)):
-                raise InputError(f"the column {name!r} of {str(source)!r} holds {kind}; it must hold text")
+                raise InputError(f"the column {name!r} of {source.name!r} holds {kind}; it must hold text")
     for name in (WORLDS[0], START):
         if name in schema.names and _holds_no_json(schema.field(name).type):
             kind = schema.field(name).type
-            raise InputError(f"the column {name!r} of {str(source)!r} holds {kind}; it must hold worlds")
+            raise InputError(f"the column {name!r} of {source.name!r} holds {kind}; it must hold worlds")
 
 
 def _holds_no_json(kind: pa.DataType) -> bool:

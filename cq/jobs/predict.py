@@ -4,6 +4,9 @@ Reads instructions and worlds from CSV, JSON lines or parquet in batches, and wr
 is clear, what to ask and what to build. Finished batches are kept beside the output, so that a killed job
 resumes and ends with the same file. Memory does not grow with the number of rows.
 
+The input may also be a folder of such files. The output is then a folder with one parquet file for each,
+which is written when all its rows are answered. Both may be URLs that fsspec opens, such as s3://bucket/rows.
+
 It reads the column `instruction` (or `InputInstruction`) and, if present, a world: `world`, a recorded
 state or a list of blocks as JSON, or the path of such a file (or `InitializedWorldPath`, a path, as in the
 track's table); or `start`, a grid (9, 11, 11) as in our own exports. Other columns are kept, with `input_`
@@ -14,32 +17,40 @@ from __future__ import annotations
 
 import glob
 import hashlib
-import itertools
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path, PurePosixPath
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from cq.digests import is_intact, keep, kept_content
+from cq import settings
 from cq.errors import InputError
-from cq.files import check_writable, replacing
-from cq.jobs.batch_predictor import BatchPredictor, output_schema
-from cq.jobs.input_rows import ExtraColumns, Row, count_rows, read_batches, rows_digest
+from cq.jobs.batch_predictor import BatchPredictor
+from cq.jobs.engines import Answers, predict_here, predict_in_processes
+from cq.jobs.input_rows import Row, count_rows
+from cq.jobs.parts import Part
+from cq.jobs.places import Place
 from cq.jobs.weights_digest import pipeline_digest
 from cq.locks import one_writer
 from cq.plain_text import plain
 from cq.progress import progress_bar
 from cq.ranking import QuestionBank
-
-if TYPE_CHECKING:
-    import pyarrow as pa
+from cq.threads import free_cores
 
 BATCH_SIZE, MOST_ROWS = 256, 4096
 """Rows of a batch, and how many may be asked for: all of a batch are in memory."""
+
+ROWS_PER_WORKER = 256
+"""Starting a process for fewer rows takes longer than it saves."""
+
+ENDING, WORLD_ENDING = ".parquet", ".json"
+"""Of the output; and of files in a folder of rows that are worlds, and no rows."""
+
+Key = tuple[int, int]
+"""The numbers of a part and of a batch in it."""
 
 app = typer.Typer(help=__doc__, add_completion=False)
 console = Console(stderr=True, markup=False)
@@ -54,8 +65,10 @@ class Engine(str, Enum):
 
 @app.command(help=__doc__)
 def main(
-    source: Annotated[Path, typer.Option("--input", help="X.csv, X.jsonl or X.parquet.")],
-    out: Annotated[Path, typer.Option("--output", help="Y.parquet.")],
+    source: Annotated[
+        str, typer.Option("--input", help="X.csv, X.jsonl, X.parquet, or a folder of such files.")
+    ],
+    out: Annotated[str, typer.Option("--output", help="Y.parquet; for a folder, another folder.")],
     qbank: Annotated[
         Path | None, typer.Option(help="A question_bank.csv. Default: the bundled bank.")
     ] = None,
@@ -67,81 +80,111 @@ def main(
     engine: Annotated[
         Engine, typer.Option(help="What runs the batches; ray needs the extra `ray`.")
     ] = Engine.local,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes of the engine local. Default: CQ_THREADS, or a free core each."),
+    ] = None,
 ) -> None:
-    if out.suffix != ".parquet":
-        raise InputError(f"cannot write {str(out)!r}: the output is parquet; end it in .parquet")
-    check_writable(out, source)
-    bank = QuestionBank.parse(qbank)
-    total = count_rows(source)
-    batches = _batches_folder(out, bank, top, weights)
-    predict = BatchPredictor(weights, bank, top, source.parent)
-    paths: list[Path] = []
+    files = _files(Place(source), Place(out))
+    counts = [count_rows(one) for one, _ in files]
+    bank, rows = QuestionBank.parse(qbank), sum(counts)
+    beside = Place(out).beside()
+    kept = _batches_folder(beside, bank, top, weights)
+    parts = [Part(one, to, kept / _place_in(to, out), batch) for one, to in files]
+    predict = BatchPredictor(weights, bank, top)
 
-    def unanswered() -> Iterator[tuple[int, list[Row]]]:
-        for number, rows in enumerate(read_batches(source, batch)):
-            paths.append(batches / f"{number:08}-{rows_digest(rows, source.parent)}.parquet")
-            if is_intact(paths[number]):
-                bar.update()
-            else:
-                yield number, rows
+    def answers(batches: Iterator[tuple[Key, list[Row]]]) -> Answers[Key]:
+        if engine is Engine.ray:
+            from cq.jobs.ray_engine import predict_on_ray
 
-    if engine is Engine.ray:
-        from cq.jobs.ray_engine import predict_on_ray
+            return predict_on_ray(predict, batches)
+        most = workers or settings.threads() or min(free_cores(), max(1, rows // ROWS_PER_WORKER))
+        return predict_here(predict, batches) if most == 1 else predict_in_processes(predict, batches, most)
 
-        answers: Iterator[tuple[int, pa.Table]] = predict_on_ray(predict, unanswered())
-    else:
-        answers = ((number, predict(rows)) for number, rows in unanswered())
-    with one_writer(out), progress_bar("batches", -(-total // batch)) as bar:
-        for number, table in answers:
-            _write(table, paths[number])
-            bar.update()
-        errors = _join(paths, out, ExtraColumns(source, output_schema().names))
+    with (
+        one_writer(beside),
+        progress_bar("batches", sum(-(-count // batch) for count in counts)) as bar,
+    ):
+        errors = _answer(parts, answers, bar.update)
         # Those of other options or versions too: the output is complete.
-        for folder in out.parent.glob(f".{glob.escape(out.name)}-{'?' * 12}"):
+        for folder in beside.parent.glob(f".{glob.escape(beside.name)}-{'?' * 12}"):
             shutil.rmtree(folder, ignore_errors=True)
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
-    console.print(f"wrote {total:,} rows to {plain(out)}{note}")
+    console.print(f"wrote {rows:,} rows to {plain(out)}{note}")
 
 
-def _batches_folder(out: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:
+def _answer(
+    parts: list[Part],
+    answers: Callable[[Iterator[tuple[Key, list[Row]]]], Answers[Key]],
+    update: Callable[[int], object],
+) -> int:
+    """Answer and write all parts, each as soon as it is complete. `update` gets the number of finished
+    batches. Returns the number of rows without an answer.
+    """
+    begun: dict[int, Part] = {}
+    errors = 0
+
+    def unanswered() -> Iterator[tuple[Key, list[Row]]]:
+        nonlocal errors
+        for i, part in enumerate(parts):
+            written = part.written()
+            if written is not None:
+                errors += written.errors
+                update(len(written.batches))
+                continue
+            begun[i] = part
+            for number, rows in part.batches():
+                if rows is None:
+                    update(1)
+                else:
+                    yield (i, number), rows
+
+    def write_complete() -> int:
+        complete = [i for i, part in begun.items() if part.is_complete]
+        return sum(begun.pop(i).write() for i in complete)
+
+    for (i, number), table in answers(unanswered()):
+        parts[i].keep(number, table)
+        update(1)
+        errors += write_complete()
+    return errors + write_complete()
+
+
+def _files(source: Place, out: Place) -> list[tuple[Place, Place]]:
+    """Each file of the input, and the file of its answers. Raises `InputError` if the output cannot be
+    written, or would mix with other files.
+    """
+    if not source.is_folder():
+        if out.suffix != ENDING:
+            raise InputError(f"cannot write {out.name!r}: the output is parquet; end it in {ENDING}")
+        out.check_writable(source)
+        return [(source, out)]
+    if out.is_in(source) or source.is_in(out):
+        raise InputError(f"cannot write {out.name!r}: the input is there; give another folder")
+    names = [name for name in source.parts() if PurePosixPath(name).suffix != WORLD_ENDING]
+    if not names:
+        raise InputError(f"no files of rows in the folder {source.name!r}; give a folder that has some")
+    answers = {str(PurePosixPath(name).with_suffix(ENDING)): name for name in names}
+    if len(answers) < len(names):
+        twice = next(name for name in names if name not in answers.values())
+        raise InputError(
+            f"{twice!r} in {source.name!r} differs from another file only by its ending; rename it"
+        )
+    others = [name for name in out.parts() if name not in answers] if out.is_folder() else []
+    if others:
+        raise InputError(f"{out.name!r} holds {others[0]!r}, which is not of this job; give a new folder")
+    files = [(source.part(name), out.part(answer)) for answer, name in answers.items()]
+    for _, answer in files:
+        answer.check_writable()
+    return files
+
+
+def _place_in(answers: Place, out: str) -> str:
+    """The path of a file of answers in the output, "" if it is the output."""
+    return answers.name.removeprefix(out).strip("/")
+
+
+def _batches_folder(beside: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:
     """The folder of finished batches; other options have another folder."""
     options = (bank.qids, bank.questions, top, pipeline_digest(weights))
-    return out.with_name(f".{out.name}-{hashlib.sha256(repr(options).encode()).hexdigest()[:12]}")
-
-
-def _write(table: pa.Table, path: Path) -> None:
-    import pyarrow.parquet as pq
-
-    keep(path, lambda temporary: pq.write_table(table, temporary, compression="zstd"))
-
-
-def _read(path: Path) -> pa.Table:
-    """A batch that was written. Raises `InputError` if it is damaged."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    content = kept_content(path)
-    if content is None:
-        raise InputError(f"{str(path)!r} was damaged while the job ran; run it again")
-    return pq.read_table(pa.BufferReader(content))
-
-
-def _join(batches: list[Path], out: Path, extra: ExtraColumns) -> int:
-    """Write the batches as one file, after the other columns of the input. Returns the number of rows without
-    an answer.
-    """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    errors = 0
-    schema = pa.schema([*extra.schema, *output_schema()])
-    counted, written = itertools.tee(map(_read, batches))
-    pieces = extra.pieces(table.num_rows for table in counted)
-    with (
-        replacing(out) as temporary,
-        pq.ParquetWriter(temporary, schema, compression="zstd") as writer,
-    ):
-        for table, others in zip(written, pieces, strict=True):
-            errors += len(table) - table["error"].null_count
-            writer.write_table(pa.Table.from_arrays([*others, *table.columns], schema=schema))
-    return errors
+    return beside.with_name(f".{beside.name}-{hashlib.sha256(repr(options).encode()).hexdigest()[:12]}")

@@ -20,19 +20,50 @@ def pipeline_digest(weights: Path | None) -> str:
     A resumed job compares it, so that answers of other weights or of another version are not reused. Raises
     `MissingFileError` if the folder does not exist, `InputError` if it holds no pipeline.
     """
+    digest = _digest_of_code()
+    for folder in _weight_folders(weights):
+        _add(digest, folder)
+    return digest.hexdigest()
+
+
+def code_digest() -> str:
+    """SHA-256 of the code of the installed version alone."""
+    return _digest_of_code().hexdigest()
+
+
+def weight_files(weights: Path | None) -> dict[str, bytes]:
+    """The files of a saved pipeline (None: the bundled one) by path, for machines that do not have them. With
+    them comes its backbone, unless that is the package's. Raises what `pipeline_digest` raises.
+    """
+    folder, *backbone = _weight_folders(weights)
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files(folder)}
+    for other in backbone:
+        if other != default_folder():
+            found |= {f"{BACKBONE}/{path.relative_to(other)}": path.read_bytes() for path in _files(other)}
+    return found
+
+
+def _weight_folders(weights: Path | None) -> list[Path]:
+    """The folder of a saved pipeline and, unless it is in it, that of its backbone."""
     folder = WEIGHTS if weights is None else weights
     if not folder.is_dir():
         raise MissingFileError(f"no saved pipeline at {str(folder)!r}; give the folder of one")
-    manifest = Manifest.read(folder)
-    folders = [Path(cq.__file__).parent, folder]
-    if not (folder / BACKBONE).is_dir():
-        folders.append(default_folder() if manifest.backbone == PACKAGE else Path(manifest.backbone))
+    if (folder / BACKBONE).is_dir():
+        return [folder]
+    backbone = Manifest.read(folder).backbone
+    return [folder, default_folder() if backbone == PACKAGE else Path(backbone)]
+
+
+def _digest_of_code() -> hashlib._Hash:
     digest = hashlib.sha256(cq.__version__.encode())
-    for one in folders:
-        for path in _files(one):
-            content = path.read_bytes()
-            digest.update(f"{path.relative_to(one)}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
+    _add(digest, Path(cq.__file__).parent)
+    return digest
+
+
+def _add(digest: hashlib._Hash, folder: Path) -> None:
+    for path in _files(folder):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder)}\0{len(content)}\0".encode() + content)
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -18,9 +18,9 @@ from cq.language.phrases import Phrase
 from cq.world.components import count_components
 from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.grid import SHAPE, Grid
-from cq.world.palette import COLOURS
+from cq.world.palette import COLOUR_IDS, COLOURS
 
-ORANGE, YELLOW = COLOURS.index("orange") + 1, COLOURS.index("yellow") + 1
+ORANGE, YELLOW = COLOUR_IDS["orange"], COLOUR_IDS["yellow"]
 
 HIGHEST = frozenset("highest tallest topmost uppermost top".split())
 LOWEST = frozenset("lowest bottom bottommost".split())

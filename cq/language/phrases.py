@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from cq.language.lexicon import ADD_WORDS, COMPASS_WORDS, NUMBERS, RELATIVE_WORDS, REMOVE_WORDS, read_digits
-from cq.world.palette import COLOURS
+from cq.world.palette import COLOUR_IDS, COLOURS
 
 _COLOUR = "|".join(COLOURS)
 _NUMBER = rf"\d{{1,2}}|{'|'.join(NUMBERS)}"
@@ -162,4 +162,4 @@ def _number(word: str | None) -> int | None:
 
 
 def _colour_ids(words: str | None) -> tuple[int, ...]:
-    return tuple(COLOURS.index(w) + 1 for w in re.findall(_COLOUR, words or ""))
+    return tuple(COLOUR_IDS[w] for w in re.findall(_COLOUR, words or ""))

@@ -18,6 +18,9 @@ from cq.errors import InputError, excerpt
 COLOURS = ("blue", "green", "red", "orange", "purple", "yellow")
 """Colour names in the order of their IGLU 2022 ids, 1 to 6; id 0 is air."""
 
+COLOUR_IDS = MappingProxyType({name: i for i, name in enumerate(COLOURS, start=1)})
+"""The IGLU 2022 id of each colour."""
+
 HEX = MappingProxyType(
     {
         "blue": "#2f6fde",

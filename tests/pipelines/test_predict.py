@@ -15,13 +15,13 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
-import torch
 from conftest import ROOT
 
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError, MissingFileError
 from cq.jobs.input_rows import count_rows, read_batches
+from cq.jobs.places import Place
 from cq.jobs.predict import app
 
 STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
@@ -161,26 +161,26 @@ def test_a_batch_larger_than_memory_is_refused(tmp_path, monkeypatch, capsys):
 
 def test_unreadable_input_is_named(tmp_path):
     with pytest.raises(MissingFileError, match="no rows at"):
-        count_rows(tmp_path / "none.csv")
+        count_rows(Place(str(tmp_path / "none.csv")))
     (tmp_path / "rows.csv").write_text("text\nhello\n")
     with pytest.raises(InputError, match="has the columns text; it needs instruction or InputInstruction"):
-        count_rows(tmp_path / "rows.csv")
+        count_rows(Place(str(tmp_path / "rows.csv")))
     for line, message in (
         ("hello", "line 2 of .* is not valid JSON"),
         ("[]", "line 2 of .* is not an object"),
     ):
         (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
         with pytest.raises(InputError, match=message):
-            count_rows(tmp_path / "rows.jsonl")
+            count_rows(Place(str(tmp_path / "rows.jsonl")))
     (tmp_path / "rows.csv").write_text("instruction, world\nBuild it,\n")
     with pytest.raises(InputError, match="has the column ' world'; write it 'world'"):
-        count_rows(tmp_path / "rows.csv")
+        count_rows(Place(str(tmp_path / "rows.csv")))
     (tmp_path / "rows.csv").write_text("instruction,world\n" + "Build it,\n" * 200_000 + "a,b,c\n")
     with pytest.raises(InputError, match="Expected 2 columns, got 3"):
-        count_rows(tmp_path / "rows.csv")
+        count_rows(Place(str(tmp_path / "rows.csv")))
     (tmp_path / "rows.jsonl").write_bytes('{"instruction": "é"}'.encode("latin1"))
     with pytest.raises(InputError, match=r"line 1 of .* is not valid JSON"):
-        count_rows(tmp_path / "rows.jsonl")
+        count_rows(Place(str(tmp_path / "rows.jsonl")))
     for content, message in (
         ("instruction\nBuild it\n".encode("utf-16"), "is UTF-16; save it as CSV UTF-8"),
         ("instruction,número\nBuild it,1\n".encode("latin1"), "cannot read .*utf-8"),
@@ -189,7 +189,7 @@ def test_unreadable_input_is_named(tmp_path):
     ):
         (tmp_path / "rows.csv").write_bytes(content)
         with pytest.raises(InputError, match=message):
-            count_rows(tmp_path / "rows.csv")
+            count_rows(Place(str(tmp_path / "rows.csv")))
     for name, values in (
         ("instruction", [dt.date(2022, 1, 1)]),
         ("instruction", [b"Build"]),
@@ -200,10 +200,10 @@ def test_unreadable_input_is_named(tmp_path):
         columns = {"instruction": ["Build it"], name: values}
         pq.write_table(pa.table(columns), tmp_path / "rows.parquet")
         with pytest.raises(InputError, match=f"the column '{name}' of .* it must hold"):
-            count_rows(tmp_path / "rows.parquet")
+            count_rows(Place(str(tmp_path / "rows.parquet")))
     (tmp_path / "rows.txt").write_text("hello")
     with pytest.raises(InputError, match="cannot tell the format"):
-        count_rows(tmp_path / "rows.txt")
+        count_rows(Place(str(tmp_path / "rows.txt")))
 
 
 @pytest.mark.parametrize("size", [1, 3, 7, 100])
@@ -213,10 +213,10 @@ def test_batches_hold_every_row_once_in_order(tmp_path, size):
     pq.write_table(pa.Table.from_pylist(rows), tmp_path / "rows.parquet", row_group_size=9)
     (tmp_path / "rows.jsonl").write_text("\n\n".join(map(json.dumps, rows)))
     for source in tmp_path.iterdir():
-        batches = list(read_batches(source, size))
+        batches = list(read_batches(Place(str(source)), size))
         assert [row for batch in batches for row in batch] == rows
         assert {len(batch) for batch in batches[:-1]} <= {size}
-        assert count_rows(source) == 50
+        assert count_rows(Place(str(source))) == 50
 
 
 def test_worlds_in_lines_take_every_form(tmp_path):
@@ -262,29 +262,3 @@ def test_a_killed_job_resumes_and_ends_with_the_same_file(tmp_path):
         "whole.parquet",
         "world.json",
     ]
-
-
-@pytest.fixture
-def one_thread():
-    """As Ray's actors compute: another number of threads changes the last digits of scores."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
-
-
-def test_ray_gives_the_same_file(tmp_path, one_thread):
-    ray = pytest.importorskip("ray")
-    source = _rows(tmp_path, copies=3)
-    ray.init(
-        num_cpus=1,
-        include_dashboard=False,
-        log_to_driver=False,
-        runtime_env={"env_vars": {"CQ_CACHE": str(tmp_path / "cache")}},
-    )
-    try:
-        _predict("--input", source, "--output", tmp_path / "ray.parquet", "--batch", 4, "--engine", "ray")
-    finally:
-        ray.shutdown()
-    _predict("--input", source, "--output", tmp_path / "local.parquet", "--batch", 4)
-    assert (tmp_path / "ray.parquet").read_bytes() == (tmp_path / "local.parquet").read_bytes()

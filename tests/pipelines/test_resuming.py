@@ -19,6 +19,7 @@ from cq.cli.runner import run
 from cq.errors import InputError
 from cq.jobs import predict, submit
 from cq.jobs.answer_log import AnswerLog
+from cq.jobs.parts import Part
 from cq.jobs.weights_digest import pipeline_digest
 from cq.locks import one_writer
 
@@ -112,7 +113,7 @@ def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch):
     source.write_text("".join(json.dumps({"instruction": text}) + "\n" for text in texts))
     monkeypatch.setattr("sys.argv", ["x", "--input", str(source), "--output", str(out), "--batch", "1"])
     with monkeypatch.context() as patched:
-        patched.setattr(predict, "_join", lambda *_: sys.exit(9))  # a kill just before the end
+        patched.setattr(Part, "write", lambda *_: sys.exit(9))  # a kill just before the end
         with pytest.raises(SystemExit):
             run(predict.app)
     rng = random.Random(1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cq.building.directions import DIRECTION_OFFSETS, RELATIVE_TURNS
 from cq.language.lexicon import ADD_WORDS, NUMBERS, REMOVE_WORDS, read_digits
-from cq.world import COLOURS
+from cq.world import COLOUR_IDS, COLOURS
 from cq.world.directions import Offset, turn
 
 ANCHOR = re.compile(
@@ -78,7 +78,7 @@ def _clause(part: str, words: list[str], removes: bool, facing: str) -> Clause:
 
 
 def _colours(words: list[str]) -> tuple[int, ...]:
-    return tuple(COLOURS.index(w) + 1 for w in words if w in COLOURS)
+    return tuple(COLOUR_IDS[w] for w in words if w in COLOURS)
 
 
 def _offset(phrase: str, facing: str) -> Offset:

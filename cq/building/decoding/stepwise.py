@@ -16,7 +16,7 @@ import numpy as np
 from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 from cq.building.example import BuildingExample
 from cq.building.interpretation import interpret, relaxed_interpretations
-from cq.building.interpretation.wording import sentences
+from cq.building.interpretation.wording.tokens import sentences
 from cq.building.model.trajectory import RECENT_BLOCKS
 from cq.world.grid import Grid
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
-from cq.building.interpretation.clauses import readings
-from cq.building.interpretation.execution import execute
+from cq.building.interpretation.execution.execute import execute
+from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.geometry import Cell, Thing
-from cq.building.interpretation.scene import Scene
+from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
-from cq.building.interpretation.wording import Sentence, sentences
+from cq.building.interpretation.wording.tokens import Sentence, sentences
 from cq.world.grid import SHAPE, Grid
 
 MOST_READINGS = 60
@@ -20,6 +20,9 @@ MOST_READINGS = 60
 MOST_TOKENS = 90
 MOST_SCENES = 6
 """Different worlds that the readings of the sentences so far may lead to."""
+
+Complete = Callable[[list[Clause]], Iterable[list[Clause]]]
+"""The clauses of a reading with what they leave open filled in, in several ways."""
 
 
 def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:
@@ -50,10 +53,14 @@ def _interpreted(text: str, blocks: bytes, facing: str | None, recent: tuple[Cel
 
 
 def outcomes(
-    parts: Sequence[Sentence], start: Grid, facing: str | None, recent: Sequence[Cell] = ()
+    parts: Sequence[Sentence],
+    start: Grid,
+    facing: str | None,
+    recent: Sequence[Cell] = (),
+    complete: Complete | None = None,
 ) -> list[Grid]:
     """The different grids that the readings of sentences lead to; none if a sentence is not understood, or in
-    too many ways.
+    too many ways. A sentence that cannot be carried out is, if it can be completed.
     """
     scenes = [Scene.of(start, facing, recent)]
     parts = _joined(parts)
@@ -70,6 +77,10 @@ def outcomes(
         scenes = _distinct([after for scene in scenes for way in ways if (after := _after(way, scene))])
         if not scenes and sentence.announces and sentence is not parts[-1]:
             scenes = _announced(ways, before)
+        if not scenes and complete is not None:
+            whole = [one for way in ways for one in complete(way)]
+            scenes = _distinct([after for scene in before for way in whole if (after := _after(way, scene))])
+            scenes = scenes[:MOST_SCENES]
         if not scenes or len(scenes) > MOST_SCENES:
             return []
     return list({scene.grid().tobytes(): scene.grid() for scene in scenes}.values())

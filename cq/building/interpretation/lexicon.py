@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cq.language.lexicon import NUMBERS
-from cq.world.palette import COLOURS
 
 _NOUNS = {
     "block": "block cube box brick",
@@ -66,7 +65,6 @@ NEW_NOUNS |= {
     "diagonal": "diagonal",
 }
 
-COLOUR_IDS = {name: i + 1 for i, name in enumerate(COLOURS)}
 _LARGE = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
 NUMBER_WORDS = {
     **{word: value for word, value in NUMBERS.items() if value},

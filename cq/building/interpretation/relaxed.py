@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cq.building.interpretation.clauses import readings
 from cq.building.interpretation.geometry import Cell
 from cq.building.interpretation.interpret import outcomes
-from cq.building.interpretation.wording import Sentence, sentences
+from cq.building.interpretation.parsing.clauses import readings
+from cq.building.interpretation.wording.tokens import Sentence, sentences
 from cq.world.grid import Grid
 
 MOST_LEFT_OUT = 2

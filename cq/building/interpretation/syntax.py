@@ -21,6 +21,8 @@ class Filter:
 
 EACH_COLOUR = Filter("each colour")
 """One thing of each colour that stands."""
+LONE = Filter("lone")
+"""Marks "single", "lone" and the like."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,10 @@ class Ref:
     part_of: Ref | None = None
     excluding: Ref | None = None
     others: tuple[Ref, ...] = ()
+
+
+IT = Ref("it", quantifier="")
+"""The pronoun: what was spoken of last."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from cq.building.synthetic.scene import TOWER_NOUNS, SyntheticScene, colour_name
 from cq.building.synthetic.structures import NOUNS, structures
 from cq.building.synthetic.wording import blocks, placement, recolouring, removal, worded
 from cq.building.synthetic.worlds import structured_world
-from cq.world import COLOURS
+from cq.world import COLOUR_IDS, COLOURS
 from cq.world.grid import Grid
 
 IDLE = (
@@ -28,7 +28,7 @@ IDLE = (
     "[skip this turn|take no action|just wait]",
     "[it|everything] [looks good|is fine] already, [don't change it|no need to do anything]",
 )
-ALIKE = {COLOURS.index("orange") + 1, COLOURS.index("yellow") + 1}
+ALIKE = {COLOUR_IDS["orange"], COLOUR_IDS["yellow"]}
 """People take one of these colours for the other."""
 
 

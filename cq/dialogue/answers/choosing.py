@@ -17,7 +17,7 @@ from cq.language.obstacles.answers import asked_about
 from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.scene import CHOICE, Scene
 from cq.language.request import Exchange, Request
-from cq.world import COLOURS, World
+from cq.world import COLOUR_IDS, World
 from cq.world.components import count_components, label_components
 from cq.world.grid import Grid
 
@@ -106,7 +106,7 @@ def chosen_build(choice: Choice, request: Request, start: Grid) -> Grid | None:
         return grid
     colour = re.fullmatch(rf"(?:(?:to|into|in|with)? ?(?:an?|be|become)? ?)?({COLOUR})(?: {NOUN})?", rest)
     if mention.role == "changed" and colour:
-        grid[choice.chosen] = COLOURS.index(colour[1]) + 1
+        grid[choice.chosen] = COLOUR_IDS[colour[1]]
         return grid
     return None
 

@@ -11,7 +11,7 @@ from cq.dialogue.questions.settled import colour_ids
 from cq.dialogue.reading.lexicon import CELLS, COLOUR, NUMBER, SIDE, normal, number
 from cq.dialogue.reading.masks import Mask, inside_box
 from cq.dialogue.reading.places import Places
-from cq.world import COLOURS, SHAPE
+from cq.world import COLOUR_IDS, SHAPE
 from cq.world.directions import OFFSETS, axis_and_sign
 
 PLACED, REMOVED = "placed", "removed"
@@ -119,7 +119,7 @@ def _read(text: str, asked: str, places: Places, asks_way: bool) -> Statement:
     if _REST.search(text):
         return Statement(side, text)
     if match := _ORDER.search(text):
-        sequence = [COLOURS.index(word) + 1 for word in re.findall(COLOUR, match[2])]
+        sequence = [COLOUR_IDS[word] for word in re.findall(COLOUR, match[2])]
         axis_reversed = match[1] in ("east", "south", "top")
         axis, _ = axis_and_sign({"bottom": "down", "top": "up"}.get(match[1], match[1]))
         sequence = sequence[::-1] if axis_reversed else sequence
@@ -136,9 +136,9 @@ def _read(text: str, asked: str, places: Places, asks_way: bool) -> Statement:
         if match := _HEADING.search(text_left):
             heading = places.heading(match[1])
             text_left = text_left[: match.start()] + text_left[match.end() :]
-    amounts = tuple((_amount(n), COLOURS.index(c) + 1) for n, c in _AMOUNT.findall(text_left))
+    amounts = tuple((_amount(n), COLOUR_IDS[c]) for n, c in _AMOUNT.findall(text_left))
     if match := _JUST_ONE.search(text):
-        amounts = ((1, COLOURS.index(match[1] or match[2]) + 1),)
+        amounts = ((1, COLOUR_IDS[match[1] or match[2]]),)
     numbers = re.findall(rf"\b{NUMBER}\b", _A_BLOCK.sub(" ", text_left))
     count = number(numbers[0]) if numbers and not amounts else None
     statement = Statement(

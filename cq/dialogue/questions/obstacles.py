@@ -17,7 +17,7 @@ from cq.dialogue.questions.value import AnswerValue
 from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles import REFUSED, Obstacle
 from cq.language.obstacles.scene import Scene
-from cq.world import COLOURS
+from cq.world import COLOUR_IDS, COLOURS
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
 
@@ -120,7 +120,7 @@ def _is_about_standing_blocks(obstacle: Obstacle, instruction: GroundedInstructi
     text = instruction.request.instruction.casefold()
     stand_in = next((one for one in COLOURS if one not in text), COLOURS[0])
     scene = Scene.of(re.sub(rf"\b{re.escape(obstacle.phrase)}\b", stand_in, text), instruction.world)
-    return any(one.existing and COLOURS.index(stand_in) + 1 in one.colours for one in scene.mentions)
+    return any(one.existing and COLOUR_IDS[stand_in] in one.colours for one in scene.mentions)
 
 
 def _with(

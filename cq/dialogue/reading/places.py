@@ -50,7 +50,7 @@ from cq.dialogue.reading.place_words import (
 )
 from cq.language.grounding import ORANGE, YELLOW
 from cq.language.instruction import GroundedInstruction
-from cq.world import COLOURS, SHAPE
+from cq.world import COLOUR_IDS, SHAPE
 from cq.world.directions import COMPASS, OFFSETS, SIDES, Offset, axis_and_sign, turn
 from cq.world.grid import Grid
 
@@ -147,7 +147,7 @@ class Places:
         return (all_of(masks) if masks else None), text
 
     def _of_colours(self, text: str) -> Mask:
-        colours = [COLOURS.index(word) + 1 for word in re.findall(COLOUR, text)]
+        colours = [COLOUR_IDS[word] for word in re.findall(COLOUR, text)]
         if YELLOW in colours and not (self.grid == YELLOW).any():
             colours.append(ORANGE)
         return np.isin(self.grid, colours) if colours else self.grid != 0

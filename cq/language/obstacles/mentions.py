@@ -14,7 +14,7 @@ from cq.language.obstacles.grammar import ANCHOR, AND, FAMILIES, MEASURED, MENTI
 from cq.language.obstacles.mention import DEFINITE, EVERY, Mention
 from cq.language.obstacles.roles import role_of
 from cq.language.obstacles.wording import COLOUR
-from cq.world.palette import COLOURS
+from cq.world.palette import COLOUR_IDS
 
 
 def parse_mentions(sentences: list[str]) -> list[Mention]:
@@ -265,4 +265,4 @@ def _number(word: str | None) -> int | None:
 
 
 def _colour_ids(words: str | None) -> tuple[int, ...]:
-    return tuple(COLOURS.index(w) + 1 for w in re.findall(COLOUR, words or ""))
+    return tuple(COLOUR_IDS[w] for w in re.findall(COLOUR, words or ""))

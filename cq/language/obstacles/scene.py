@@ -18,9 +18,9 @@ from cq.language.spelling import corrected
 from cq.world import World
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
-from cq.world.palette import COLOURS
+from cq.world.palette import COLOUR_IDS, COLOURS
 
-ORANGE, YELLOW = COLOURS.index("orange") + 1, COLOURS.index("yellow") + 1
+ORANGE, YELLOW = COLOUR_IDS["orange"], COLOUR_IDS["yellow"]
 
 _FACING = re.compile(
     r"\b(?:fac(?:e|es|ing)|look(?:s|ing)?|your face|view\w*|turn(?:ed|ing)?|oriented)\b(?: (?:to|towards?|"

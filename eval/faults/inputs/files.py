@@ -28,7 +28,8 @@ from cq.data import (
     load_singleturn,
     unpack,
 )
-from cq.jobs.input_rows import count_rows, read_batches, text_of, world_of
+from cq.jobs.input_rows import count_rows, read_batches, text_of, with_worlds, world_of
+from cq.jobs.places import Place
 from cq.jobs.prediction_scores import read_predictions
 from cq.jobs.track_rows import new_rows
 from cq.modeling.manifest import Manifest
@@ -43,12 +44,13 @@ MEMBERS = {"a.txt": b"first " * 50, "b/c.json": b'{"second": [1, 2, 3]}' * 40}
 
 def _rows(path: Path) -> None:
     """Rows of a batch job: as many as were counted."""
-    rows = [row for batch in read_batches(path, 2) for row in batch]
-    check(len(rows) == count_rows(path), "another number of rows")
+    place = Place(str(path))
+    rows = [row for batch in read_batches(place, 2) for row in with_worlds(batch, path.parent)]
+    check(len(rows) == count_rows(place), "another number of rows")
     for row in rows:
         text_of(row)
         try:
-            world_of(row, path.parent)
+            world_of(row)
         except cq.CqError:
             continue
 

@@ -1,0 +1,127 @@
+"""Completed interpretation: what an instruction asks for if what it leaves open is as people mostly mean it.
+
+"Build a red tower" names no place and no height, and a row in the middle may run two ways. Such a build is
+only a candidate, but it is whole: a tower stands on the ground, and three blocks in a row are three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from itertools import islice, product
+
+import numpy as np
+
+from cq.building.interpretation.geometry import Cell
+from cq.building.interpretation.interpret import outcomes
+from cq.building.interpretation.syntax import Clause, New, Place
+from cq.building.interpretation.wording.tokens import sentences
+from cq.world.directions import turn
+from cq.world.grid import Grid
+from cq.world.palette import COLOURS
+
+MOST_COMPLETIONS = 8
+"""Ways to complete a reading that are tried."""
+MOST_TOKENS = 60
+SIDE = 3
+"""Blocks along a thing of which no size is said."""
+
+_FLAT = ("ring", "square", "frame", "rectangle")
+_LINES = ("row", "wall", "block")
+_LIKE_ANOTHER = ("one", "same", "copy")
+
+
+def completed_interpretation(
+    text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()
+) -> tuple[Grid, int] | None:
+    """The grid, int8 (9, 11, 11), that a text asks for with its open ends filled in, and how many were; None
+    if it is not understood even so.
+
+    The arguments are those of `cq.building.interpretation.interpret`.
+    """
+    parts = sentences(text)
+    if not parts or sum(map(len, parts)) > MOST_TOKENS:
+        return None
+    colour = _commonest_colour(start)
+
+    filled: list[int] = []
+
+    def completed(way: list[Clause]) -> Iterator[list[Clause]]:
+        for whole in islice(product(*(_completions(one, colour, facing) for one in way)), MOST_COMPLETIONS):
+            filled.append(sum(map(_differences, way, whole)))
+            yield list(whole)
+
+    grids = outcomes(parts, start, facing, recent, completed)
+    changed = next((grid for grid in grids if (grid != start).any()), None)
+    return None if changed is None else (changed, min(filled, default=0))
+
+
+def _differences(clause: Clause, completed: Clause) -> int:
+    """How many ends were open: the place, and each field of the new thing."""
+    new, whole = clause.new, completed.new
+    names = [] if new is None else [field.name for field in fields(new)]
+    changed = sum(bool(getattr(new, name) != getattr(whole, name)) for name in names)
+    return changed + (clause.place != completed.place)
+
+
+def _commonest_colour(grid: Grid) -> int:
+    """The colour of most blocks; that of the lowest id in an empty world."""
+    return int(np.bincount(grid[grid > 0], minlength=len(COLOURS) + 1)[1:].argmax()) + 1
+
+
+def _completions(clause: Clause, colour: int, facing: str | None) -> list[Clause]:
+    """The clause with its open ends filled in, the likeliest first; the clause alone if it makes nothing
+    new.
+    """
+    if clause.verb != "place" or clause.new is None:
+        return [clause]
+    new = clause.new
+    if new.colour is None and new.shape not in _LIKE_ANOTHER and new.like is None:
+        new = replace(new, colour=colour)
+    return [
+        replace(clause, new=turned, place=place)
+        for place in _places(clause.place)
+        for turned in _turned(_sized(new), facing)
+    ]
+
+
+def _sized(new: New) -> New:
+    if new.dims or new.like is not None:
+        return new
+    counted = dict(new.sizes).get("blocks")
+    if new.shape == "wall" and counted is not None and len(new.sizes) == 1:
+        high = next((n for n in (3, 2) if counted % n == 0 and counted // n >= n), 1)
+        return replace(new, sizes=(("long", counted // high), ("high", high)))
+    if new.sizes:
+        return new
+    if new.shape in _FLAT:
+        return replace(new, dims=(SIDE, SIDE))
+    if new.shape == "wall":
+        return replace(new, sizes=(("long", SIDE), ("high", SIDE)))
+    if new.shape == "tower":
+        return replace(new, sizes=(("high", SIDE),))
+    if new.shape == "row":
+        return replace(new, sizes=(("blocks", SIDE),))
+    if new.shape == "pyramid":
+        return replace(new, sizes=(("base", SIDE),))
+    return new
+
+
+def _turned(new: New, facing: str | None) -> list[New]:
+    """As it is, and along both axes, across the builder's view first; a letter is read from the builder's
+    side.
+    """
+    if new.shape.startswith("letter") and not new.seen and facing is None:
+        return [new, replace(new, seen="south")]
+    if new.axis or new.shape not in _LINES or (new.shape == "block" and (new.count or 1) < 2):
+        return [new]
+    across = turn(facing or "north", 1)
+    return [new, replace(new, axis=across), replace(new, axis=turn(across, 1))]
+
+
+def _places(place: Place | None) -> list[Place]:
+    if place is None or place.kind == "level":
+        return [Place("middle", level=None if place is None else place.level)]
+    if place.kind == "edge":
+        return [place, replace(place, kind="edge middle")]
+    return [place]

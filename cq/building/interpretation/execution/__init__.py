@@ -1,0 +1,1 @@
+"""Carries out a syntax tree in a world."""

@@ -1,0 +1,1 @@
+"""The grammar: from tokens to a syntax tree, in every way that reads all of them."""

@@ -1,0 +1,1 @@
+"""Figures, letters and digits, and the sizes that mean something for each."""
