@@ -25,6 +25,9 @@ EVALUATIONS = {
         "eval.clarity.nested", "When to ask, with every choice by inner folds, on folds drawn anew."
     ),
     "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
+    "ranking-nested": Evaluation(
+        "eval.ranking.nested", "What to ask, with every choice by inner folds, on folds drawn anew."
+    ),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
     "interpretation": Evaluation(
         "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."

@@ -14,6 +14,7 @@ from cq.language.questions import MENTIONED, mentioned_types
 from cq.ranking.index import LEXICAL, QuestionIndex
 from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
+from cq.ranking.slot_features import slot_feature_names, slot_features
 from cq.world.palette import COLOURS
 
 Floats = npt.NDArray[np.float32]
@@ -22,6 +23,8 @@ Indices = npt.NDArray[np.int64]
 COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine, {LAYER_LABELS[-1]}")
 """Scores that are also compared with those of the other candidates."""
 COMPARED_SUFFIX = ", z-score among candidates"
+UNCORRECTED_SUFFIX = ", uncorrected"
+"""Of the scores as they are, without the correction for hubness: it sinks short questions."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +50,17 @@ def batch_features(
     index: QuestionIndex, instructions: Sequence[GroundedInstruction], indices: Indices
 ) -> list[RankingFeatures]:
     """The features of the same questions for each instruction."""
-    scores = index.scores(instructions, indices)
+    scores, uncorrected = index.scores(instructions, indices)
     clauses, questions = index.clauses.take(indices), index.question_features[indices]
     found = []
     for i, instruction in enumerate(instructions):
         z_scores = {name: values[i] for name, values in scores.items()}
         compared = {f"{name}{COMPARED_SUFFIX}": _standardize(z_scores[name]) for name in COMPARED}
-        matched = match_features(clauses, PhraseFlags.of(instruction))
-        columns = [*z_scores.values(), *compared.values(), *matched.values()]
+        phrases = PhraseFlags.of(instruction)
+        matched = match_features(clauses, phrases)
+        slots = slot_features(questions, clauses, instruction, phrases)
+        own = [values[i] for values in uncorrected.values()]
+        columns = [*z_scores.values(), *compared.values(), *matched.values(), *slots.values(), *own]
         pair = np.column_stack(columns).astype(np.float32)
         found.append(RankingFeatures(pair, questions, _instruction_features(instruction)))
     return found
@@ -63,7 +69,9 @@ def batch_features(
 def pair_feature_names() -> list[str]:
     """Names of the columns of `RankingFeatures.pair`, in order."""
     compared = (f"{name}{COMPARED_SUFFIX}" for name in COMPARED)
-    return [*LEXICAL, *interaction_feature_names(), *compared, *match_feature_names()]
+    scores = [*LEXICAL, *interaction_feature_names()]
+    uncorrected = (f"{name}{UNCORRECTED_SUFFIX}" for name in scores)
+    return [*scores, *compared, *match_feature_names(), *slot_feature_names(), *uncorrected]
 
 
 def instruction_feature_names() -> list[str]:

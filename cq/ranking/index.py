@@ -75,8 +75,12 @@ class QuestionIndex:
     def __len__(self) -> int:
         return len(self.question_features)
 
-    def scores(self, instructions: Sequence[GroundedInstruction], indices: Indices) -> dict[str, Floats]:
-        """By name, how well some questions match each of b instructions: z-scores (b, len(indices))."""
+    def scores(
+        self, instructions: Sequence[GroundedInstruction], indices: Indices
+    ) -> tuple[dict[str, Floats], dict[str, Floats]]:
+        """By name, how well some questions match each of b instructions, (b, len(indices)): z-scores over the
+        anchor instructions, and the scores as they are.
+        """
         scores = {
             name: np.stack([bm25.scores(one.text)[indices] for one in instructions]).astype(np.float32)
             for name, bm25 in self.lexical.items()
@@ -89,7 +93,7 @@ class QuestionIndex:
             for some in _few_tokens([one.encoding for one in instructions])
         ]
         scores |= {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        return self._stored.hubness.z_scores(scores, indices)
+        return self._stored.hubness.z_scores(scores, indices), scores
 
 
 def _few_tokens(encoded: Sequence[EncodedText]) -> Iterator[list[EncodedText]]:
