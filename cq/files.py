@@ -25,23 +25,46 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     path = Path(path)
     _check_not_a_folder(path)
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(path)
-        handle, name = tempfile.mkstemp(
-            prefix=f"{_prefix(path)}{os.getpid()}.", suffix=path.suffix, dir=path.parent
-        )
-    except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}; choose another place") from None
+        handle, name = tempfile.mkstemp(prefix=_own_prefix(path), suffix=path.suffix, dir=path.parent)
     os.close(handle)
     temporary = Path(name)
     try:
-        yield temporary
-        # mkstemp makes the file private; give it the mode any other new file would have.
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)
-        os.replace(temporary, path)
+        with writing(path):
+            yield temporary
+            # mkstemp makes the file private; give it the mode any other new file would have.
+            umask = os.umask(0)
+            os.umask(umask)
+            temporary.chmod(0o666 & ~umask)
+            os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """Yield a temporary folder beside `path` to fill; on success it is moved into place.
+
+    The parent folder is created. If the block raises, nothing is left; what killed processes left is removed.
+    Raises `InputError` if the folder cannot be written, or the disk is full.
+    """
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(path)
+        with tempfile.TemporaryDirectory(prefix=_own_prefix(path), dir=path.parent) as temporary:
+            folder = Path(temporary) / path.name
+            folder.mkdir()
+            yield folder
+            os.replace(folder, path)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """While a block writes to `path`: raise one `InputError` for a disk that is full or read-only."""
+    try:
+        yield
     except OSError as error:
         if isinstance(error, CqError):
             raise
@@ -51,13 +74,15 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         if not _is_full(error):
             raise
         raise InputError(f"cannot write {str(path)!r}: the disk is full; choose another place") from None
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _prefix(path: Path) -> str:
     """How the names of a file's temporary files begin on this machine, before the number of their process."""
     return f".{path.name}.{socket.gethostname()}-"
+
+
+def _own_prefix(path: Path) -> str:
+    return f"{_prefix(path)}{os.getpid()}."
 
 
 def _remove_abandoned(path: Path) -> None:
@@ -66,7 +91,7 @@ def _remove_abandoned(path: Path) -> None:
     for one in path.parent.glob(f"{glob.escape(prefix)}*"):
         process = one.name.removeprefix(prefix).partition(".")[0]
         if process.isdecimal() and not _runs(int(process)):
-            one.unlink(missing_ok=True)
+            shutil.rmtree(one) if one.is_dir() else one.unlink(missing_ok=True)
 
 
 def _runs(process: int) -> bool:
@@ -134,6 +159,8 @@ def path_inside(folder: Path, name: str) -> Path:
 
 
 def _reason(error: OSError) -> str:
+    if isinstance(error, shutil.Error):  # a list of all files that were not copied
+        return str(error.args[0][0][-1])
     return error.strerror or str(error).splitlines()[0]
 
 

@@ -48,6 +48,13 @@ def use_free_cores() -> None:
     torch.set_num_threads(chosen or min(torch.get_num_threads(), free_cores()))
 
 
+def worker_processes() -> int:
+    """How many processes, each with one thread, may share a long job: `CQ_THREADS` if that is set, else the
+    free cores; 1 in a process with pinned threads.
+    """
+    return 1 if _pinned else settings.threads() or free_cores()
+
+
 def pin_one_thread() -> None:
     """Compute with one thread from now on, whatever is set: for a worker among others."""
     import torch

@@ -24,6 +24,12 @@ EVALUATIONS = {
     "clarity-nested": Evaluation(
         "eval.clarity.nested", "When to ask, with every choice by inner folds, on folds drawn anew."
     ),
+    "clarity-members": Evaluation(
+        "eval.clarity.members", "Other members beside the linear model, and what each adds."
+    ),
+    "clarity-adaptation": Evaluation(
+        "eval.clarity.adaptation", "What a few dozen rows of one's own teach the classifier."
+    ),
     "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
     "ranking-nested": Evaluation(
         "eval.ranking.nested", "What to ask, with every choice by inner folds, on folds drawn anew."

@@ -103,7 +103,7 @@ def test_no_packages_import_each_other_in_a_circle():
 
 FOUNDATION = {"errors", "settings", "files", "digests", "json_input", "locks", "plain_text", "utterances"}
 WORLD = FOUNDATION | {"world"}
-MODELS = WORLD | {"metrics", "language", "encoder", "modeling", "data", "progress"}
+MODELS = WORLD | {"metrics", "language", "encoder", "modeling", "data", "progress", "threads"}
 ALLOWED_IMPORTS: dict[str, set[str]] = {
     "errors": set(),
     "settings": {"errors"},
@@ -113,6 +113,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "locks": {"errors"},
     "plain_text": set(),
     "progress": {"plain_text"},
+    "threads": {"settings"},
     "utterances": {"errors"},
     "world": FOUNDATION,
     "metrics": WORLD,

@@ -42,6 +42,44 @@ def test_a_part_is_trained_and_takes_its_place(tmp_path):
     assert again.p_unclear == pytest.approx(pipeline.classify("Build a wall", WORLD).p_unclear, abs=1e-2)
 
 
+def test_a_few_dozen_rows_adapt_the_classifier(tmp_path):
+    pipeline = cq.Pipeline.from_pretrained()
+    text = "Place a red block in the middle"
+    before = pipeline.classify(text, WORLD)
+    # Somebody for whom nearly everything is unclear.
+    frame = made_up(40).assign(clear=["yes" if i % 8 == 0 else "no" for i in range(40)], question="")
+    figures = pipeline.fit(frame, tasks=("clarity",), adapt=True)["clarity"]
+    assert set(figures) == {
+        "macro_f1",
+        "macro_f1_before",
+        "calibration_error",
+        "calibration_error_before",
+    }
+    assert figures["calibration_error"] < figures["calibration_error_before"]
+    after = pipeline.classify(text, WORLD)
+    assert after.p_unclear > before.p_unclear + 0.2
+    pipeline.save_pretrained(tmp_path)
+    assert cq.Pipeline.from_pretrained(tmp_path).classify(text, WORLD).p_unclear == pytest.approx(
+        after.p_unclear, abs=1e-2
+    )
+
+
+def test_adapting_keeps_the_order_of_instructions(bundled):
+    texts = ["Build a wall", "Place a red block in the middle", "Put it there", "Break the blue block"]
+    pipeline = cq.Pipeline.from_pretrained()
+    before = [one.p_unclear for one in pipeline.classify(texts, WORLD)]
+    pipeline.fit(made_up(30), tasks=("clarity",), adapt=True)
+    after = [one.p_unclear for one in pipeline.classify(texts, WORLD)]
+    assert sorted(range(4), key=before.__getitem__) == sorted(range(4), key=after.__getitem__)
+
+
+def test_only_a_classifier_is_adapted_and_to_both_labels(bundled):
+    with pytest.raises(cq.InputError, match="can be adapted, others are trained"):
+        bundled.fit(made_up(9), tasks=("ranking",), adapt=True)
+    with pytest.raises(cq.InputError, match="9 clear and 0 unclear"):
+        bundled.fit(made_up(9).assign(clear="yes", question=""), tasks=("clarity",), adapt=True)
+
+
 @pytest.mark.parametrize(
     ("tasks", "message"),
     [

@@ -37,6 +37,8 @@ longer texts are cut, with a warning."""
 if TYPE_CHECKING:
     import torch
 
+    from cq.encoder.packed_bert import PackedBert
+
 Vectors = npt.NDArray[np.float32]
 
 
@@ -67,6 +69,7 @@ class Backbone:
 
     def __init__(self, name: str, encoder: Encoder) -> None:
         self.name, self.encoder = name, encoder
+        self._packed: PackedBert | None = None
 
     @classmethod
     def load(cls, name: str | None = None, folder: Path | None = None) -> Backbone:
@@ -136,6 +139,41 @@ class Backbone:
             for i, vectors in zip(rows, chosen, strict=True):
                 encoded[i] = EncodedText(tuple(tokens[i]), vectors[: len(tokens[i])], kept)
         return [encoded[i] for i in range(len(texts))]
+
+    def encode_tokens_fast(self, texts: Sequence[str], layers: Sequence[int]) -> list[EncodedText]:
+        """As `encode_tokens`, with matrix products in bfloat16 where the processor has them: twice as fast,
+        and off by a hundredth of a state's usual size. Encoders other than BERT are as exact as there.
+        """
+        if not isinstance(self.encoder, BertEncoder):
+            return self.encode_tokens(texts, layers)
+        from cq.encoder.packed_bert import PackedBert
+
+        self._packed = self._packed or PackedBert(self.encoder)
+        tokens, kept = self.tokenize(texts), tuple(layers)
+        states = self._packed.states(tokens, kept)
+        return [EncodedText(tuple(ids), of_one, kept) for ids, of_one in zip(tokens, states, strict=True)]
+
+    def lowest_states(self, ids: npt.NDArray[np.int64], offsets: npt.NDArray[np.int64]) -> Vectors:
+        """The states (t, width) of the embedding layer of texts laid end to end, given by the ids of all
+        their tokens and where each text begins, with the end (n + 1,). For encoders other than BERT this is
+        a whole pass.
+        """
+        import torch
+
+        if isinstance(self.encoder, BertEncoder):
+            words, positions, types, norm = self.encoder.embeddings()
+            places = np.arange(len(ids)) - np.repeat(offsets[:-1], np.diff(offsets))
+            with torch.inference_mode():
+                states: Vectors = norm(
+                    words[torch.from_numpy(ids)] + positions[torch.from_numpy(places)] + types[0]
+                ).numpy()
+            return states
+        texts = [part.tolist() for part in np.split(ids, offsets[1:-1])]
+        lowest = np.empty((len(ids), self.width), dtype=np.float32)
+        for rows, states_of_batch, _ in self._batches(texts, (0,), 64):
+            for i, of_text in zip(rows, states_of_batch[0].numpy(), strict=True):
+                lowest[offsets[i] : offsets[i + 1]] = of_text[: len(texts[i])]
+        return lowest
 
     def _batches(
         self, tokens: list[list[int]], layers: Sequence[int], batch_size: int

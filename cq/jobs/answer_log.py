@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import hashlib
 import json
@@ -10,6 +11,8 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
+
+from cq.files import writing
 
 T = TypeVar("T")
 
@@ -37,15 +40,21 @@ class AnswerLog:
             self._read()
 
     def map(self, answer: Callable[[T], Any], items: Sequence[T]) -> Iterator[Any]:
-        """The answer to each item: from the log, or computed and appended to it."""
+        """The answer to each item: from the log, or computed and appended to it.
+
+        Raises `InputError` if the disk is full; what was answered is kept.
+        """
         yield from self.answers
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
+        # Unbuffered, so that a disk that is full is noticed here and once.
+        with self.path.open("ab", buffering=0) as file:
             for number, item in enumerate(items[len(self.answers) :], start=len(self.answers)):
                 result = answer(item)
                 text = json.dumps(result)
-                file.write(f"{number} {self._check(number, text)} {text}\n")
-                file.flush()
+                line = f"{number} {self._check(number, text)} {text}\n".encode()
+                with writing(self.path):
+                    if file.write(line) < len(line):
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 yield result
 
     def remove(self) -> None:

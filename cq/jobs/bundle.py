@@ -8,9 +8,7 @@ cq/                       this package, its weights, and the backbone
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import tempfile
 from importlib.metadata import requires, version
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from packaging.requirements import Requirement
 import cq
 from cq.encoder.backbone import PACKAGE, default_folder
 from cq.errors import InputError
-from cq.files import check_folder
+from cq.files import check_folder, new_folder
 from cq.modeling.manifest import BACKBONE, Manifest, update_part
 from cq.pipeline import Pipeline
 
@@ -56,9 +54,7 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     check_folder(folder.parent)
     if weights is not None:
         Pipeline.from_pretrained(weights)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as temporary:
-        root = Path(temporary) / folder.name
+    with new_folder(folder) as root:
         shutil.copytree(Path(cq.__file__).parent, root / "cq", ignore=_ignored)
         if weights is not None:
             shutil.rmtree(root / "cq" / "weights")
@@ -72,7 +68,6 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
         (root / "apt.txt").touch()
         about = {"challenge_id": CHALLENGE, "authors": ["cq"], "description": "cq", "gpu": False}
         (root / "aicrowd.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
-        os.replace(root, folder)
 
 
 def requirements() -> list[str]:

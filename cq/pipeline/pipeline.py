@@ -266,6 +266,7 @@ class Pipeline:
         frame: pd.DataFrame,
         tasks: Sequence[str] = ("clarity", "ranking"),
         *,
+        adapt: bool = False,
         epochs: int | None = None,
         train_cross_encoder: bool = False,
         work: str | os.PathLike[str] | None = None,
@@ -279,13 +280,20 @@ class Pipeline:
         those of the bundled parts. Without `train_cross_encoder`, the new ranker has none. `work` is a folder
         in which finished networks are kept, so that a killed training continues.
 
+        With `adapt`, the classifier (`tasks=("clarity",)`) is not trained anew: a few dozen rows adapt its
+        calibration and its threshold. The figures then tell what it was before, too.
+
         Raises `InputError` for another task, a row that cannot be read, or rows from which a task cannot be
         learned.
         """
-        from cq.training.fit import fit_parts
+        from cq.training.fit import adapt_parts, fit_parts
 
-        trained = fit_parts(
-            frame, tasks, self.backbone, epochs=epochs, train_cross_encoder=train_cross_encoder, work=work
+        trained = (
+            adapt_parts(frame, tasks, self.parts.classifier)
+            if adapt
+            else fit_parts(
+                frame, tasks, self.backbone, epochs=epochs, train_cross_encoder=train_cross_encoder, work=work
+            )
         )
         names = {"clarity": "classifier", "ranking": "ranker", "building": "builder"}
         self.parts = replace(self.parts, **{names[task]: one.part for task, one in trained.items()})

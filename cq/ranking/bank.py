@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -99,6 +99,18 @@ class QuestionBank:
             f"cannot read a question bank from {type(x).__name__}; give a list of questions, a dict of "
             "qid → question, a QuestionBank, or a path to a question_bank.csv"
         )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Banks are looked up several times for each ranking, and hashing a million texts takes long.
+        return hash((self.qids, self.questions, self.kinds))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Texts have other hashes in another process.
+        return {name: value for name, value in vars(self).items() if name != "_hash"}
 
     def __len__(self) -> int:
         return len(self.qids)

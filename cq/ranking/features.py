@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cq.language.grounding_features import grounding_feature_names, grounding_features
 from cq.language.instruction import GroundedInstruction
 from cq.language.questions import MENTIONED, mentioned_types
-from cq.ranking.index import LEXICAL, QuestionIndex
+from cq.ranking.index import LEXICAL, ReadQuestions
 from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.ranking.slot_features import slot_feature_names, slot_features
@@ -40,14 +40,14 @@ class RankingFeatures:
 
 
 def ranking_features(
-    index: QuestionIndex, instruction: GroundedInstruction, indices: Indices
+    index: ReadQuestions, instruction: GroundedInstruction, indices: Indices
 ) -> RankingFeatures:
     """The features of some questions, given by their indices in the index's bank."""
     return batch_features(index, [instruction], indices)[0]
 
 
 def batch_features(
-    index: QuestionIndex, instructions: Sequence[GroundedInstruction], indices: Indices
+    index: ReadQuestions, instructions: Sequence[GroundedInstruction], indices: Indices
 ) -> list[RankingFeatures]:
     """The features of the same questions for each instruction."""
     scores, uncorrected = index.scores(instructions, indices)

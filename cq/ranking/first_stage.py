@@ -6,8 +6,9 @@ Two engines give equal scores (tested): `BM25`, on bm25s, keeps the scores of a 
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -23,6 +24,9 @@ STOP_WORDS = frozenset("the a an of to be is are in on i you do and it that this
 
 NGRAM_RANGE = (2, 5)
 """Shortest and longest character n-gram."""
+
+MAX_WORDS = 1 << 14
+"""Words whose stem and n-grams are remembered."""
 
 K1, B = 1.5, 0.75
 """Saturation of repeated words, and weight of a question's length: the defaults of rank_bm25."""
@@ -45,15 +49,39 @@ class BM25:
     is better (`python -m eval ranking`).
     """
 
-    def __init__(self, questions: Sequence[str], tokenizer: Tokenizer | None = None) -> None:
+    def __init__(
+        self, questions: Sequence[str], tokenizer: Tokenizer | None = None, dtype: str = "float64"
+    ) -> None:
         from bm25s import BM25 as Index
 
         self._tokenizer = tokenizer or tokenize
-        tokens = [self._tokenizer(question) for question in questions]
-        self._size, self._vocabulary = len(questions), {token for of_one in tokens for token in of_one}
-        self._index = Index(k1=K1, b=B, method="lucene", dtype="float64")
-        if self._vocabulary:
-            self._index.index(tokens, show_progress=False)
+        known: dict[str, int] = {}
+        # Numbers instead of words: a million questions would hold as many copies of each word.
+        tokens = [[known.setdefault(t, len(known)) for t in self._tokenizer(q)] for q in questions]
+        self._size, self._vocabulary = len(questions), set(known)
+        self._index = Index(k1=K1, b=B, method="lucene", dtype=dtype)
+        if known:
+            self._index.index((tokens, known), show_progress=False)
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """All that it holds but the tokenizer, by name: for saving."""
+        nothing = {name: np.zeros(0, dtype=self._index.dtype) for name in ("data", "indices", "indptr")}
+        parts = self._index.scores if self._vocabulary else nothing
+        words = sorted(self._index.vocab_dict, key=self._index.vocab_dict.get) if self._vocabulary else []
+        text = np.frombuffer(json.dumps(words).encode("ascii"), dtype=np.uint8)
+        return {**{name: parts[name] for name in nothing}, "words": text, "size": np.array(self._size)}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], tokenizer: Tokenizer | None = None) -> BM25:
+        """What `arrays()` describes; the arrays may be memory-mapped. Raises `KeyError` if one is missing."""
+        made = cls([], tokenizer, str(arrays["data"].dtype))
+        made._size = int(arrays["size"])
+        numbers = {word: i for i, word in enumerate(json.loads(arrays["words"].tobytes()))}
+        if numbers:
+            made._vocabulary, made._index.vocab_dict = set(numbers), numbers
+            made._index.scores = {name: arrays[name] for name in ("data", "indices", "indptr")}
+            made._index.scores["num_docs"], made._index.nonoccurrence_array = made._size, None
+        return made
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
         known = [token for token in self._tokenizer(instruction) if token in self._vocabulary]
@@ -115,15 +143,17 @@ def skip_bigrams(text: str) -> list[str]:
 
 def character_ngrams(text: str) -> list[str]:
     """Every run of two to five characters of a word, its ends marked: "tower" and "towres" share some."""
-    ngrams: list[str] = _ngram_analyzer()(" ".join(_words(text)))
-    return ngrams
+    return [ngram for word in _words(text) for ngram in _ngrams(word)]
 
 
-@lru_cache(maxsize=1)
-def _ngram_analyzer() -> Any:
-    from sklearn.feature_extraction.text import CountVectorizer
-
-    return CountVectorizer(analyzer="char_wb", ngram_range=NGRAM_RANGE, lowercase=False).build_analyzer()
+@lru_cache(maxsize=MAX_WORDS)
+def _ngrams(word: str) -> tuple[str, ...]:
+    marked, (shortest, longest) = f" {word} ", NGRAM_RANGE
+    return tuple(
+        marked[i : i + length]
+        for length in range(shortest, longest + 1)
+        for i in range(len(marked) - length + 1)
+    )
 
 
 def _words(text: str) -> list[str]:
@@ -134,6 +164,7 @@ def _stems(words: Iterable[str]) -> list[str]:
     return [_stem(str(NUMBERS.get(word, word))) for word in words]
 
 
+@lru_cache(maxsize=MAX_WORDS)
 def _stem(word: str) -> str:
     """The word without its ending and a last e: place, places, placed and placing are one."""
     for ending in ENDINGS:

@@ -34,13 +34,34 @@ SIZE = 16
 """Of a record's digest, which precedes it."""
 
 
+KEPT_SHARE = 0.95
+"""Share of the size limit that is left when records are dropped: not every write must drop some."""
+
+
 class QuestionStore:
     """Text → bytes, in the file `path`. The records used least recently are dropped above the size limit of
     the cache, see `cq.settings.cache_limit`.
+
+    A record should fit several times into a page of `page_size` bytes, or be longer than one.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, page_size: int = 4096) -> None:
+        self.path, self._page_size = path, page_size
+
+    def missing(self, texts: Sequence[str]) -> list[str]:
+        """Those texts that have no record, in order."""
+        if not self.path.is_file():
+            return list(texts)
+        known: set[bytes] = set()
+        try:
+            with self._connection() as connection:
+                for first in range(0, len(texts), TEXTS_PER_QUERY):
+                    keys = [_key(text) for text in texts[first : first + TEXTS_PER_QUERY]]
+                    query = f"SELECT key FROM records WHERE key IN ({','.join('?' * len(keys))})"
+                    known.update(key for (key,) in connection.execute(query, keys))
+        except sqlite3.Error as error:
+            self._mend(error)
+        return [text for text in texts if _key(text) not in known]
 
     def get(self, texts: Sequence[str]) -> dict[str, bytes]:
         """The records of those texts that are kept."""
@@ -64,6 +85,8 @@ class QuestionStore:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._connection() as connection:
+                # It only changes a file that holds nothing yet.
+                connection.execute(f"PRAGMA page_size = {self._page_size}")
                 connection.execute(
                     "CREATE TABLE IF NOT EXISTS records (key BLOB PRIMARY KEY, used INTEGER, content BLOB)"
                 )
@@ -113,17 +136,21 @@ def _found(connection: sqlite3.Connection, texts: Sequence[str]) -> dict[str, by
 
 
 def _drop_oldest(connection: sqlite3.Connection, limit: int) -> None:
-    """Drop the records used least recently until all have at most `limit` bytes."""
-    (total,) = connection.execute("SELECT SUM(LENGTH(content)) FROM records").fetchone()
-    if total <= limit:
+    """If the records take more than `limit` bytes, drop those used least recently."""
+    pages, free, size = (
+        int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+        for name in ("page_count", "freelist_count", "page_size")
+    )
+    if (pages - free) * size <= limit:
         return
+    (total,) = connection.execute("SELECT SUM(LENGTH(content)) FROM records").fetchone()
     rows = connection.execute("SELECT key, LENGTH(content) FROM records ORDER BY used, key").fetchall()
     dropped = []
-    for key, size in rows:
-        if total <= limit:
+    for key, length in rows:
+        if total <= KEPT_SHARE * limit:
             break
         dropped.append((key,))
-        total -= size
+        total -= length
     connection.executemany("DELETE FROM records WHERE key = ?", dropped)
 
 

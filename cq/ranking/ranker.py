@@ -1,4 +1,6 @@
-"""The ranker: BM25 chooses candidates from a large bank, networks rank them, a cross-encoder reranks some."""
+"""The ranker: networks rank the questions, of a large bank those that words and meaning find; a cross-encoder
+reranks some.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from cq.ranking.features import RankingFeatures
     from cq.ranking.fit import FitModel
     from cq.ranking.index import QuestionIndex
+    from cq.ranking.large_index import LargeIndex
     from cq.ranking.late_interaction import TokenStatistics
     from cq.ranking.network import RankingNetwork
     from cq.ranking.reading import Anchors
@@ -40,19 +43,24 @@ CROSS_ENCODER = "cross_encoder"
 
 MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 400
 """The networks rank all questions of a bank with at most so many different ones. Of a larger bank they rank
-those that BM25 puts first: with 400 of the recorded 688 questions, 0.9 % of the reciprocal rank is lost
-(`python -m eval first-stage`).
+those that BM25 and sentence vectors put first (`python -m eval first-stage`).
 """
 
 DECIMALS = 4
 """Logits are rounded before sorting: sums in another order differ in the sixth decimal, and must not decide
 ranks. Equal logits are ordered by question id."""
 
+PASSED_OVER = 30.0
+"""How far the logits of what the first stage did not pass on lie below all others: even a million of them
+have no share of the scores.
+"""
+
 ROWS_PER_CHUNK = 16
 """Instructions ranked together."""
 
 Indices = npt.NDArray[np.int64]
 Logits = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -74,27 +82,28 @@ class RankedQuestion:
 
 @dataclass(frozen=True)
 class _Row:
-    """Logits and, if known, fits of the questions at the places `first`; those at the places `rest` follow in
-    their order.
+    """Logits and, if known, fits of the questions at the places `first` among n. The others follow in the
+    order of their `first_scores` (n,), which are in [0, 1] and only there if `first` is not everything.
     """
 
     logits: Logits
     fits: Logits | None
     first: Indices
-    rest: Indices
+    first_scores: Floats | None = None
 
     def all_logits(self) -> Logits:
         """The logits of all places."""
-        logits = np.empty(len(self.first) + len(self.rest))
+        if self.first_scores is None:
+            return self.logits
+        logits: Logits = self.first_scores + np.float64(self.logits.min() - PASSED_OVER)
         logits[self.first] = self.logits
-        logits[self.rest] = self.logits.min() - 1 - np.arange(len(self.rest)) / max(len(self.rest), 1)
         return logits
 
     def all_fits(self) -> Logits | None:
-        """The fits of all places: at `rest`, the least of the others."""
-        if self.fits is None:
-            return None
-        fits = np.full(len(self.first) + len(self.rest), self.fits.min())
+        """The fits of all places: of those that are not in `first`, the least of the others."""
+        if self.fits is None or self.first_scores is None:
+            return self.fits
+        fits = np.full(len(self.first_scores), self.fits.min())
         fits[self.first] = self.fits
         return fits
 
@@ -102,8 +111,9 @@ class _Row:
 class QuestionRanker:
     """Ranks the questions of a bank for an instruction in its world. Safe to share between threads.
 
-    If there are more than `max_candidates` questions, the networks rank the `first_stage_top_k` that BM25
-    puts first, and the others follow in BM25's order. The cross-encoder, if there is one, reranks the first.
+    If there are more than `max_candidates` questions, the networks rank the `first_stage_top_k` that BM25 and
+    sentence vectors put first, and the others follow in that order. The cross-encoder, if there is one,
+    reranks the first.
 
     A text that is no building instruction, and a bank that is not about blocks, are ranked by
     `cq.ranking.general`: nothing else here was trained on such texts.
@@ -167,7 +177,11 @@ class QuestionRanker:
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], indices: Indices
     ) -> list[tuple[Logits, Logits | None]]:
         """The logits and, if they are known, the fits of the same questions for several instructions."""
-        different, text_of = np.unique(text_numbers(bank)[indices], return_inverse=True)
+        text_of = text_numbers(bank)[indices]
+        # Of the whole bank the numbers are those of all different texts already.
+        different = np.arange(text_of.max() + 1)
+        if len(indices) < len(bank):
+            different, text_of = np.unique(text_of, return_inverse=True)
         known = [one.is_building and is_about_blocks(bank) for one in instructions]
         rows = iter(
             self._rows(bank, [one for one, kind in zip(instructions, known, strict=True) if kind], different)
@@ -216,44 +230,44 @@ class QuestionRanker:
         indices: Indices,
         ties: Indices,
     ) -> list[_Row]:
-        """What the networks say about different texts, given by their index among those of the bank: of a
-        large bank, about those that BM25 puts first.
+        """What the networks say about different texts, given by their index among those of the bank: of many,
+        about those that the first stage puts first.
         """
-        from cq.ranking.features import batch_features
-        from cq.ranking.index import WORDS
+        from cq.ranking.large_index import LargeIndex
         from cq.ranking.network import candidate_logits
 
         index = self.index(bank)
-        if len(indices) <= self.max_candidates:
-            first = np.arange(len(indices))
-            features = batch_features(index, instructions, indices)
+        if not isinstance(index, LargeIndex) or len(indices) <= self.max_candidates:
+            everything = np.arange(len(indices))
             return [
-                _Row(candidate_logits(self.networks, one), self._fits(one), first, first[:0])
-                for one in features
+                _Row(candidate_logits(self.networks, one), self._fits(one), everything)
+                for one in _features(index, instructions, indices)
             ]
         rows = []
         for instruction in instructions:
-            scores = index.lexical[WORDS].scores(instruction.text)[indices]
-            first, rest = np.split(np.lexsort((ties, -scores)), [self.first_stage_top_k])
-            (of_row,) = batch_features(index, [instruction], indices[first])
-            rows.append(_Row(candidate_logits(self.networks, of_row), self._fits(of_row), first, rest))
+            scores = index.first_scores(instruction)[indices]
+            first = best_first(scores, ties, self.first_stage_top_k)
+            (of_row,) = _features(index, [instruction], indices[first])
+            rows.append(_Row(candidate_logits(self.networks, of_row), self._fits(of_row), first, scores))
         return rows
 
     def _fits(self, features: RankingFeatures) -> Logits | None:
         return None if self.fit is None else self.fit(features)
 
-    def index(self, bank: QuestionBank) -> QuestionIndex:
+    def index(self, bank: QuestionBank) -> QuestionIndex | LargeIndex:
         """The index of the bank's different texts, in the order of their first occurrence: computed on first
         use, and kept in memory for the banks used last.
         """
         return self._indexes.get(bank)
 
-    def _create_index(self, bank: QuestionBank) -> QuestionIndex:
+    def _create_index(self, bank: QuestionBank) -> QuestionIndex | LargeIndex:
         from cq.ranking.index import QuestionIndex
+        from cq.ranking.large_index import LargeIndex
         from cq.ranking.reading import Anchors
 
         self._anchors = self._anchors or Anchors(self.backbone, self.token_statistics)
-        return QuestionIndex(tuple(dict.fromkeys(bank.questions)), self._anchors)
+        texts = tuple(dict.fromkeys(bank.questions))
+        return (LargeIndex if len(texts) > self.max_candidates else QuestionIndex)(texts, self._anchors)
 
     def with_cross_encoder(self, stage: CrossEncoderStage | None) -> QuestionRanker:
         """This ranker with another cross-encoder, or with none."""
@@ -352,15 +366,33 @@ def check_top_k(top_k: int | None) -> None:
         )
 
 
-def best_first(logits: npt.NDArray[np.floating], ties: Indices) -> Indices:
-    """Indices in descending order of the logits, equal ones in ascending order of `ties`: (n,)."""
-    return np.lexsort((ties, -logits.round(DECIMALS)))
+def _features(
+    index: QuestionIndex | LargeIndex, instructions: Sequence[GroundedInstruction], indices: Indices
+) -> list[RankingFeatures]:
+    from cq.ranking.features import batch_features
+    from cq.ranking.large_index import LargeIndex
+
+    if isinstance(index, LargeIndex):
+        return batch_features(index.part(indices), instructions, np.arange(len(indices)))
+    return batch_features(index, instructions, indices)
+
+
+def best_first(logits: npt.NDArray[np.floating], ties: Indices, top_k: int | None = None) -> Indices:
+    """Indices in descending order of the logits, equal ones in ascending order of `ties`: (n,), or only the
+    first k.
+    """
+    rounded = logits.round(DECIMALS)
+    if top_k is None or top_k >= len(rounded):
+        return np.lexsort((ties, -rounded))
+    least = np.partition(rounded, len(rounded) - top_k)[len(rounded) - top_k]
+    kept = np.flatnonzero(rounded >= least)
+    return kept[np.lexsort((ties[kept], -rounded[kept]))[:top_k]]
 
 
 def _ranked(
     bank: QuestionBank, indices: Indices, logits: Logits, fits: Logits | None, top_k: int | None
 ) -> list[RankedQuestion]:
-    order = best_first(logits, tie_order(bank)[indices])
+    order = best_first(logits, tie_order(bank)[indices], top_k)
     rounded = logits.round(DECIMALS)
     odds = np.exp(rounded - rounded.max())
     scores = odds / odds.sum()
@@ -372,5 +404,5 @@ def _ranked(
             float(scores[i]),
             None if fits is None else float(fits[i]),
         )
-        for rank, i in enumerate(order[:top_k].tolist(), start=1)
+        for rank, i in enumerate(order.tolist(), start=1)
     ]

@@ -30,7 +30,7 @@ from cq.settings import cache_root
 Floats = npt.NDArray[np.float32]
 Halves = npt.NDArray[np.float16]
 
-VERSION = 8
+VERSION = 9
 """Raised whenever readings change."""
 
 QUESTIONS_PER_CHUNK = 256
@@ -129,7 +129,7 @@ class Anchors:
         layers = interaction_layers(self.backbone.depth)
         for first in chunks(len(questions)):
             texts = questions[first : first + QUESTIONS_PER_CHUNK]
-            encoded = self.backbone.encode_tokens(texts, layers)
+            encoded = self.backbone.encode_tokens_fast(texts, layers)
             tokens = TokenVectors.of(encoded, self.statistics, questions=True).half_precision()
             scores = self.scores(tokens)
             means = np.stack([values.mean(0) for values in scores.values()], axis=1)
@@ -148,14 +148,19 @@ class Anchors:
 
     def scores(self, questions: TokenVectors) -> dict[str, Floats]:
         """Interaction features of n questions for each anchor: by name (anchors, n)."""
-        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
-        self._encoded = self._encoded or self._encode()
         questions = questions.single_precision()
-        parts = [interactions(anchors, questions) for anchors in self._encoded]
+        parts = [interactions(anchors, questions) for anchors in self.vectors()]
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
+    def vectors(self) -> list[TokenVectors]:
+        """The token vectors of the anchor instructions, in parts."""
+        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
+        self._encoded = self._encoded or self._encode()
+        return self._encoded
+
     def _encode(self) -> list[TokenVectors]:
-        encoded = self.backbone.encode_tokens(anchor_instructions(), interaction_layers(self.backbone.depth))
+        layers = interaction_layers(self.backbone.depth)
+        encoded = self.backbone.encode_tokens_fast(anchor_instructions(), layers)
         return [
             TokenVectors.of(encoded[first : first + ANCHORS_PER_CHUNK], self.statistics, questions=False)
             for first in range(0, len(encoded), ANCHORS_PER_CHUNK)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cq.clarity import ClarityClassifier
+from cq.clarity.adaptation import adapt
 from cq.clarity.examples import clarity_examples
 from cq.clarity.training import (
     ClarityTrainingConfig,
@@ -41,3 +42,33 @@ def train_clarity(
         },
     }
     return Trained(ClarityClassifier(model, backbone), info)
+
+
+def adapt_clarity(dataset: datasets.Dataset, classifier: ClarityClassifier) -> Trained[ClarityClassifier]:
+    """A trained classifier adapted to the rows of a data set: its calibration and its threshold.
+
+    The figures are those on each fold of the classifier adapted to the others, and those of the classifier as
+    it was. Raises `InputError` unless there are clear and unclear rows.
+    """
+    examples = clarity_examples(dataset, classifier.backbone)
+    unclear = examples.targets.unclear
+    adapted = adapt(classifier.model, examples.x, unclear)
+    p_before = classifier.model.probabilities(examples.x)
+    decided, p_after = p_before > classifier.model.threshold, p_before.copy()
+    before = macro_f1(unclear, decided)
+    for k in np.unique(examples.folds):
+        held = examples.folds == k
+        if len(np.unique(unclear[~held])) == 2:
+            model = adapt(classifier.model, examples.x[~held], unclear[~held])
+            p_after[held] = model.probabilities(examples.x[held])
+            decided[held] = p_after[held] > model.threshold
+    info = {
+        "rows": len(dataset),
+        "out_of_fold": {
+            "macro_f1": round(macro_f1(unclear, decided), 4),
+            "macro_f1_before": round(before, 4),
+            "calibration_error": round(expected_calibration_error(unclear, p_after), 4),
+            "calibration_error_before": round(expected_calibration_error(unclear, p_before), 4),
+        },
+    }
+    return Trained(ClarityClassifier(adapted, classifier.backbone), info)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cq.building.training.config import BuilderTrainingConfig
+from cq.clarity import ClarityClassifier
 from cq.clarity.training import ClarityTrainingConfig
 from cq.data.user_table import frame_bank, frame_table
 from cq.encoder.backbone import Backbone
@@ -21,6 +22,8 @@ from cq.training.trained import Trained
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from cq.pipeline.parts import Classifier
 
 TASKS = ("clarity", "ranking", "building")
 
@@ -71,6 +74,19 @@ def fit_parts(
             config = BuilderTrainingConfig(epochs=epochs or BuilderTrainingConfig.epochs)
             trained[task] = train_building(dataset, backbone, config, open_store)
     return trained
+
+
+def adapt_parts(frame: pd.DataFrame, tasks: Sequence[str], classifier: Classifier) -> dict[str, Trained[Any]]:
+    """The adapted part of each task, which can only be the clarity. See `cq.Pipeline.fit`."""
+    from datasets import Dataset
+
+    from cq.training.clarity import adapt_clarity
+
+    if list(tasks) != ["clarity"]:
+        raise InputError(f'tasks is {excerpt(tasks)}; only ("clarity",) can be adapted, others are trained')
+    if not isinstance(classifier, ClarityClassifier):
+        raise InputError(f"a {type(classifier).__name__} cannot be adapted; only a ClarityClassifier can")
+    return {"clarity": adapt_clarity(Dataset(frame_table(frame)), classifier)}
 
 
 @contextmanager

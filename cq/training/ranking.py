@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cq.encoder.backbone import Backbone
+from cq.errors import InputError
 from cq.metrics import mean_reciprocal_rank
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
@@ -52,9 +53,12 @@ def train_ranking(
 
     Its cross-encoder is trained too if `train_cross_encoder`, or read from `cross_encoder`, a folder or a
     hub's model id. `checkpoints` is where its unfinished training is kept. Raises `InputError` if all
-    questions are in one fold.
+    questions are in one fold, or if the bank has a single one.
     """
-    examples, bank = ranking_examples(dataset), QuestionBank.parse(questions)
+    bank = QuestionBank.parse(questions)
+    if len(bank) < 2:
+        raise InputError(f"the only question is {bank.questions[0]!r}; ranking needs at least two")
+    examples = ranking_examples(dataset)
     anchors = Anchors.fit(backbone, bank.questions)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     config = RankingTrainingConfig(epochs=epochs)

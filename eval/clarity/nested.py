@@ -68,7 +68,7 @@ def main(
             held = range(FOLDS) if kind == "grouped" else range(1)
             runs.append(judge(folds, held, choices))
             tqdm.write(f"  {kind} {seed}: {runs[-1][CHOSEN]}")
-        table = {name: _spread([run[name] for run in runs]) for name in (*recipes, CHOSEN)}
+        table = {name: spread([run[name] for run in runs]) for name in (*recipes, CHOSEN)}
         print_table(f"When to ask, {kind} rows, {regroupings} times", table)
         results[kind] = {"table": table, "runs": runs, "chosen": dict(choices)}
         typer.echo(f"chosen: {dict(choices)}")
@@ -161,7 +161,7 @@ def _figures(examples: ClarityExamples, judged: Array, p: Array, decided: Array)
     }
 
 
-def _spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
+def spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
     """Mean, least and largest of each figure."""
     values = {name: [run[name] for run in runs] for name in runs[0]}
     return {name: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]" for name, v in values.items()}

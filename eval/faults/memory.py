@@ -28,7 +28,7 @@ def calls(tally: Tally, count: int, rng: random.Random, folder: Path) -> None:
             (rng.randrange(-5, 6), 63 + i, rng.randrange(-5, 6), "red") for i in range(rng.randrange(5))
         ]
         world = cq.World.parse(blocks)
-        kind = number % 20
+        kind = number % 100
         if kind == 0:
             cq.ask(text, world)
         elif kind == 1:
@@ -42,10 +42,10 @@ def calls(tally: Tally, count: int, rng: random.Random, folder: Path) -> None:
 
 
 def banks(tally: Tally, count: int, rng: random.Random, folder: Path) -> None:
-    """As many banks, each of questions of its own; the cache on disk keeps to its limit."""
+    """As many banks, each of a question of its own; the cache on disk keeps to its limit."""
 
     def once(number: int) -> None:
-        cq.rank([f"How wide is part {number} of {i}?" for i in range(3)], COMMANDS[number % len(COMMANDS)])
+        cq.rank([f"How wide is part {number}?"], COMMANDS[number % len(COMMANDS)])
 
     _flat(tally, count, once)
     limit = getattr(cq.settings, "cache_limit", None)

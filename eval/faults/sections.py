@@ -39,7 +39,7 @@ class Piece(NamedTuple):
     run: Callable[[Tally, int, random.Random, Path], None]
 
 
-INPUTS_PER_PIECE, FAULTS_PER_PIECE = 1000, 50
+INPUTS_PER_PIECE, FAULTS_PER_PIECE = 1000, 25
 
 
 def pieces(inputs: int, faults: int, names: list[str]) -> Iterator[Piece]:

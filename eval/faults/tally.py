@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import signal
 import time
 import traceback
@@ -15,12 +16,18 @@ from eval.faults.outside import strays
 
 LIMIT = 60
 """Seconds after which a call counts as a hang."""
+TICKS = 6
+"""How often within `LIMIT` the time is looked at."""
 
 MOST_EXAMPLES = 20
 
 
 class WrongAnswerError(AssertionError):
     """An answer that the check of its entry point refuses."""
+
+
+class ProcessError(Exception):
+    """A traceback that another process printed; the message says where it is from."""
 
 
 class HangError(BaseException):
@@ -61,6 +68,9 @@ class Tally:
         except HangError:
             self.hangs += 1
             self.note("hang", value)
+        except ProcessError as error:
+            self.tracebacks += 1
+            self.note(str(error), value)
         except Exception as error:
             self.tracebacks += 1
             places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
@@ -104,13 +114,17 @@ def check(right: bool, what: str) -> None:
 
 @contextmanager
 def _limit(seconds: int) -> Iterator[None]:
-    def stop(*_: object) -> None:
-        raise HangError
+    """Raise `HangError` after so many seconds; those for which the process was stopped do not count."""
+    ticks = itertools.count(1)
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    def tick(*_: object) -> None:
+        if next(ticks) >= TICKS:
+            raise HangError
+
+    before = signal.signal(signal.SIGALRM, tick)
+    signal.setitimer(signal.ITIMER_REAL, seconds / TICKS, seconds / TICKS)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

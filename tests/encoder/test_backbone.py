@@ -11,7 +11,7 @@ from tiny_encoders import TEXTS
 
 import cq
 from cq.encoder import backbone as backbone_module
-from cq.encoder.backbone import MAX_TOKENS, PACKAGE, Backbone, TruncationWarning
+from cq.encoder.backbone import MAX_TOKENS, PACKAGE, Backbone, TruncationWarning, l2_normalize
 from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import TransformersEncoder, load_encoder
 
@@ -64,6 +64,19 @@ def test_token_vectors_are_those_whose_mean_is_encoded(backbone):
         assert np.allclose(encoded.states.mean(0).ravel(), mean, atol=1e-5)
         assert np.array_equal(encoded.at((6, 0)), encoded.states[:, [2, 0]])
     assert backbone.encode_tokens([]) == []
+
+
+def test_fast_states_are_near_the_exact_ones_and_the_same_in_any_batch(backbone):
+    layers = (0, 3, 6)
+    texts = [*TEXTS, "Which of the two red towers do you mean, and how high is it?"]
+    exact, fast = backbone.encode_tokens(texts, layers), backbone.encode_tokens_fast(texts, layers)
+    for text, a, b in zip(texts, exact, fast, strict=True):
+        assert (a.ids, a.layers) == (b.ids, b.layers)
+        np.testing.assert_allclose(a.states[:, 0], b.states[:, 0], atol=1e-5)
+        cosines = (l2_normalize(a.states) * l2_normalize(b.states)).sum(-1)
+        assert cosines.min() > 0.999
+        (alone,) = backbone.encode_tokens_fast([text], layers)
+        np.testing.assert_allclose(alone.states, b.states, atol=2e-2)
 
 
 def test_a_long_text_is_cut_with_a_warning(backbone):

@@ -11,9 +11,10 @@ import pytest
 
 from cq.digests import is_intact, keep
 from cq.errors import InputError
-from cq.files import check_folder, check_writable, replacing, write_text
+from cq.files import check_folder, check_writable, new_folder, replacing, write_text
+from cq.jobs.answer_log import AnswerLog
 from cq.jobs.training.job import TrainingJob
-from eval.faults.injected.children import Done, check_refusal, forked, mount, run
+from eval.faults.injected.children import Done, check_refusal, finish, forked, mount, run
 from eval.faults.injected.disks import limited
 
 ROWS = "instruction,clear\n" + "".join(f"Place {i} blocks.,{'yes' if i % 2 else 'no'}\n" for i in range(20))
@@ -35,9 +36,27 @@ def _refused(done: Done) -> str:
 def test_a_file_that_does_not_fit_is_one_line_and_leaves_nothing(place, tmp_path, name):
     (tmp_path / "world.json").write_text('[[0, 63, 0, "red"]]')
     command = ["draw", tmp_path / "world.json", "--out", place / name]
-    done = run(command, tmp_path / "log", lambda: limited(1000))
+    done = run(command, lambda: limited(1000))
     assert f"cannot write '{place / name}'" in _refused(done)
     assert not list(place.iterdir())
+
+
+def test_jobs_name_the_file_that_does_not_fit(place, tmp_path):
+    """Answers that were logged are kept; of a bundle, no part is left."""
+    log = AnswerLog(place, "job", "these")
+
+    def answer() -> None:
+        limited(1000)
+        with pytest.raises(InputError, match=f"cannot write '{log.path}'"):
+            list(log.map(lambda n: "x" * n, range(300)))
+
+    done = finish(forked(answer))
+    assert done.code == 0, done.printed
+    kept = AnswerLog(place, "job", "these").answers
+    assert kept == ["x" * n for n in range(len(kept))] != []
+    done = run(["submit", "bundle", tmp_path / "bundles" / "new"], lambda: limited(4096))
+    assert "File too large" in _refused(done)
+    assert not list((tmp_path / "bundles").iterdir())
 
 
 def _on_a_disk(place: Path, **options) -> None:
@@ -54,7 +73,7 @@ def test_training_is_refused_before_it_begins(place, tmp_path, options, word):
     (tmp_path / "rows.csv").write_text(ROWS)
     for out, work in ((place, tmp_path), (tmp_path / "weights", place)):
         command = ["train", "clarity", "--data", tmp_path / "rows.csv", "--out", out / "w", "--work", work]
-        done = run(command, tmp_path / "log", lambda: _on_a_disk(place, **options))
+        done = run(command, lambda: _on_a_disk(place, **options))
         if "no mounts" in done.printed:
             pytest.skip("the system allows no mounts")
         # A disk that was mounted read-only says so itself; in older kernels it looks full.
@@ -87,8 +106,8 @@ def test_a_read_only_folder_is_found_before_the_work(tmp_path):
             with pytest.raises(InputError, match="cannot write"):
                 write_text(parent / "out.json", "x")
 
-    log = tmp_path / "log"
-    assert os.waitstatus_to_exitcode(os.waitpid(forked(work, log), 0)[1]) == 0, log.read_text()
+    done = finish(forked(work))
+    assert done.code == 0, done.printed
 
 
 def test_errors_of_writers_are_one_error_and_the_old_file_stays(tmp_path):
@@ -109,13 +128,29 @@ def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path):
             temporary.write_text("half")
             os.kill(os.getpid(), signal.SIGKILL)
 
-    os.waitpid(forked(work, tmp_path / "log"), 0)
+    finish(forked(work))
     assert len(list(tmp_path.glob(".a*"))) == 1
     with replacing(path) as temporary:
         temporary.write_text("whole")
         assert list(tmp_path.glob(".a*")) == [temporary]
     assert path.read_text() == "whole"
     assert not list(tmp_path.glob(".a*"))
+
+
+def test_what_a_killed_process_left_of_a_folder_is_removed_by_the_next(tmp_path):
+    def work() -> None:
+        with new_folder(tmp_path / "bundle") as folder:
+            (folder / "half").write_text("x")
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    finish(forked(work))
+    assert len(list(tmp_path.glob(".bundle*"))) == 1
+    with new_folder(tmp_path / "bundle") as folder:
+        (folder / "whole").write_text("x")
+    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")] == [
+        "bundle",
+        "bundle/whole",
+    ]
 
 
 def test_a_kept_file_is_not_taken_for_another(tmp_path):

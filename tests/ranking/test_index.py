@@ -10,11 +10,10 @@ import pytest
 from cq.encoder.backbone import Backbone
 from cq.language import ground
 from cq.ranking import bundled_bank
-from cq.ranking import index as index_module
 from cq.ranking.clauses import question_feature_names
 from cq.ranking.features import instruction_feature_names, pair_feature_names, ranking_features
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
-from cq.ranking.index import WORDS, QuestionIndex
+from cq.ranking.index import QuestionIndex
 from cq.ranking.late_interaction import (
     LAYER_LABELS,
     TokenStatistics,
@@ -139,25 +138,3 @@ def test_features_have_the_names_they_are_saved_under(index, instruction):
     assert list(names[: len(scores)]) == list(scores)
     for i, values in enumerate(scores.values()):
         np.testing.assert_array_equal(found.pair[:, i], values)
-
-
-def test_a_large_bank_comes_back_from_its_folder_and_survives_a_broken_one(
-    anchors, index, instruction, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("CQ_CACHE", str(tmp_path))
-    monkeypatch.setattr(index_module, "LARGE", 3)
-    indices = np.arange(len(QUESTIONS))
-    expected = index.scores([instruction], indices)
-    for _ in range(2):
-        again = QuestionIndex(QUESTIONS, anchors).scores([instruction], indices)
-        assert list(again) == list(expected)
-        for name, values in expected.items():
-            np.testing.assert_allclose(values, again[name], atol=1e-4)
-        monkeypatch.setattr(index_module, "_encode", lambda *args: pytest.fail("encoded twice"))
-    monkeypatch.undo()
-    monkeypatch.setenv("CQ_CACHE", str(tmp_path))
-    monkeypatch.setattr(index_module, "LARGE", 3)
-    (kept,) = (tmp_path / "questions").iterdir()
-    (kept / "hubness.npy").write_bytes(b"no array")
-    again = QuestionIndex(QUESTIONS, anchors).scores([instruction], indices)
-    np.testing.assert_allclose(again[WORDS], expected[WORDS], atol=1e-5)

@@ -12,7 +12,6 @@ from cq.language import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion, bundled_bank
 from cq.ranking.bank import natural_key
-from cq.ranking.first_stage import BM25
 from cq.world import World
 
 EMPTY = World.parse()
@@ -54,10 +53,11 @@ def test_depth_bounds_what_the_networks_see_and_loses_no_question(ranker):
     )
     ranked = [q.qid for q in rank(shallow, bank, text)[0]]
     assert sorted(ranked) == sorted(bank.qids)
-    bm25 = BM25(bank.questions).scores(text)
-    by_bm25 = sorted(bank.qids, key=lambda qid: (-bm25[bank.index_of(qid)], natural_key(qid)))
-    assert set(ranked[:10]) == set(by_bm25[:10])
-    assert ranked[10:] == by_bm25[10:]
+    (instruction,) = ground([text], [EMPTY], ranker.backbone)
+    first = shallow.index(bank).first_scores(instruction).round(4)
+    expected = sorted(bank.qids, key=lambda qid: (-first[bank.index_of(qid)], natural_key(qid)))
+    assert set(ranked[:10]) == set(expected[:10])
+    assert ranked[10:] == expected[10:]
 
 
 @settings(deadline=None, max_examples=10)

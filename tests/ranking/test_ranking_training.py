@@ -7,8 +7,9 @@ import pytest
 from conftest import DATA, needs_data
 
 import cq
-from cq.data import load_question_bank
+from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
+from cq.errors import InputError
 from cq.language import ground
 from cq.metrics import mean_reciprocal_rank
 from cq.modeling.checkpoints import CheckpointStore
@@ -23,6 +24,7 @@ from cq.ranking.training.networks import (
     out_of_fold_logits,
     rank_candidates,
 )
+from cq.training.ranking import train_ranking
 
 TOY = RankingTrainingConfig(num_networks=2, epochs=8)
 
@@ -66,3 +68,20 @@ def test_the_networks_beat_bm25_on_recorded_rows(singleturn, tmp_path):
     assert ranked == rank_candidates([first], [fitted.logits(bank, instruction, indices)])[0]
     with pytest.raises(cq.InputError, match="got none"):
         encode_examples([], bank, fitted.index(bank), backbone)
+
+
+def test_a_single_question_is_refused_before_the_training(tmp_path):
+    """With no other question to rank below it, the fit would have one class."""
+    (tmp_path / "rows.csv").write_text("instruction,clear,question\nBuild it.,no,How wide?\nGo.,yes,\n")
+    rows, bank = load_singleturn(tmp_path / "rows.csv"), load_question_bank(tmp_path / "rows.csv")
+    with pytest.raises(InputError, match="'How wide\\?'; ranking needs at least two"):
+        train_ranking(
+            rows,
+            bank,
+            Backbone.load(),
+            1,
+            lambda _: pytest.fail("the training has begun"),
+            train_cross_encoder=False,
+            cross_encoder=None,
+            checkpoints=None,
+        )

@@ -64,7 +64,8 @@ SOURCES = {
         "22c50328518a3ea2dbd55ef009134263d21e298e",
         "3505d1444983ba6248c2a6ee3185b1c4aabc93bb4a249acfebad7eb0a7882258",
         193_976_666,
-        "the single-turn games, as first published",
+        "the single-turn games as first published, without unclear rows (for these, take the folder "
+        "datasets/singleturn of a clone of microsoft/iglu-datasets)",
     ),
     "feedback": Source(
         "datasets/human_evaluation/human_agent_feedback.csv",

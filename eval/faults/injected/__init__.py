@@ -12,9 +12,9 @@ def injected() -> list[Injected]:
     kinds = [Injected(f"damaged {kind.name}", damage.damage(kind), kind.weight) for kind in damage.kinds()]
     return [
         *kinds,
-        Injected("killed jobs", jobs.killed_jobs, 10),
-        Injected("full, read-only and missing disks", disks.bad_disks, 12),
+        Injected("killed jobs", jobs.killed_jobs, 4),
+        Injected("full, read-only and missing disks", disks.bad_disks, 8),
         Injected("hostile mirrors", servers.mirrors, 8),
-        Injected("threads, tasks, forks", threads.crowds, 4),
+        Injected("threads, tasks, forks", threads.crowds, 3),
         Injected("visitors of the page", visitors.visitors, 10),
     ]

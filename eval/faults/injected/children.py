@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import fcntl
 import os
+import re
 import signal
 import sys
 import time
@@ -14,10 +17,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eval.faults.outside import report_stray, strays
-from eval.faults.tally import LIMIT, HangError, WrongAnswerError, check
+from eval.faults.tally import LIMIT, HangError, ProcessError, WrongAnswerError, check
 
 SLACK = 5
 """A child may take so many times `LIMIT`: several run at once, and training takes longer than a call."""
+
+
+PIPE = 1 << 20
+"""Bytes that a child can print before someone reads them."""
+
+
+class Child(NamedTuple):
+    """A process that was started, and the descriptor from which its output is read."""
+
+    pid: int
+    output: int
 
 
 class Done(NamedTuple):
@@ -38,13 +52,10 @@ def nothing(*_: object) -> None:
 
 def start(
     arguments: Sequence[object],
-    log: Path,
     before: Callable[[], object] = nothing,
     after: Callable[[int], object] = nothing,
-) -> int:
-    """Start `cq` with these arguments in a child; its output goes to `log`. `before` and `after`, which gets
-    the exit code, run in the child. Returns the process id.
-    """
+) -> Child:
+    """Start `cq` with these arguments in a child, in which `before()` and `after(exit code)` run."""
     _load()
 
     def work() -> None:
@@ -55,21 +66,26 @@ def start(
         sys.argv = ["cq", *map(str, arguments)]
         run(app)
 
-    return forked(work, log, after)
+    return forked(work, after)
 
 
-def forked(work: Callable[[], object], log: Path, after: Callable[[int], object] = nothing) -> int:
+def forked(work: Callable[[], object], after: Callable[[int], object] = nothing) -> Child:
     """Start a function in a child. It prints `outside: …` at its end for what it touched outside."""
     sys.stdout.flush()
     sys.stderr.flush()
+    # A pipe, because a file would be subject to the limits that the child gets.
+    reading, writing = os.pipe()
     pid = os.fork()
     if pid:
-        return pid
+        os.close(writing)
+        os.set_blocking(reading, False)
+        fcntl.fcntl(reading, fcntl.F_SETPIPE_SZ, PIPE)
+        return Child(pid, reading)
     code = 1
     try:
         signal.alarm(0)
         for descriptor in (1, 2):
-            os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), descriptor)
+            os.dup2(writing, descriptor)
         sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
         strays()
         work()
@@ -89,45 +105,64 @@ def forked(work: Callable[[], object], log: Path, after: Callable[[int], object]
             os._exit(code)
 
 
-def finish(pid: int, log: Path) -> Done:
-    """Wait for a child. Raises `HangError` if it takes too long, `RuntimeError` for a traceback."""
+def finish(child: Child) -> Done:
+    """Wait for a child. Raises `HangError` if it takes too long, `ProcessError` for a traceback."""
     end = time.monotonic() + LIMIT * SLACK
     signal.alarm(0)  # The limit of the call is that of the child.
+    printed = ""
     while time.monotonic() < end:
-        found, status = os.waitpid(pid, os.WNOHANG)
+        found, status = os.waitpid(child.pid, os.WNOHANG)
+        printed += _printed(child)
         if found:
-            printed = log.read_text(errors="replace") if log.exists() else ""
-            log.unlink(missing_ok=True)
+            os.close(child.output)
             for line in printed.splitlines():
                 if line.startswith("outside: "):
                     report_stray(line)
             if "Traceback" in printed:
-                raise RuntimeError(printed.strip().splitlines()[-1][:200])
+                raise ProcessError(_ends(printed))
             return Done(os.waitstatus_to_exitcode(status), printed)
         time.sleep(0.01)
-    kill(pid)
+    kill(child)
     raise HangError
 
 
-def kill(pid: int) -> None:
-    """Kill a child at once (-9)."""
-    os.kill(pid, signal.SIGKILL)
-    os.waitpid(pid, 0)
+def kill(child: Child) -> str:
+    """Kill a child at once (-9). Returns what it had printed."""
+    os.kill(child.pid, signal.SIGKILL)
+    os.waitpid(child.pid, 0)
+    printed = _printed(child)
+    os.close(child.output)
+    return printed
+
+
+def _ends(printed: str) -> str:
+    """The last places of a traceback, and what it ends with."""
+    places = re.findall(r'(\w+\.py)(?:", line |:)(\d+)', printed)
+    last = [line for line in printed.splitlines() if re.match(r"[\w.]*(Error|Exception)\b", line)][-1:]
+    return f"{' '.join(last)[:160]} at {' '.join(map(':'.join, places[-4:]))}"
+
+
+def _printed(child: Child) -> str:
+    """What the child has printed since the last call."""
+    parts = []
+    with contextlib.suppress(BlockingIOError):
+        while part := os.read(child.output, PIPE):
+            parts.append(part)
+    return b"".join(parts).decode(errors="replace")
 
 
 def run(
     arguments: Sequence[object],
-    log: Path,
     before: Callable[[], object] = nothing,
     after: Callable[[int], object] = nothing,
 ) -> Done:
     """Run a command in a child to its end."""
-    return finish(start(arguments, log, before, after), log)
+    return finish(start(arguments, before, after))
 
 
-def succeed(arguments: Sequence[object], log: Path) -> None:
+def succeed(arguments: Sequence[object]) -> None:
     """Run a command that must succeed."""
-    done = run(arguments, log)
+    done = run(arguments)
     if done.code:
         raise WrongAnswerError(f"the job failed with {done.code}: {done.printed[-200:]}")
 
@@ -136,6 +171,7 @@ def check_refusal(done: Done) -> None:
     """A command that cannot go on says so in one line, with exit code 2."""
     check(done.code in (0, 2), f"the exit code is {done.code}: {done.printed[-200:]}")
     check(done.code == 0 or len(done.errors) == 1, f"{len(done.errors)} lines say what is wrong")
+    check(all(len(line) < 600 for line in done.errors), "the line is too long to be read")
 
 
 def mount(folder: Path, *, size: int | None = None, read_only: bool = False) -> bool:

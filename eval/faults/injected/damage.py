@@ -49,10 +49,10 @@ class KeptFiles(NamedTuple):
 def kinds() -> list[KeptFiles]:
     """All kinds of kept files."""
     return [
-        KeptFiles("cached data sets", _write_table, _table, 20),
-        KeptFiles("indexes of banks", _write_index, _rank, 4),
+        KeptFiles("cached data sets", _write_table, _table, 24),
+        KeptFiles("indexes of banks", _write_index, _rank, 3),
         KeptFiles("checkpoints", _write_checkpoint, _checkpoint, 20),
-        KeptFiles("answer logs", _write_log, _log, 20),
+        KeptFiles("answer logs", _write_log, _log, 24),
         KeptFiles("batches of a job", _write_batches, _batches, 10),
         KeptFiles("saved pipelines", _write_pipeline, _pipeline, 14),
         KeptFiles("configurations of parts", _write_configurations, _configurations, 6),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import resource
@@ -16,6 +17,9 @@ from eval.faults.injected.children import check_refusal, mount, run
 from eval.faults.injected.jobs import Command, write_inputs
 from eval.faults.tally import check
 from eval.faults.values import COMMANDS
+
+EMPTY = ("__init__.py", "apt.txt", "py.typed")
+"""Files that are meant to be empty."""
 
 
 def commands(inputs: Path, out: Path) -> list[Command]:
@@ -70,12 +74,14 @@ def bad_disks(folder: Path, rng: random.Random) -> Callable[[int], None]:
             sys.stdin = open(os.devnull)  # noqa: SIM115
             fault(places[where])
 
-        done = run(command, own / "log", before, partial(_print_unfinished, places["out"]))
+        done = run(command, before, partial(_print_unfinished, places["out"]))
         check_refusal(done)
         check(
             "unfinished: " not in done.printed, f"{about}: a part of an output is left: {done.printed[-160:]}"
         )
-        check(where != "cache" or done.code == 0, f"{about}: refused: {done.errors}")
+        # A limit on files is one on those of the output too.
+        only_cache = where == "cache" and fault is not _limited
+        check(not only_cache or done.code == 0, f"{about}: refused: {done.errors}")
 
     return once
 
@@ -83,13 +89,9 @@ def bad_disks(folder: Path, rng: random.Random) -> Callable[[int], None]:
 def _full(place: Path) -> None:
     """A disk without room for a byte."""
     if mount(place, size=1 << 16):
-        with (place / "filler").open("wb") as file:
-            try:
-                while True:
-                    file.write(b"x" * 512)
-                    file.flush()
-            except OSError:
-                return
+        with contextlib.suppress(OSError), (place / "filler").open("wb", buffering=0) as file:
+            while True:
+                file.write(b"x" * 512)
     else:
         _limited(place)
 
@@ -127,6 +129,10 @@ def _print_unfinished(out: Path, code: int) -> None:
     """Print what is unfinished in the output when the command ends: only this child sees its disk."""
     paths = [path for path in out.rglob("*") if path.name != "filler"] if out.is_dir() else []
     for path in paths:
-        is_empty = path.is_file() and not path.stat().st_size and path.name not in ("__init__.py", "apt.txt")
+        is_empty = (
+            path.is_file()
+            and not path.stat().st_size
+            and path.name not in ("__init__.py", "apt.txt", "py.typed")
+        )
         if is_empty or (path.name.startswith(".") and code == 0):
             print(f"unfinished: {path.name}", flush=True)

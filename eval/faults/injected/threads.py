@@ -29,7 +29,7 @@ def crowds(folder: Path, rng: random.Random) -> Callable[[int], None]:
     def once(number: int) -> None:
         jobs = [(rng.choice(COMMANDS), rng.randrange(4)) for _ in range(THREADS)]
         how = WAYS[number % len(WAYS)]
-        found = how(jobs, folder / f"log-{number}")
+        found = how(jobs)
         for job, answer in zip(jobs, found, strict=False):
             check(answer == expected[job], f"{how.__name__[1:]}: another answer than alone")
 
@@ -44,7 +44,7 @@ def _answer(text: str, number: int) -> Any:
     return round(clarity.p_unclear, 4), [(one.qid, round(one.score, 3)) for one in ranked]
 
 
-def _threads(jobs: list[tuple[str, int]], _: Path) -> list[Any]:
+def _threads(jobs: list[tuple[str, int]]) -> list[Any]:
     """In a pool; each job in a copy of the context, as the documentation says."""
     with ThreadPoolExecutor(THREADS) as pool:
         waiting = [pool.submit(_in_own_context, job) for job in jobs]
@@ -59,7 +59,7 @@ def _print_answer(job: tuple[str, int]) -> None:
     print(repr(_answer(*job)))
 
 
-def _tasks(jobs: list[tuple[str, int]], _: Path) -> list[Any]:
+def _tasks(jobs: list[tuple[str, int]]) -> list[Any]:
     """As asyncio tasks that run in threads."""
 
     async def all_at_once() -> list[Any]:
@@ -68,7 +68,7 @@ def _tasks(jobs: list[tuple[str, int]], _: Path) -> list[Any]:
     return asyncio.run(all_at_once())
 
 
-def _forks(jobs: list[tuple[str, int]], log: Path) -> list[Any]:
+def _forks(jobs: list[tuple[str, int]]) -> list[Any]:
     """In forked children, while threads of the parent are in the middle of an answer."""
     stop = threading.Event()
 
@@ -80,9 +80,7 @@ def _forks(jobs: list[tuple[str, int]], log: Path) -> list[Any]:
     for thread in threads:
         thread.start()
     try:
-        logs = [log.with_name(f"{log.name}-{i}") for i in range(3)]
-        children = [forked(partial(_print_answer, job), log) for job, log in zip(jobs, logs, strict=False)]
-        done = [finish(child, log) for child, log in zip(children, logs, strict=True)]
+        done = [finish(child) for child in [forked(partial(_print_answer, job)) for job in jobs[:3]]]
     finally:
         stop.set()
         for thread in threads:
@@ -91,7 +89,7 @@ def _forks(jobs: list[tuple[str, int]], log: Path) -> list[Any]:
     return [ast.literal_eval(one.printed.strip().splitlines()[-1]) for one in done]
 
 
-def _spawned(jobs: list[tuple[str, int]], _: Path) -> list[Any]:
+def _spawned(jobs: list[tuple[str, int]]) -> list[Any]:
     """In a spawned process."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.starmap(_answer, jobs[:4])

@@ -36,10 +36,10 @@ def entry_points() -> list[EntryPoint]:
     return [
         point("classify", classify, 8, text, world, said, cost),
         point("build", build, 3, text, world),
-        point("rank", rank, 5, values.good_banks, text, world, most),
+        point("rank", rank, 4, values.good_banks, text, world, most),
         point("ask", ask, 4, text, world, said, cost, most),
-        EntryPoint("batches against single calls", batches, st.lists(good, min_size=2, max_size=4), 2),
-        point("a dialogue's steps", dialogue, 3, world, most, steps),
+        EntryPoint("batches against single calls", batches, st.lists(good, min_size=2, max_size=4), 1),
+        point("a dialogue's steps", dialogue, 2, world, most, steps),
         point("the track's classes", track, 4, text, world, values.good_banks),
     ]
 

@@ -1,0 +1,150 @@
+"""The index of a large bank: two first stages over all questions, and records of those that pass them.
+
+BM25 finds questions that share words with an instruction; the cosine of sentence vectors also finds those
+that share none. Both are memory-mapped from a folder of the bank's own. The records (`cq.ranking.records`)
+are kept by their texts, for all large banks: a bank to which questions are added reads only these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.encoder.backbone import EncodedText
+from cq.language.instruction import GroundedInstruction
+from cq.modeling.fingerprint import fingerprint
+from cq.ranking import compact, kept_bank
+from cq.ranking.clauses import question_feature_names
+from cq.ranking.dense import products, to_int8
+from cq.ranking.first_stage import BM25, Tokenizer
+from cq.ranking.hubness import HubnessStatistics
+from cq.ranking.index import LEXICAL, WORDS, ReadQuestions
+from cq.ranking.kept_bank import Arrays, Weights
+from cq.ranking.large_reading import Reader, read_bank
+from cq.ranking.late_interaction import TokenVectors, interaction_feature_names
+from cq.ranking.question_store import QuestionStore
+from cq.ranking.reading import Anchors
+from cq.ranking.records import BITS, RecordFormat, rotated
+from cq.ranking.term_weights import TermWeights
+from cq.settings import cache_root
+
+VERSION = 1
+"""Raised whenever records or the arrays of a bank change."""
+
+PAGE_SIZE = 1 << 15
+"""Bytes of a page of the store: nine records."""
+
+WORDS_SHARE = 0.5
+"""Weight of BM25, divided by the largest of the bank, in the first stage; the cosine has the rest."""
+
+Floats = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int64]
+
+WORD_ARRAYS = ("data", "indices", "indptr", "words", "size")
+ARRAYS = ("vectors", "lexical", "cosines", "usual", *WORD_ARRAYS)
+
+
+@dataclass(frozen=True)
+class _FewTexts:
+    """BM25 of a few questions of the bank."""
+
+    weights: TermWeights
+    tokenizer: Tokenizer
+    texts: Sequence[str]
+
+    def scores(self, instruction: str) -> Floats:
+        (scores,) = self.weights.scores(self.texts, [instruction], self.tokenizer)
+        return np.asarray(scores)
+
+
+class _PassedOn(ReadQuestions):
+    """Questions whose token vectors are rotated."""
+
+    def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
+        return rotated(super().asked(encoded))
+
+
+class LargeIndex:
+    """An index of n different questions, most of which are never compared with an instruction."""
+
+    def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
+        self._questions, self._statistics = questions, anchors.statistics
+        self._format = RecordFormat(anchors.backbone, anchors.statistics)
+        names = (*interaction_feature_names(), *question_feature_names())
+        key = fingerprint(VERSION, anchors.key, names, BITS)
+        folder = cache_root() / "questions"
+        self._store = QuestionStore(folder / f"large-v{VERSION}-{key}.sqlite", PAGE_SIZE)
+        own = folder / f"bank-v{VERSION}-{fingerprint(key, questions)}"
+        arrays, self._weights = kept_bank.load(own, ARRAYS) or self._make(own, anchors)
+        self._reader = Reader(self._format, [rotated(one) for one in anchors.vectors()], self._weights)
+        self._vectors, self._lexical, self._usual = (arrays[n] for n in ("vectors", "lexical", "usual"))
+        self._gains, self._shifts = arrays["cosines"]
+        self._words = BM25.from_arrays({name: arrays[name] for name in WORD_ARRAYS})
+
+    def __len__(self) -> int:
+        return len(self._questions)
+
+    def cosines(self, instruction: GroundedInstruction) -> Floats:
+        """The cosine of each question's sentence vector with that of an instruction: (n,)."""
+        mean = instruction.encoding.states[:, -1].mean(0)
+        asked = mean / np.linalg.norm(mean)
+        turned = asked @ compact.rotation(len(asked))
+        along = float(asked @ self._statistics.question_mean[-1])
+        return np.asarray(self._gains * products(self._vectors, turned) + self._shifts * along)
+
+    def first_scores(self, instruction: GroundedInstruction) -> Floats:
+        """How well each question fits, in [0, 1], by words and sentence vectors alone: (n,)."""
+        words = self._words.scores(instruction.text).astype(np.float32)
+        words *= WORDS_SHARE / max(float(words.max()), 1e-9)
+        return np.asarray(words + (1 - WORDS_SHARE) * np.clip(self.cosines(instruction), 0, 1))
+
+    def part(self, indices: Indices) -> ReadQuestions:
+        """What the networks need of some questions."""
+        texts = [self._questions[i] for i in indices]
+        found = self._format.read(self._contents(texts))
+        lexical = self._lexical[indices]
+        hubness = HubnessStatistics.of(
+            (*LEXICAL, *interaction_feature_names()),
+            np.concatenate([lexical[:, 0], found.anchor_mean], axis=1).T,
+            np.concatenate([lexical[:, 1], found.anchor_spread], axis=1).T,
+            self._usual,
+        )
+        few = {name: _FewTexts(self._weights[name], t, texts) for name, t in LEXICAL.items()}
+        return _PassedOn(self._statistics, few, found.clauses, found.question_features, found.tokens, hubness)
+
+    def _contents(self, texts: Sequence[str]) -> list[bytes]:
+        found = self._store.get(texts)
+        if missing := [text for text in texts if not self._format.is_record(found.get(text, b""))]:
+            made = dict(zip(missing, self._reader.records(missing), strict=True))
+            self._store.put(made)
+            found |= made
+        return [found[text] for text in texts]
+
+    def _make(self, folder: Path, anchors: Anchors) -> tuple[Arrays, Weights]:
+        """Read the bank, and keep what its first stages need."""
+        weights = {name: TermWeights.of(self._questions, tokenizer) for name, tokenizer in LEXICAL.items()}
+        reader = Reader(self._format, [rotated(one) for one in anchors.vectors()], weights)
+        n, width = len(self._questions), anchors.backbone.width
+        vectors, lexical = np.empty((n, width), np.int8), np.empty((n, 2, len(LEXICAL)), np.float32)
+        cosines, spread = np.empty((2, n), np.float32), np.zeros(len(interaction_feature_names()))
+        done = 0
+        for chunk in read_bank(self._questions, reader, self._store):
+            here = slice(done, done + len(chunk.records))
+            sentences = self._format.sentences(chunk.records)
+            vectors[here], scales = to_int8(compact.decode(sentences.codes, BITS, width))
+            cosines[0, here] = scales * sentences.lengths / sentences.norms
+            cosines[1, here] = 1 / sentences.norms
+            lexical[here] = chunk.lexical
+            spread += sentences.anchor_spread.sum(0)
+            done = here.stop
+        usual = np.concatenate([lexical[:, 1].mean(0), spread / n]).astype(np.float32)
+        arrays: dict[str, npt.NDArray[Any]] = BM25(self._questions, LEXICAL[WORDS], "float32").arrays()
+        arrays |= {"vectors": vectors, "lexical": lexical, "cosines": cosines, "usual": usual}
+        kept_bank.save(folder, arrays, weights)
+        kept_bank.drop_unused(folder.parent, [folder, self._store.path])
+        return arrays, weights

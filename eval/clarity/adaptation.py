@@ -1,0 +1,81 @@
+"""What a few dozen rows of one's own teach the classifier (`Pipeline.fit(..., adapt=True)`).
+
+The classifier is trained without a fold. Of this fold, rows are drawn so that another share of them is
+unclear: somebody else asks more often. Some rows adapt it, the others judge it before and after. Means over
+all folds and ten draws for each.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+import typer
+from sklearn.metrics import log_loss
+
+from cq.clarity.adaptation import adapt
+from cq.clarity.examples import ClarityExamples, clarity_examples
+from cq.clarity.model import ClarityModel
+from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
+from cq.cli.tables import print_table
+from cq.data import load_singleturn
+from cq.encoder.backbone import Backbone
+from cq.metrics import macro_f1
+from cq.modeling.checkpoints import CheckpointStore
+from eval.options import CLARITY_WORK, Data, Out, Work
+from eval.output import write_json
+
+ROWS = (20, 40, 80)
+DRAWS = 10
+Array = npt.NDArray[Any]
+
+
+def main(
+    data: Data = None,
+    work: Work = CLARITY_WORK,
+    share: Annotated[float, typer.Option(help="Share of unclear rows, of others 0.13.")] = 0.5,
+    out: Out = None,
+) -> None:
+    examples = clarity_examples(load_singleturn(data), Backbone.load())
+    config = ClarityTrainingConfig()
+    models = predict_out_of_fold(
+        examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
+    ).models
+    table = {f"{rows} rows": _figures(examples, models, rows, share) for rows in ROWS}
+    print_table(f"Adapting to rows of which {share:.0%} are unclear", table)
+    write_json(out, table)
+
+
+def _figures(
+    examples: ClarityExamples, models: dict[int, ClarityModel], rows: int, share: float
+) -> dict[str, float]:
+    found = []
+    for k, model in models.items():
+        for seed in range(DRAWS):
+            own = _draw(examples.targets.unclear, examples.folds == k, share, seed)
+            adapted = adapt(model, examples.x[own[:rows]], examples.targets.unclear[own[:rows]])
+            judged = own[rows:]
+            unclear = examples.targets.unclear[judged]
+            p = {name: one.probabilities(examples.x[judged]) for name, one in _both(model, adapted)}
+            found.append(
+                [macro_f1(unclear, p[name] > one.threshold) for name, one in _both(model, adapted)]
+                + [float(log_loss(unclear, p[name])) for name in p]
+            )
+    names = ("macro-F1 before", "macro-F1 after", "log-loss before", "log-loss after")
+    return dict(zip(names, np.mean(found, axis=0).tolist(), strict=True))
+
+
+def _both(before: ClarityModel, after: ClarityModel) -> tuple[tuple[str, ClarityModel], ...]:
+    return ("before", before), ("after", after)
+
+
+def _draw(unclear: Array, of_fold: Array, share: float, seed: int) -> Array:
+    """Rows of a fold in random order, of which a share is unclear."""
+    rng = np.random.default_rng(seed)
+    asked = rng.permutation(np.flatnonzero(of_fold & (unclear > 0)))
+    clear = rng.permutation(np.flatnonzero(of_fold & (unclear == 0)))
+    count = min(len(asked) / share, len(clear) / (1 - share))
+    kept = [asked[: int(share * count)], clear[: int((1 - share) * count)]]
+    drawn: Array = rng.permutation(np.concatenate(kept))
+    return drawn
