@@ -1,11 +1,11 @@
 """What to ask, with every choice made by inner folds alone, on folds drawn anew several times.
 
-Each recipe trains networks on some groups of features, with or without the questions of the Minecraft
+Each recipe trains the linear model on some groups of features, with or without the questions of the Minecraft
 dialogues' training games. For every held fold, the recipe is chosen by its reciprocal rank on another fold,
-which its networks have not seen either. Grouped: all rows of one wording are in one fold. Random: a fifth of
+which its model has not seen either. Grouped: all rows of one wording are in one fold. Random: a fifth of
 the rows, drawn anew, is judged by the others; most of its wordings stand on the other side too. Brackets are
 the least and the largest value over the regroupings. The cross-encoder is left out: a fit takes 12 minutes of
-processor time. Trained networks are kept in `--work`, so that a killed run resumes.
+processor time. Trained models are kept in `--work`, so that a killed run resumes.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _judge(
 
 
 def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> Networks:
-    """One network of the recipe, trained on the kept rows."""
+    """The model of the recipe, trained on the kept rows."""
     examples = _with_features(rows.pools[kept], recipe)
     if recipe.minecraft:
         added = _with_features(rows.minecraft_training, recipe)
@@ -178,7 +178,7 @@ def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> Ne
             np.concatenate([examples.positives, added.positives]),
             np.concatenate([examples.folds, added.folds]),
         )
-    return fit_networks(examples, RankingTrainingConfig(num_networks=1), store)
+    return fit_networks(examples, RankingTrainingConfig(), store)
 
 
 def _reciprocal_ranks(networks: Networks, examples: EncodedExamples, recipe: Recipe) -> Array:
@@ -199,10 +199,7 @@ def _with_features(examples: EncodedExamples, recipe: Recipe) -> EncodedExamples
         np.array([name not in recipe.without for name in names], dtype=np.float32)
         for names in (pair_feature_names(), question_feature_names())
     )
-    features = [
-        RankingFeatures(one.pair * pair, one.question * question, one.instruction)
-        for one in examples.features
-    ]
+    features = [RankingFeatures(one.pair * pair, one.question * question) for one in examples.features]
     return replace(examples, features=features)
 
 
