@@ -10,7 +10,7 @@ page: $(VENV)/.installed
 	$(BIN)/cq serve
 
 demo: $(VENV)/.installed
-	$(BIN)/cq ask "Place four blocks to the east of the highest block" --world cq/examples/towers.json
+	$(BIN)/cq ask "Break the yellow one" --world cq/examples/towers.json
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .
@@ -37,13 +37,16 @@ screenshots: $(VENV)/.installed-dev
 	$(BIN)/python docs/screenshots.py docs/images
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	@echo "Making an environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@echo "Installing cq into $(VENV); it takes some minutes ..."
 	$(PIP) -e '.[demo,web]'
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@echo "Installing cq and all that its tests need into $(VENV); it takes some minutes ..."
 	$(PIP) -e '.[dev]'
 	@touch $@ $(VENV)/.installed
 

@@ -29,7 +29,7 @@ def build(page: Any) -> None:
     ask(page)
     page.keyboard.press("Alt+2")
     page.wait_for_selector(".decide:visible")
-    page.fill("#say-text", "Build a wall of six green blocks east of the blue tower")
+    page.fill("#say-text", "Build a wall of four green blocks south of the blue tower")
     page.press("#say-text", "Enter")
     page.locator(".bubble.builder").nth(2).wait_for()
     page.check("#plan")
@@ -63,7 +63,7 @@ def main(folder: Path) -> None:
                         SCENES[width](page)
                         page.mouse.move(0, 0)
                         page.wait_for_timeout(DRAWN)
-                        page.screenshot(path=folder / f"page-{width}-{theme}.png", full_page=width == 360)
+                        page.screenshot(path=folder / f"page-{width}-{theme}.png")
                         page.close()
         finally:
             server.terminate()

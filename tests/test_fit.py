@@ -32,7 +32,7 @@ def bundled() -> cq.Pipeline:
 def test_a_part_is_trained_and_takes_its_place(tmp_path):
     pipeline = cq.Pipeline.from_pretrained()
     ranker, before = pipeline.ranker, pipeline.classify("Build a wall", WORLD).p_unclear
-    figures = pipeline.fit(made_up(45), tasks=("clarity",), epochs=1)
+    figures = pipeline.fit(made_up(45), tasks="clarity", epochs=1)
     assert set(figures) == {"clarity"}
     assert 0 <= figures["clarity"]["macro_f1"] <= 1
     assert pipeline.classify("Build a wall", WORLD).p_unclear != before
@@ -83,7 +83,7 @@ def test_only_a_classifier_is_adapted_and_to_both_labels(bundled):
 @pytest.mark.parametrize(
     ("tasks", "message"),
     [
-        ("clarity", "give some of clarity, ranking, building"),
+        ("clear", "give some of clarity, ranking, building"),
         (("asking",), "give some of clarity"),
         ((), "give some of clarity"),
         (("ranking",), "0 rows have a recorded question"),
@@ -97,5 +97,5 @@ def test_what_cannot_be_learned_is_refused(bundled, tasks, message):
 
 
 def test_a_row_that_cannot_be_read_is_named(bundled):
-    with pytest.raises(cq.InputError, match="row 2 of 'the data frame': clear is 'perhaps'"):
+    with pytest.raises(cq.InputError, match="row 2 of the data frame: clear is 'perhaps'"):
         bundled.fit(made_up(3).assign(clear=["no", "perhaps", "yes"]))

@@ -86,15 +86,10 @@ def fit_classifier(
     """Fit on all rows: features `x` of n rows, `folds` (n,) the groups of inner validation.
 
     The final models see every row; calibration and threshold come from models fitted without the row's
-    inner fold. Deterministic on one machine. Raises `InputError` if a class is missing or there are fewer
-    than two folds.
+    inner fold. Deterministic on one machine. Raises `InputError` unless there are clear and unclear rows in
+    two folds or more each.
     """
-    if len(np.unique(targets.unclear)) < 2 or len(np.unique(folds)) < 2:
-        raise InputError(
-            "training needs clear and unclear rows in two folds or more (`cq.data.fold`), also after one "
-            f"fold is held out; there are {int((targets.unclear == 0).sum())} clear and "
-            f"{int((targets.unclear == 1).sum())} unclear ones in the folds {np.unique(folds).tolist()}"
-        )
+    _check_folds(targets, folds, "two", 2)
     store = store or CheckpointStore()
     held_out_logits = np.zeros((len(x), 2))
     for k in np.unique(folds):
@@ -114,7 +109,12 @@ def predict_out_of_fold(
     config: ClarityTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> OutOfFoldPredictions:
-    """Fit once without each fold and predict it. Rows come back in their order."""
+    """Fit once without each fold and predict it. Rows come back in their order.
+
+    Raises `InputError` unless there are clear and unclear rows in three folds or more each: one is held out
+    here, and another one by `fit_classifier`.
+    """
+    _check_folds(targets, folds, "three", 3)
     p, decided, models = np.zeros(len(x)), np.zeros(len(x), dtype=bool), {}
     for k in np.unique(folds):
         held_out = folds == k
@@ -129,6 +129,18 @@ def count_networks(folds: int, config: ClarityTrainingConfig) -> int:
     """How many networks `predict_out_of_fold` over that many folds and a `fit_classifier` after it train."""
     out_of_fold = folds * ((folds - 1) * config.num_inner_networks + config.num_networks)
     return out_of_fold + folds * config.num_inner_networks + config.num_networks
+
+
+def _check_folds(targets: ClarityTargets, folds: Array, in_words: str, least: int) -> None:
+    """Raise `InputError` if the rows of a class are in fewer than `least` folds: it could be missing where
+    others are held out.
+    """
+    clear, unclear = (np.unique(folds[targets.unclear == label]).tolist() for label in (0, 1))
+    if min(len(clear), len(unclear)) < least:
+        raise InputError(
+            f"training needs clear and unclear rows in {in_words} folds or more each (`cq.data.fold`); the "
+            f"clear ones are in the folds {clear}, the unclear ones in {unclear}: label more rows"
+        )
 
 
 def _fit(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import cq
 
 HELP = "/world draws the world, /undo takes back a turn, /save [FILE] saves, /quit ends"
+BARE = ("help", "undo", "quit", "exit")
+"""Commands that work without a slash too: they are no instructions and no answers."""
 
 
 class Chat:
@@ -34,7 +36,7 @@ class Chat:
         """Talk until the input ends or `/quit`; then save, if a file was named."""
         self._show_start()
         for line in self._lines():
-            if line == "/quit":
+            if line in ("/quit", "/exit"):
                 break
             try:
                 self._command(line) if line.startswith("/") else self._say(line)
@@ -52,8 +54,8 @@ class Chat:
             line = sys.stdin.readline()
             if not line:
                 return
-            if line.strip():
-                yield line.strip()
+            if text := line.strip():
+                yield f"/{text.lower()}" if text.lower() in BARE else text
 
     def _say(self, text: str) -> None:
         dialogue = self.dialogue

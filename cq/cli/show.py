@@ -40,9 +40,10 @@ def clarity(clarity: Clarity) -> None:
         )
     )
     if not clarity.in_domain:
-        console.print("It is no building instruction, so the probability means little.")
+        console.print("It would be refused, so the probability means little.")
     if clarity.reasons:
         lead = "Most people would not ask about this" if clarity.is_clear else "Left open"
+        lead = lead if clarity.in_domain else "Why"
         console.print(Text(plain(f"{lead}: {'; '.join(clarity.reasons)}.")))
 
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES = (".csv", ".jsonl", ".parquet")
-FRAME = Path("the data frame")
-"""What messages call a data frame, in place of the path of a table."""
+FRAME = "the data frame"
+"""What messages call a data frame, where they name the path of a table."""
 
 CLEAR = {"yes": 0, "true": 0, "1": 0, "1.0": 0, "no": 1, "false": 1, "0": 1, "0.0": 1}
 """Value of `clear` → label. A data frame with missing values turns 1 into 1.0."""
@@ -49,7 +49,7 @@ def read_user_table(path: Path) -> pa.Table:
 
     Raises `MissingFileError` if there is no such file, `InputError` naming a row that cannot be read.
     """
-    return _table(_rows(path), path)
+    return _table(_rows(path), repr(str(path)), path.parent)
 
 
 def frame_table(frame: pd.DataFrame) -> pa.Table:
@@ -58,7 +58,7 @@ def frame_table(frame: pd.DataFrame) -> pa.Table:
 
     Raises `InputError` naming a row that cannot be read.
     """
-    return _table(_checked_rows(frame, FRAME), FRAME)
+    return _table(_checked_rows(frame, FRAME), FRAME, Path())
 
 
 def frame_bank(frame: pd.DataFrame) -> dict[str, str]:
@@ -71,16 +71,16 @@ def read_user_bank(path: Path) -> dict[str, str]:
     return _bank(_rows(path))
 
 
-def _table(rows: list[dict[str, Any]], path: Path) -> pa.Table:
+def _table(rows: list[dict[str, Any]], source: str, folder: Path) -> pa.Table:
     from datasets import Dataset
 
     qids = {question: qid for qid, question in _bank(rows).items()}
     columns: dict[str, list[Any]] = {name: [] for name in features()}
     for number, row in enumerate(rows, start=1):
         try:
-            parsed = _parsed(row, qids, path)
+            parsed = _parsed(row, qids, folder)
         except (InputError, MissingFileError) as error:
-            raise InputError(f"row {number} of {str(path)!r}: {error}") from None
+            raise InputError(f"row {number} of {source}: {error}") from None
         for name, values in columns.items():
             values.append(parsed.get(name))
     return Dataset.from_dict(columns, features=features()).data.table
@@ -91,7 +91,7 @@ def _bank(rows: list[dict[str, Any]]) -> dict[str, str]:
     return {f"q_{i}": question for i, question in enumerate(one for one in asked if one)}
 
 
-def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, Any]:
+def _parsed(row: dict[str, Any], qids: dict[str, str], folder: Path) -> dict[str, Any]:
     instruction, question = _text(row, "instruction"), _text(row, "question")
     for name, text in (("the instruction", instruction), ("the question", question)):
         check_characters(text, name)
@@ -101,9 +101,9 @@ def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, 
     label = CLEAR[clear]
     if question and not label:
         raise InputError(f"the instruction is clear, yet it has the question {question!r}; remove one")
-    start = _world(row.get("world"), path)
+    start = _world(row.get("world"), folder)
     ends = {
-        name: None if _missing(row.get(name)) else _world(row[name], path).grid
+        name: None if _missing(row.get(name)) else _world(row[name], folder).grid
         for name in ("target", "built")
     }
     return {
@@ -119,8 +119,8 @@ def _parsed(row: dict[str, Any], qids: dict[str, str], path: Path) -> dict[str, 
     }
 
 
-def _world(given: Any, path: Path) -> World:
-    return cell_world(None if _missing(given) else given, path.parent)
+def _world(given: Any, folder: Path) -> World:
+    return cell_world(None if _missing(given) else given, folder)
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
@@ -139,14 +139,14 @@ def _rows(path: Path) -> list[dict[str, Any]]:
         raise
     except (ValueError, OSError, OverflowError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
-    return _checked_rows(frame, path)
+    return _checked_rows(frame, repr(str(path)))
 
 
-def _checked_rows(frame: pd.DataFrame, path: Path) -> list[dict[str, Any]]:
+def _checked_rows(frame: pd.DataFrame, source: str) -> list[dict[str, Any]]:
     """The rows of a frame. Raises `InputError` if it has none, or lacks a column."""
     missing = [name for name in ("instruction", "clear") if name not in frame]
     if missing or frame.empty:
-        raise InputError(f"{str(path)!r} lacks {missing or 'rows'}; it has the columns {list(frame)}")
+        raise InputError(f"{source} lacks {missing or 'rows'}; it has the columns {list(frame)}")
     rows: list[dict[str, Any]] = frame.to_dict("records")
     return rows
 

@@ -8,6 +8,7 @@ from functools import partial
 from html import escape
 from typing import Any, Protocol
 
+from cq.dialogue.changed_subject import changes_subject
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import Option
 from cq.dialogue.replies import reply
@@ -128,6 +129,9 @@ class Conversation(ABC):
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
 
+        Words that are a whole new instruction (see `cq.dialogue.changed_subject`) are taken as by `say`: the
+        question is dropped.
+
         Returns the builder's turn. Raises `InputError` if no question is open, and for an option that the
         question does not have.
         """
@@ -136,7 +140,8 @@ class Conversation(ABC):
                 f"answer {str(answer)[:40]!r} comes without a question; give an instruction by say(), and "
                 "answer if the turn's action is 'ask'"
             )
-        return self._take(_checked(self._words(answer), "answer"), is_answer=True)
+        words = _checked(self._words(answer), "answer")
+        return self._take(words, is_answer=not self._changes_subject(words))
 
     def undo(self) -> None:
         """Take back the last `say` or `answer`, with what was asked or built after it.
@@ -223,6 +228,14 @@ class Conversation(ABC):
             f"answer {excerpt(answer, 40)} is no option of the question; "
             + (f"its options are {listed}" if options else "it has none: answer in words")
         )
+
+    def _changes_subject(self, words: str) -> bool:
+        """Whether words are no answer to the open question, but a whole new instruction."""
+        question = self.steps[-1].turn.question
+        if question is None or words in [one.text for one in question.options]:
+            return False
+        instruction = next(step.said for step in reversed(self.steps) if not step.is_answer)
+        return changes_subject(words, question.text, instruction, self.world)
 
     def _number(self, answer: str, options: tuple[Option, ...]) -> int | None:
         """The number of an option if an answer in words is only a number, unless the question has no options

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -80,12 +80,17 @@ def ground_phrases(phrases: Sequence[Phrase], grid: Grid) -> list[GroundedPhrase
     grounded: list[GroundedPhrase] = []
     made: set[int] = set()
     before: Phrase | None = None
+    thing: Phrase | None = None
     for phrase in phrases:
         cells = _referents(phrase, grid)
         missing = tuple(c for c in dict.fromkeys(phrase.colours) if not len(_of_colour(grid, c)))
         if not phrase.existing:
             findings = _of_new(phrase)
             made |= set(phrase.colours) or {0}
+            if thing is not None and _is_bare_colour(phrase):
+                findings = [replace(one, text=one.text.replace(phrase.text, thing.text)) for one in findings]
+            else:
+                thing = phrase
         elif _may_mean_what_is_made(phrase, made):
             findings = []
         elif missing:
@@ -133,6 +138,11 @@ def _count_components(cells: Cells) -> int:
     return count_components(mask)
 
 
+def _is_bare_colour(phrase: Phrase) -> bool:
+    """Whether a phrase is nothing but colours, which say how a thing is that was named before."""
+    return set(phrase.text.replace(",", " ").split()) <= {*COLOURS, "and", "or"}
+
+
 def _may_mean_what_is_made(phrase: Phrase, made: set[int]) -> bool:
     """Whether the phrase may refer to blocks placed earlier in the instruction. `made` holds their colour
     ids; 0 means any colour.
@@ -144,7 +154,7 @@ def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Fi
     if not len(cells):
         return [Finding("nothing stands", f"nothing in the world matches “{phrase.text}”")]
     if phrase.count and phrase.count > len(cells) and not phrase.shape and not phrase.adjectives:
-        return [Finding("fewer than said", f"“{phrase.text}”, but there are only {len(cells)}")]
+        return [Finding("fewer than said", f"“{phrase.text}”, but {_there_are_only(len(cells))}")]
     if phrase.every or phrase.narrowed or (phrase.adjectives and not phrase.adjectives & SUPERLATIVES):
         return []
     if phrase.shape:
@@ -165,15 +175,15 @@ def _of_existing(phrase: Phrase, before: Phrase | None, cells: Cells) -> list[Fi
 def _of_new(phrase: Phrase) -> list[Finding]:
     found = []
     if not phrase.colours:
-        found.append(Finding("no colour", f"no colour given for “{phrase.text}”"))
+        found.append(Finding("no colour", f"no colour is given for “{phrase.text}”"))
     if phrase.shape and phrase.count in (None, 1):
-        found.append(Finding("no size", f"no size given for “{phrase.text}”"))
+        found.append(Finding("no size", f"no size is given for “{phrase.text}”"))
     elif phrase.count is None and not phrase.singular:
-        found.append(Finding("no count", f"no number given for “{phrase.text}”"))
+        found.append(Finding("no count", f"no number is given for “{phrase.text}”"))
     if not phrase.placed:
-        found.append(Finding("no place", f"no place given for “{phrase.text}”"))
+        found.append(Finding("no place", f"no place is given for “{phrase.text}”"))
     if not phrase.arranged and not phrase.shape and (phrase.count or 2) > 1 and not phrase.singular:
-        found.append(Finding("no arrangement", f"no direction given for “{phrase.text}”"))
+        found.append(Finding("no arrangement", f"no direction is given for “{phrase.text}”"))
     return found
 
 
@@ -183,10 +193,14 @@ def _of_words(instruction: str, has_phrases: bool) -> list[Finding]:
     if not has_phrases:
         found.append(Finding("nothing to do", "no block to place or remove is named"))
     if words & {"beside", "near", "adjacent", "next"} and not words & SIDE_WORDS:
-        found.append(Finding("no side", "no side given"))
+        found.append(Finding("no side", "no side is given"))
     if words & {"left", "right", "front", "behind"} and not words & FACING_WORDS:
         found.append(Finding("no facing", "left and right need a direction to face"))
     return found
+
+
+def _there_are_only(count: int) -> str:
+    return f"there {'is' if count == 1 else 'are'} only {count}"
 
 
 def _of_colour(grid: Grid, colour: int) -> Cells:

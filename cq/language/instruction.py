@@ -11,6 +11,7 @@ from cq.errors import InputError, excerpt
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
 from cq.language.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.language.phrases import Phrase, parse_phrases
+from cq.language.reasons import find_reasons
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
 from cq.utterances import check_characters, without_marks
@@ -62,11 +63,10 @@ class GroundedInstruction:
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """The different sentences of the findings, in order. Left and right are open only where no pose is
-        known.
+        """What a person reads about the findings, in order; of a text that is refused, why: see
+        `cq.language.reasons`.
         """
-        shown = (one for one in self.findings if one.kind != "no facing" or self.world.pose is None)
-        return tuple(dict.fromkeys(finding.text for finding in shown))
+        return find_reasons(self)
 
     @cached_property
     def corrected(self) -> str:

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from cq.language.lexicon import ADD_WORDS, COMPASS_WORDS, NUMBERS, RELATIVE_WORDS, REMOVE_WORDS, read_digits
+from cq.language.nouns import NEW_NOUNS, NOUNS, names_structure
 from cq.world.palette import COLOUR_IDS, COLOURS
 
 _COLOUR = "|".join(COLOURS)
@@ -35,6 +36,7 @@ PHRASE = re.compile(
     rf"(?:(?:horizontal|vertical|colou?red|single)\s+)?"
     rf"(?P<noun>{_UNIT}|{_SHAPE})?\b"
 )
+_WORD = re.compile(r"\s*([a-z]+)\b")
 _SENTENCE = re.compile(r"[.!?;\n]+|\bthen\b")
 _VERB = re.compile(rf"\b(?:{'|'.join(sorted(ADD_WORDS | REMOVE_WORDS))}|replac\w+|chang\w+)\b")
 _LEADS_TO_ANCHOR = re.compile(
@@ -68,6 +70,9 @@ class Phrase:
     """What one noun phrase says."""
 
     text: str
+    """The whole phrase, with a noun that is not in its pattern: "a red ring"."""
+    matched: str
+    """What the pattern has found of it; trained weights read that."""
     colours: tuple[int, ...]
     """IGLU 2022 ids."""
     count: int | None
@@ -87,6 +92,16 @@ class Phrase:
     narrowed: bool
     """Words follow that choose among candidates: "the red block closest to …"."""
     adjectives: frozenset[str] = field(default=frozenset())
+
+    @property
+    def head(self) -> str:
+        """The last word of the phrase, without its complement: "tower" of "a tower of five red blocks"."""
+        return self.text.split(" of ")[0].split()[-1]
+
+    @property
+    def names_structure(self) -> bool:
+        """Whether it names something made of blocks, in any word that is known; `shape` knows fewer."""
+        return self.shape or names_structure(self.head)
 
 
 def parse_phrases(instruction: str) -> list[Phrase]:
@@ -133,10 +148,12 @@ def parse_phrases(instruction: str) -> list[Phrase]:
 def _phrase(match: re.Match[str], determiners: set[str], **known: bool) -> Phrase:
     noun = match["noun"] or ""
     number = _number(match["number"])
+    matched = match[0].strip().removeprefix("of ")
     if number is None and determiners & {"a", "an", "another"}:
         number = 1
     return Phrase(
-        text=match[0].strip().removeprefix("of "),
+        text=" ".join([matched, *_noun_behind(match)]),
+        matched=matched,
         colours=_colour_ids(match["colours"]),
         count=number,
         singular=number == 1 or (number is None and not noun.endswith("s")),
@@ -151,10 +168,18 @@ def _merged(head: Phrase, match: re.Match[str]) -> Phrase:
     """The head "a tower" with its complement "of five red blocks"."""
     return replace(
         head,
-        text=f"{head.text} {match[0].strip()}",
+        text=" ".join([head.text, match[0].strip(), *_noun_behind(match)]),
+        matched=f"{head.matched} {match[0].strip()}",
         colours=head.colours + _colour_ids(match["colours"]),
         count=_number(match["number"]) or (None if head.shape else head.count),
     )
+
+
+def _noun_behind(match: re.Match[str]) -> list[str]:
+    """The noun behind a phrase whose pattern does not know it."""
+    word = _WORD.match(match.string, match.end())
+    known = match["noun"] is None and word is not None and word[1] in (NOUNS.keys() | NEW_NOUNS.keys())
+    return [word[1]] if known and word else []
 
 
 def _number(word: str | None) -> int | None:

@@ -264,7 +264,7 @@ class Pipeline:
     def fit(
         self,
         frame: pd.DataFrame,
-        tasks: Sequence[str] = ("clarity", "ranking"),
+        tasks: str | Sequence[str] = ("clarity", "ranking"),
         *,
         adapt: bool = False,
         epochs: int | None = None,

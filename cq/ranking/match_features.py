@@ -79,7 +79,7 @@ class PhraseFlags:
             flags.open[i] = [bool(kinds & opened_by) for opened_by in OPENED_BY.values()]
             flags.colours[i, [c - 1 for c in phrase.colours]] = True
             flags.missing[i, [c - 1 for c in one.missing_colours]] = True
-            flags.shapes[i, list(structures_in(phrase.text))] = True
+            flags.shapes[i, list(structures_in(phrase.matched))] = True
             if phrase.count and phrase.count <= LARGEST_NUMBER:
                 flags.numbers[i, phrase.count] = True
         flags.named[list(colours_in(instruction.text.casefold()))] = True

@@ -30,7 +30,7 @@ TASKS = ("clarity", "ranking", "building")
 
 def fit_parts(
     frame: pd.DataFrame,
-    tasks: Sequence[str],
+    tasks: str | Sequence[str],
     backbone: Backbone,
     *,
     epochs: int | None,
@@ -40,9 +40,10 @@ def fit_parts(
     """The trained part of each task. See `cq.Pipeline.fit`."""
     from datasets import Dataset
 
+    tasks = (tasks,) if isinstance(tasks, str) else tasks
     unknown = [task for task in tasks if task not in TASKS]
-    if isinstance(tasks, str) or unknown or not tasks:
-        raise InputError(f"tasks is {excerpt(tasks)}; give some of {', '.join(TASKS)} as a tuple")
+    if unknown or not tasks:
+        raise InputError(f"tasks is {excerpt(tasks)}; give some of {', '.join(TASKS)}")
     if epochs is not None and epochs < 1:
         raise InputError(f"epochs is {epochs}; it must be 1 or more")
     dataset = Dataset(frame_table(frame))

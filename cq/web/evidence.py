@@ -33,7 +33,8 @@ def find_evidence(instruction: GroundedInstruction) -> list[Evidence]:
             continue
         cells = grounded.referents if grounded.phrase.existing else no_cells()
         for finding in grounded.findings:
-            found.setdefault(finding.text, Evidence(finding.text, words, cells, in_the_way=False))
+            if finding.text in instruction.reasons:
+                found.setdefault(finding.text, Evidence(finding.text, words, cells, in_the_way=False))
     texts = {finding.text for one in instruction.grounded_phrases for finding in one.findings}
     for text in instruction.reasons:
         if text not in texts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import cq
+from cq.dialogue.policy import COST_OF_ASKING
 from cq.errors import InputError
 from cq.language.arguments import Instructions
 from cq.language.instruction import GroundedInstruction
@@ -22,6 +23,7 @@ from cq.web.requests import (
 )
 from cq.web.responses import (
     BuildJson,
+    DefaultsJson,
     DialogueJson,
     RankedQuestionJson,
     ScoresJson,
@@ -102,6 +104,11 @@ def score(body: ScoreRequest) -> ScoresJson:
         missing=difference_json(target, built),
         superfluous=difference_json(built, target),
     )
+
+
+def defaults() -> DefaultsJson:
+    """What holds where a request does not say it."""
+    return DefaultsJson(cost_of_asking=COST_OF_ASKING, threshold=cq.classify("Build a wall").threshold)
 
 
 def world(body: WorldRequest) -> WorldJson:

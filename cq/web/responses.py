@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from cq.building import Action, Build
 from cq.clarity import Clarity
+from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
 from cq.language.instruction import GroundedInstruction
@@ -103,12 +105,13 @@ class OptionJson(BaseModel):
 
 
 class QuestionJson(BaseModel):
-    """A clarifying question. `value` is the changed F1 that an answer is expected to add."""
-
-    model_config = ConfigDict(from_attributes=True)
+    """A clarifying question. `short` is its text without the options, and `value` the changed F1 that an
+    answer is expected to add.
+    """
 
     type: str
     text: str
+    short: str
     value: float
     options: list[OptionJson]
 
@@ -167,11 +170,23 @@ class StoredWorldJson(WorldJson):
 
 
 class CollectionJson(BaseModel):
-    """A collection of worlds. `names` is null for a data set, whose rows are numbered from 0."""
+    """A collection of worlds. `names` is null for a data set, whose rows are numbered from 0. `missing` says
+    how to get its files, null if they are here.
+    """
 
     id: str
     title: str
     names: dict[str, str] | None
+    missing: str | None = None
+
+
+class DefaultsJson(BaseModel):
+    """What holds where a request does not say it: the cost of asking of a dialogue, and the `p_unclear` above
+    which an instruction is unclear.
+    """
+
+    cost_of_asking: float
+    threshold: float
 
 
 class ErrorJson(BaseModel):
@@ -191,8 +206,17 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
         reasons=list(turn.reasons),
         evidence=evidence_json(said),
         clarity=ClarityJson.model_validate(turn.clarity),
-        question=None if turn.question is None else QuestionJson.model_validate(turn.question),
+        question=None if turn.question is None else question_json(turn.question),
         build=None if turn.build is None else build_json(turn.build, said.world),
+    )
+
+
+def question_json(question: ClarifyingQuestion) -> QuestionJson:
+    """A question as JSON."""
+    options = [OptionJson.model_validate(one) for one in question.options]
+    short = _without_options(question.text, [one.text for one in options])
+    return QuestionJson(
+        type=question.type, text=question.text, short=short, value=question.value, options=options
     )
 
 
@@ -247,6 +271,14 @@ def _plan_json(build: Build, before: World) -> list[ChangeJson]:
         probability = min(float(changes[(content, *cell)]), 1.0)
         found.append(ChangeJson(x=x, y=y, z=z, colour=colour, probability=round(probability, 4)))
     return found
+
+
+def _without_options(text: str, options: Sequence[str]) -> str:
+    """A question without the list of its options: "What colour should it be?". A text that lists no options,
+    or others, stays as it is.
+    """
+    head, colon, listed = text.rpartition(": ")
+    return f"{head}?" if colon and options and all(one in listed for one in options) else text
 
 
 def _place(cell: Any) -> Place:

@@ -18,6 +18,7 @@ from cq.web.requests import (
 from cq.web.responses import (
     BuildJson,
     CollectionJson,
+    DefaultsJson,
     DialogueJson,
     RankedQuestionJson,
     ScoresJson,
@@ -56,6 +57,11 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
     async def dialogue(body: DialogueRequest) -> DialogueJson:
         """One step of a dialogue: say something, answer the open question, or take a step back."""
         return await threads.run(handlers.dialogue, body)
+
+    @app.get("/api/defaults", tags=["models"])
+    async def defaults() -> DefaultsJson:
+        """The cost of asking and the threshold that hold where a request does not say them."""
+        return await threads.run(handlers.defaults)
 
     @app.post("/api/score", tags=["worlds"])
     async def score(body: ScoreRequest) -> ScoresJson:

@@ -6,12 +6,17 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import cq
+from cq.data.iglu.multiturn import locate_multiturn
+from cq.data.iglu.singleturn import locate_singleturn
+from cq.data.tasks.task_sets import GOALS
 from cq.errors import InputError, MissingFileError
+from cq.settings import data_file
 from cq.web.responses import CollectionJson, StoredWorldJson
 from cq.world.pose import Pose
 
@@ -26,14 +31,17 @@ class UnknownWorldError(InputError):
 
 
 def collections() -> list[CollectionJson]:
-    """All collections. A data set that is not there is listed too; opening one of its rows says how to get
-    it.
-    """
+    """All collections. One whose files are not here says how to get them."""
     return [
         CollectionJson(id="examples", title="Examples", names=EXAMPLES),
-        CollectionJson(id="tasks", title="Minecraft tasks", names=dict(cq.data.TaskSet.ALL)),
-        CollectionJson(id="singleturn", title="IGLU single-turn rows", names=None),
-        CollectionJson(id="multiturn", title="IGLU multi-turn rows", names=None),
+        CollectionJson(
+            id="tasks",
+            title="Minecraft tasks",
+            names=dict(cq.data.TaskSet.ALL),
+            missing=_missing(lambda: data_file(GOALS), f"docs/data.md says how {GOALS} is made"),
+        ),
+        _rows_of("singleturn", "IGLU single-turn rows", locate_singleturn),
+        _rows_of("multiturn", "IGLU multi-turn rows", locate_multiturn),
     ]
 
 
@@ -44,6 +52,20 @@ def stored_world(collection: str, name: str) -> StoredWorldJson:
     if collection not in _READERS:
         raise UnknownWorldError(f"no collection {collection[:40]!r}; there are {', '.join(_READERS)}")
     return _READERS[collection](name)
+
+
+def _rows_of(name: str, title: str, locate: Callable[[None], Path]) -> CollectionJson:
+    remedy = f"`cq data download {name}` fetches the rows, see docs/data.md"
+    return CollectionJson(id=name, title=title, names=None, missing=_missing(lambda: locate(None), remedy))
+
+
+def _missing(locate: Callable[[], Path], remedy: str) -> str | None:
+    """What is to do if `locate` does not find its file, None if it does."""
+    try:
+        locate()
+    except MissingFileError:
+        return f"Not in the data folders (CQ_DATA): {remedy}."
+    return None
 
 
 def _example(name: str) -> StoredWorldJson:

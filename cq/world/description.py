@@ -22,7 +22,7 @@ def describe(grid: Grid, pose: Pose | None = None) -> str:
         sentences = ["The world is empty."]
     else:
         sentences = [
-            f"There {'is' if np.count_nonzero(grid) == 1 else 'are'} {_counts(grid)}.",
+            f"There {'is' if np.bincount(grid[grid > 0]).max() == 1 else 'are'} {_counts(grid)}.",
             " ".join(f"Level {y + 1}: {_counts(grid[y])}." for y in np.flatnonzero(grid.any(axis=(1, 2)))),
             _highest(grid),
         ]

@@ -38,13 +38,14 @@ class Pose:
 
     @classmethod
     def towards(cls, facing: str) -> Pose:
-        """The pose of a builder in the centre who looks "north", "east", "south" or "west".
+        """The pose of a builder in the centre who looks "north", "east", "south" or "west", in any case.
 
         Raises `InputError` for another direction.
         """
-        if facing not in COMPASS:
+        direction = facing.strip().casefold() if isinstance(facing, str) else facing
+        if direction not in COMPASS:
             raise InputError(f"facing is {excerpt(facing)}; it is one of {', '.join(COMPASS)}")
-        return cls((0.0, float(RECORDED_GROUND), 0.0), 0.0, -COMPASS.index(facing) * math.pi / 2)
+        return cls((0.0, float(RECORDED_GROUND), 0.0), 0.0, -COMPASS.index(direction) * math.pi / 2)
 
     @classmethod
     def parse(cls, avatar: Any) -> Pose:

@@ -129,6 +129,10 @@ class World:
         if isinstance(x, str) and x.lstrip()[:1] in ("[", "{"):
             source = "the world given as JSON"
             return _from_json(parse_json(x, source), source, palette, ground)
+        if isinstance(x, str) and not x.strip():
+            raise InputError(
+                f"the world is the empty text {x[:40]!r}; give a path or JSON, or None for the empty world"
+            )
         if isinstance(x, (str, os.PathLike)):
             return _parse_file(Path(x), palette, ground)
         if isinstance(x, dict):
@@ -192,7 +196,7 @@ class World:
         return hash((self.grid.tobytes(), self.pose, self.recent))
 
     def __repr__(self) -> str:
-        return f"World({len(self)} blocks, pose={self.pose})"
+        return f"World({len(self)} block{'' if len(self) == 1 else 's'}, pose={self.pose})"
 
     def draw(self, out: str | os.PathLike[str] | None = None) -> None:
         """Print the world level by level, in colour where the terminal or notebook has it; or write a

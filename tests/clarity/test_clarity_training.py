@@ -51,6 +51,14 @@ def test_training_without_both_classes_is_refused():
         fit_classifier(x, targets, np.zeros_like(folds), TOY)
 
 
+def test_a_class_that_may_be_missing_from_a_fold_is_refused():
+    x, targets, folds = toy_rows()
+    # Clear rows in two folds alone: without both of them, none is left to learn from.
+    few = targets_of([int(fold > 1) for fold in folds], targets.rebuilt, [None] * len(x))
+    with pytest.raises(cq.InputError, match=r"three folds or more .* clear ones are in the folds \[0, 1\]"):
+        predict_out_of_fold(x, few, folds, TOY)
+
+
 def test_finished_networks_are_used_again(tmp_path):
     x, targets, folds = toy_rows()
     first = fit_classifier(x, targets, folds, TOY, CheckpointStore(tmp_path))

@@ -84,7 +84,7 @@ def test_reasons_are_in_words(towers):
     clarity = cq.classify("Remove the orange tower and build a wall", towers)
     assert clarity.reasons == (
         "no orange block in the world",
-        "no colour given for “a wall”",
-        "no size given for “a wall”",
-        "no place given for “a wall”",
+        "no colour is given for “a wall”",
+        "no size is given for “a wall”",
+        "no place is given for “a wall”",
     )

@@ -134,3 +134,13 @@ def test_the_other_commands_read_a_dialogue(towers, tmp_path):
 
 def _rounded(output):
     return json.loads(output, parse_float=lambda number: round(float(number), 5))
+
+
+def test_commands_work_without_a_slash_and_leave_the_question_open(chat, towers):
+    said = chat([ABSENT, "help", "1", "Undo", "1", "undo", "undo", "quit", "never read"], "--world", towers)
+    question = cq.ask(ABSENT, towers).question
+    # Asked once, and shown again by the two "undo" of its answer.
+    assert said.replace("\n", " ").count(question.text) == 3
+    assert said.count("/quit ends") == 2
+    assert "refuse" not in said
+    assert "never read" not in said

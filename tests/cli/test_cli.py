@@ -44,7 +44,7 @@ def test_ask_shows_the_question_its_options_the_bank_and_the_world(cli, towers):
     code, out, err = cli("ask", ASKED, "--world", towers, "--top", 3)
     assert (code, err) == (0, "")
     turn = cq.ask(ASKED, towers)
-    assert "level 4" in out
+    assert "levels 3 to 4" in out
     assert "The builder asks" in out
     assert turn.question.text in " ".join(out.split())
     assert all(option.text in out for option in turn.question.options)
@@ -194,7 +194,7 @@ def test_names_of_columns_are_whole_at_80_columns(cli, monkeypatch):
 
 def test_draw(cli, towers, tmp_path):
     code, out, _ = cli("draw", towers)
-    assert (code, "level 4" in out) == (0, True)
+    assert (code, "levels 3 to 4" in out) == (0, True)
     code, out, _ = cli("draw", towers, "--out", tmp_path / "w.png")
     assert code == 0
     assert (tmp_path / "w.png").exists()

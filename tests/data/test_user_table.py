@@ -127,7 +127,7 @@ def test_a_pipeline_is_trained_on_a_table(tmp_path):
 def test_tables_that_a_part_cannot_learn_from_are_refused(tmp_path, monkeypatch, capsys):
     table = _csv(tmp_path / "rows.csv", [row | {"clear": "yes", "question": "", "world": ""} for row in ROWS])
     for part, message in (
-        ("clarity", "clear and 0 unclear ones"),
+        ("clarity", "the unclear ones in []"),
         ("ranking", "0 rows have a recorded question"),
         ("building", "0 rows have a target"),
     ):

@@ -31,14 +31,14 @@ def findings(instruction: str, world: object) -> list[Finding]:
         ("Break the four red blocks", RED_ROW, "“the four red blocks”, but there are only 3"),
         ("Remove the blue tower", TWO_TOWERS, "“the blue tower” could be any of 2 structures"),
         ("Put a red block on the highest block", TWO_TOWERS, "“the highest block” could be any of 2 blocks"),
-        ("Place 4 blocks in the north east corner", [], "no colour given for “4 blocks”"),
-        ("Place green blocks in the middle", [], "no number given for “green blocks”"),
-        ("Build a red wall in the middle", [], "no size given for “a red wall”"),
-        ("Place a red block", [], "no place given for “a red block”"),
+        ("Place 4 blocks in the north east corner", [], "no colour is given for “4 blocks”"),
+        ("Place green blocks in the middle", [], "no number is given for “green blocks”"),
+        ("Build a red wall in the middle", [], "no size is given for “a red wall”"),
+        ("Place a red block", [], "no place is given for “a red block”"),
         (
             "Put three red blocks on the blue one",
             [(0, 63, 0, "blue")],
-            "no direction given for “three red blocks”",
+            "no direction is given for “three red blocks”",
         ),
         ("Put a red block left of the blue one", [(0, 63, 0, "blue")], "need a direction to face"),
         ("Very well done", [], "no block to place or remove is named"),
@@ -110,3 +110,9 @@ def test_findings_follow_a_permutation_of_colours(grid, order, data):
     before = [finding.kind for finding in findings(text.format(*said), grid)]
     after = [finding.kind for finding in findings(text.format(*(new[c] for c in said)), ids[grid])]
     assert before == after
+
+
+def test_a_bare_colour_is_about_the_thing_named_before():
+    ring = findings("Build a red ring. yellow", [])
+    assert {one.text for one in ring} == {one.text for one in findings("Build a red ring", [])}
+    assert all("“a red ring”" in one.text for one in ring)

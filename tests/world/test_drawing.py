@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -36,6 +37,9 @@ def test_description_of_little():
     assert World.parse().describe() == "The world is empty."
     one = World.parse([(0, 63, 0, "red")])
     assert one.describe().startswith("There is 1 red block. ")
+    assert repr(one) == "World(1 block, pose=None)"
+    two = World.parse([(0, 63, 0, "red"), (0, 64, 0, "blue")])
+    assert two.describe().startswith("There is 1 blue block and 1 red block. ")
     assert "The highest block is red, at level 1, in the centre." in one.describe()
     assert (
         "2 blocks share the highest level, 1."
@@ -51,6 +55,14 @@ def test_the_map_has_north_up_and_west_left():
     assert len(rows) == len(rows[0][1:]) == 11
 
 
+def test_equal_levels_on_each_other_share_a_map():
+    tower = [(0, 63 + y, 0, "red") for y in range(4)]
+    printed = _printed(World.parse([*tower, (1, 65, 0, "blue"), (0, 70, 0, "red")]))
+    assert re.findall(r"levels? \d[^l]*?(?=  |\n)", printed) == [
+        "levels 1 (ground) to 2", "level 3", "level 4", "level 8"
+    ]  # fmt: skip
+
+
 def test_the_map_tells_x_and_z_of_each_block():
     world = World.parse([(3, 63, -2, "red")])
     lines = _printed(world).splitlines()
@@ -64,7 +76,7 @@ def test_the_map_tells_x_and_z_of_each_block():
 def test_three_levels_fit_beside_each_other_in_80_columns(towers):
     out = io.StringIO()
     Console(file=out, width=80).print(draw(World.parse(towers)))
-    assert "level 3" in out.getvalue().splitlines()[0]
+    assert "levels 3 to 4" in out.getvalue().splitlines()[0]
     assert max(len(line.rstrip()) for line in out.getvalue().splitlines()) <= 80
     # The legend's lines end between colours.
     for words in ("B  blue × 2", "R  red × 4", "Y  yellow × 4"):
@@ -74,7 +86,7 @@ def test_three_levels_fit_beside_each_other_in_80_columns(towers):
 def test_a_world_draws_itself(capsys, tmp_path, towers):
     world = World.parse(towers)
     world.draw()
-    assert "level 4" in capsys.readouterr().out
+    assert "levels 3 to 4" in capsys.readouterr().out
     world.draw(tmp_path / "towers.svg")
     assert (tmp_path / "towers.svg").stat().st_size
 

@@ -88,8 +88,15 @@ def test_the_builder_looks_where_it_is_told(facing):
     for world in (World.parse(facing=facing), World.from_blocks([(0, 63, 0, "red")], facing=facing)):
         assert world.pose.facing == facing
         assert World.parse(world.to_recorded()).pose == world.pose
+        assert World.parse(facing=f" {facing.title()}").pose == world.pose
     with pytest.raises(cq.InputError, match="facing is 'up'"):
         World.parse(facing="up")
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_an_empty_text_is_no_path(text):
+    with pytest.raises(cq.InputError, match=r"empty text .* None for the empty world"):
+        World.parse(text)
 
 
 def test_the_builder_stands_where_it_is_told():

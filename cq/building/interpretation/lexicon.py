@@ -1,69 +1,8 @@
-"""The words that are understood: nouns, verbs, filters, quantifiers, directions."""
+"""The words that are understood beside nouns: verbs, filters, quantifiers, directions."""
 
 from __future__ import annotations
 
 from cq.language.lexicon import NUMBERS
-
-_NOUNS = {
-    "block": "block cube box brick",
-    "tower": "tower column pillar stack pile post pole",
-    "row": "row line beam bar strip chain string",
-    "wall": "wall",
-    "square": "square rectangle platform floor plate slab sheet carpet",
-    "ring": "ring frame",
-    "layer": "layer level storey",
-    "structure": "structure shape figure object thing building construction arch bridge staircase pyramid "
-    "plus cross",
-    "diagonal": "diagonal",
-    "gap": "gap hole space",
-}
-NOUNS = {
-    word + ending: (kind, bool(ending))
-    for kind, words in _NOUNS.items()
-    for word in words.split()
-    for ending in ("", "s")
-} | {
-    "one": ("one", False),
-    "stairs": ("structure", False),
-    "ones": ("one", True),
-    "boxes": ("block", True),
-    "arches": ("structure", True),
-}
-"""The kind of each noun, and whether it is plural."""
-
-NEW_NOUNS = {
-    word: kind for word, (kind, plural) in NOUNS.items() if kind in ("tower", "row", "wall", "square")
-}
-NEW_NOUNS |= {
-    "ring": "ring",
-    "frame": "ring",
-    "outline": "ring",
-    "border": "ring",
-    "cuboid": "cube",
-    "bridge": "bridge",
-    "chain": "chain",
-    **dict.fromkeys(
-        """structure shape building thing figure table chair bench stool bed house hut gable tree
-        monument door""".split(),
-        "structure",
-    ),
-    **dict.fromkeys(("base", "top", "tabletop", "panel"), "square"),
-    "x": "x",
-    "arch": "arch",
-    **dict.fromkeys(("gate", "archway", "gateway", "doorway", "portal"), "arch"),
-    "diamond": "diamond",
-    "rhombus": "diamond",
-    "stairway": "staircase",
-    "steps": "staircase",
-    "cube": "cube",
-    "plus": "plus",
-    "plus sign": "plus",
-    "cross": "plus",
-    "pyramid": "pyramid",
-    "staircase": "staircase",
-    "stairs": "staircase",
-    "diagonal": "diagonal",
-}
 
 _LARGE = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
 NUMBER_WORDS = {
@@ -79,8 +18,8 @@ ORDINALS = {
 PLACE_VERBS = frozenset(
     """place put add build make create lay set stack construct insert position stand pile erect attach draw
     form hang stick drop arrange fix raise mount press placed built putting placing give go goes pop plop
-    write plonk slap chuck plant park deposit install bung establish produce assemble fashion rest slot run
-    string span stretch throw situate sit""".split()
+    write sketch spell plonk slap chuck plant park deposit install bung establish produce assemble
+    fashion rest slot run string span stretch throw situate sit""".split()
 )
 STACK_VERBS = frozenset({"stack", "pile"})
 REMOVE_VERBS = frozenset(

@@ -29,7 +29,7 @@ LONE = Filter("lone")
 class Ref:
     """A noun phrase for what stands in the world.
 
-    `noun` is one of the kinds in `cq.building.interpretation.lexicon.NOUNS`, "it" or "part". `quantifier` is
+    `noun` is one of the kinds in `cq.language.nouns.NOUNS`, "it" or "part". `quantifier` is
     "the", "a", "all", "each", "both" or "". `filters` are those before the noun, in order, `relations` those
     behind it. `part_of` is what the thing is a part of. `others` are further references, joined by "and".
     """

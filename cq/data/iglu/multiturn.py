@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cq.data.folds import fold, normalise
@@ -74,8 +75,13 @@ def multiturn_report(
     return MultiturnReport.of(_table(path, cache, download))
 
 
+def locate_multiturn(path: str | os.PathLike[str] | None, download: bool = False) -> Path:
+    """The folder or file of the set: see `cq.data.storage.locate`."""
+    return locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
+
+
 def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
-    location = locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
+    location = locate_multiturn(path, download)
     with open_archive(location) as archive:
         return cached_table("multiturn", archive, lambda: _parse(archive, location.name), enabled=cache)
 

@@ -52,7 +52,8 @@ def agreement(
     """How well each candidate agrees with an answer in free words: float64 (n,), in (0, 1].
 
     1 says that a candidate agrees, or that nothing can be told; `CONTRADICTS` that it does not. The text of
-    an option selects its members. `question` is one that was asked, or its text, or the name of a type.
+    an option, or the words with which only one option begins ("in the middle"), select its members.
+    `question` is one that was asked, or its text, or the name of a type.
     """
     return agreement_in(Places(candidates.start, facing_of(instruction)), question, answer, candidates)
 
@@ -75,6 +76,9 @@ def agreement_in(
         if options and (index < len(options) or index == 4):
             return agreement_in(places, question, options[-1 if index == 4 else index], candidates)
     members = _of_group(text, said, candidates)
+    begun = [one for one in map(_plain, options) if " " in said and one.startswith(f"{said} ")]
+    if members is None and len(begun) == 1:
+        members = _of_group(text, begun[0], candidates)
     if members is not None:
         return _selected(members, len(candidates))
     if options and _NEITHER.search(normal(answer)) and not re.search(COLOUR, normal(answer)):

@@ -68,7 +68,7 @@ def _count_weights(instruction: GroundedInstruction, candidates: Candidates) -> 
     if any(_COUNTED.search(one.answer.casefold()) for one in exchanges):
         return weights
     phrase = (new or removed)[0]
-    if phrase.shape or phrase.every or phrase.count is None:
+    if phrase.names_structure or phrase.every or phrase.count is None:
         return weights
     changes = changes_of(candidates)
     counts = np.array([len(change.placed if new else change.removed) for change in changes])

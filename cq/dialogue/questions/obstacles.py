@@ -9,9 +9,10 @@ import numpy as np
 
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.questions.change import Cell, Change
-from cq.dialogue.questions.grouping import MOST_OPTIONS, changes_of, group_texts, options_of
+from cq.dialogue.questions.grouping import MOST_OPTIONS, changes_of, group_texts
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
 from cq.dialogue.questions.references import refer, refer_to_column
+from cq.dialogue.questions.sensible import sensible_options, with_usual
 from cq.dialogue.questions.templates import listing, noun_of, question_text
 from cq.dialogue.questions.value import AnswerValue
 from cq.language.instruction import GroundedInstruction
@@ -69,7 +70,9 @@ def _which(
         if any(not phrase.existing for phrase in instruction.phrases):
             return _with(obstacle, f"Where should {noun_of(instruction)} go instead?", (), "where")
         return _with(obstacle, "What should I build instead?", (), "action")
-    cells = [(int(y), int(x), int(z)) for y, x, z in obstacle.cells if start[y, x, z]]
+    cells = sorted(
+        ((int(y), int(x), int(z)) for y, x, z in obstacle.cells if start[y, x, z]), key=_as_on_a_map
+    )
     if cells:
         columns = any(word in obstacle.phrase for word in COLUMNS)
         named = _references(start, cells, columns)
@@ -85,7 +88,8 @@ def _which(
         }
         head = "Which block do you mean"
     options = [_option(text, some, candidates, changes) for text, some in named.items()]
-    options = sorted(options, key=lambda one: -round(one.probability, 9))[:MOST_OPTIONS]
+    likeliest = sorted(options, key=lambda one: -round(one.probability, 9))[:MOST_OPTIONS]
+    options = [one for one in options if one in likeliest] if cells else likeliest
     shown = [one.text for one in options] + (["something else"] if len(named) > MOST_OPTIONS else [])
     text = listing(head, shown) if len(shown) > 1 else f"Do you mean {shown[0]}?"
     return _with(obstacle, text, tuple(options), "which")
@@ -100,14 +104,12 @@ def _of_attribute(
     if attribute == "count placed" and phrases and all(phrase.existing for phrase in phrases):
         attribute = "count removed"
     groups = group_texts(attribute, candidates)
-    options = options_of(groups, candidates)
-    if attribute == "direction" and len(options) < 2:
-        options = tuple(Option(f"to the {side}") for side in COMPASS)
-    if attribute == "colour" and len(options) < 2:
-        guessed = [one.text for one in options]
-        options = (*options, *(Option(one) for one in COLOURS if one not in guessed))
+    options = sensible_options(attribute, groups, instruction, candidates)
+    options = with_usual(attribute, options, candidates)
     if attribute.startswith("count"):
         options = tuple(sorted(options, key=lambda one: int(one.text)))
+    if (obstacle.kind, attribute) == ("impossible", "count placed"):
+        options = ()  # The builder's guesses are far from what was wanted.
     texts = [one.text for one in options] if len(options) > 1 else []
     question = question_text(attribute, texts, noun_of(instruction))
     return _with(obstacle, question, options if texts else (), gain=value(groups))
@@ -131,6 +133,12 @@ def _with(
     if reason and obstacle.kind not in ("open", "several"):
         text = f"{reason[0].upper()}{reason[1:]}. {text}"
     return ClarifyingQuestion(type_ or obstacle.question_type, text, options, gain, obstacle)
+
+
+def _as_on_a_map(cell: Cell) -> Cell:
+    """Orders cells from north to south, each row from west to east, from the ground up."""
+    y, x, z = cell
+    return z, x, y
 
 
 def _references(start: Grid, cells: Sequence[Cell], columns: bool) -> dict[str, list[Cell]]:

@@ -15,6 +15,7 @@ from cq.dialogue.questions.grouping import (
 )
 from cq.dialogue.questions.obstacles import obstacle_questions
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
+from cq.dialogue.questions.sensible import sensible_options
 from cq.dialogue.questions.settled import asked_before, said
 from cq.dialogue.questions.templates import noun_of, question_text
 from cq.dialogue.questions.value import AnswerValue
@@ -57,7 +58,8 @@ def possible_questions(instruction: GroundedInstruction, candidates: Candidates)
         groups = group_texts(attribute, candidates, colour)
         if len(set(groups) - {None}) < 2:
             continue
-        options = options_of(groups, candidates)
+        options = sensible_options(attribute, groups, instruction, candidates, colour)
+        options = options if len(options) > 1 else options_of(groups, candidates)
         question = _question(attribute, colour, options, groups, instruction, candidates, value(groups))
         if question.text.casefold() not in texts:
             found.append(question)

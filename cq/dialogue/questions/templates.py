@@ -6,13 +6,10 @@ from collections.abc import Sequence
 
 from cq.dialogue.questions.wording import listed
 from cq.language.instruction import GroundedInstruction
+from cq.language.obstacles.mention import Mention
+from cq.language.obstacles.scene import Scene
 from cq.language.phrases import Phrase
 from cq.world import COLOURS
-
-_SHAPES = frozenset(
-    "tower column row line wall stack pillar pile structure figure shape cross bar rectangle square layer "
-    "arch bridge staircase platform pyramid towers columns rows lines walls stacks pillars".split()
-)
 
 
 def question_text(
@@ -55,13 +52,26 @@ def noun_of(instruction: GroundedInstruction, colour: int | None = None) -> str:
     names = list(dict.fromkeys(_noun(phrase) for phrase in new))
     if len(names) == 1 and (colour is None or names[0] not in ("new block", "new blocks")):
         return f"the {names[0]}"
+    if colour is None and (made := structure_made(instruction)) is not None:
+        return f"the {_colour(made.colours)}{made.noun}"
     return f"the {COLOURS[colour - 1]} blocks" if colour else "the new blocks"
 
 
+def structure_made(instruction: GroundedInstruction) -> Mention | None:
+    """The structure that an instruction makes; None if it makes none, or other things too."""
+    scene = Scene.of(instruction.request.instruction, instruction.world)
+    made = [one for one in scene.mentions if not one.existing and one.family not in ("", "hole")]
+    return made[0] if len(made) == 1 and made[0].family != "unit" else None
+
+
 def _noun(phrase: Phrase) -> str:
-    colour = f"{COLOURS[phrase.colours[0] - 1]} " if len(set(phrase.colours)) == 1 else ""
-    head = phrase.text.split(" of ")[0].split()[-1]
-    if head in _SHAPES:
-        return colour + head
+    colour = _colour(phrase.colours)
+    if phrase.names_structure:
+        return colour + phrase.head
     number = "block" if phrase.singular and phrase.count == 1 else "blocks"
     return (colour or "new ") + number
+
+
+def _colour(colours: Sequence[int]) -> str:
+    """The colour of all blocks with a space behind it; nothing if they have none, or several."""
+    return f"{COLOURS[colours[0] - 1]} " if len(set(colours)) == 1 else ""

@@ -23,7 +23,7 @@ _IMPOSSIBLE_VERBS = re.compile(
     r"it|them|a|an|my|your))"
 )
 _BELOW_GROUND = re.compile(
-    r"\bunderground\b|\b(?:dig|bury|sink|drill)\w*\b.*\b(?:ground|earth|floor)\b|"
+    r"\bunderground\b|\b(?:dig(?!it)|bury|sink|drill)\w*\b.*\b(?:ground|earth|floor)\b|"
     r"\bhole\b.*\b(?:in|into|through) the (?:ground|earth)\b|"
     r"\b(?:below|beneath|under) (?:the )?(?:ground|earth)\b"
 )

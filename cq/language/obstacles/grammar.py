@@ -18,7 +18,7 @@ VERBS = {
     "make": r"plac(?:e|es|ed|ing)|puts?|putting|build\w*|built|add(?:s|ed|ing)?|creat\w+|stack(?:s|ed|"
     r"ing)?(?! of)|lay(?:ing)?|sets?|"
     r"setting|construct\w*|pile(?! of)|mak(?:e|es|ing)|insert\w*|erect\w*|form(?:ing)?|arrang\w*|"
-    r"position(?:ing)?(?! of)|draw|"
+    r"position(?:ing)?(?! of)|draw(?:s|ing)?|sketch\w*|"
     r"hang|stand|stick|attach\w*|drop|install\w*|give|goes|go(?= on)|belongs?|want|need|like|use|using|"
     r"start|begin|sit|"
     r"leave(?= a (?:gap|space))|raise(?= an?)|extrude|grow",

@@ -52,11 +52,17 @@ _BY_HOW_MUCH = re.compile(
 )
 _UNNAMED = re.compile(
     r"^(?:please |now |then |facing \w+,? |can you |could you )*(?:(?P<make>build|make|create|construct|"
-    r"place|put|add|erect|stack|lay|set)|(?P<remove>remove|take|delete|destroy|break|clear|erase)) "
+    r"draw|sketch|place|put|add|erect|stack|lay|set)|"
+    r"(?P<remove>remove|take|delete|destroy|break|clear|erase)) "
     r"(?:me |us |up |down |away )?(?P<what>something|anything|things?|stuff|some(?: more)?|a few(?: more)?|"
     r"few|several|more|a (?:few|couple)(?: more)?|two|three|four|five|\d+|one|"
     r"an? (?P<noun>(?:\w+ ){0,2}?\w+))(?: (?P<rest>.*))?$"
 )
+_WRITTEN = re.compile(
+    r"(?:please |now |can you |could you )*(?:write|spell)(?: out| me)* (?:the (?:words?|name|letters) )?"
+    rf"(?!(?:out|me|an?|the|letters?|digits?|numbers?|capital|{COLOUR})\b)(?P<word>[a-z]{{2,}})\b"
+)
+"""More than one letter: how letters stand beside each other is not known."""
 _IT_PLACED = re.compile(
     r"(?:please |now |can you |could you )*(?:put|place|build|add|stack|move|set|do|make|drop) "
     r"(?P<it>it|that|this|them|these|those)\b"
@@ -87,6 +93,11 @@ def open_obstacles(scene: Scene) -> Iterator[Obstacle]:
     named = any(one.family and not one.anchor for one in scene.mentions)
     if found and not named and not re.search(rf"\b(?:{COLOUR})\b", text):
         yield _of_unnamed(found)
+        return
+    if found := _WRITTEN.match(text):
+        yield open_obstacle(
+            "action", found["word"], f"it is not said where the letters of “{found['word']}” go"
+        )
         return
     found = _IT_PLACED.match(text)
     moved = found is not None and "move" in found[0] and len(components(scene.grid > 0)) == 1

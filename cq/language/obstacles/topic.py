@@ -76,6 +76,15 @@ _PLACE = re.compile(
 )
 _SHOULD = re.compile(r"\b(?:should|must|needs?|ought|has to|have to|shall|belongs?|goes|go|comes?|may)\b")
 
+_DRAWS = re.compile(
+    r"(?:(?:please|now|then|can you|could you|would you) )*(?:draw|sketch|write|spell|form)(?: out| me)*"
+    r"(?: (?!it\b|to\b|off\b|up\b)\w{1,3}$"
+    r"|(?: (?!about\b|to\b|on\b)\w+){0,4}?"
+    r"(?: (?:the word|letters?|digits?|initials?|[b-hj-z0-9])\b"
+    rf"| (?:in|with|using) (?:{COLOUR})(?: blocks?)?(?! \w+$)\b))"
+)
+"""Letters, signs and pictures: "write HI in green", "draw a heart in red"."""
+
 _MOST_FOREIGN = 0.34
 """The largest share of words that are not about building in an instruction."""
 
@@ -92,7 +101,7 @@ def off_topic(scene: Scene) -> Obstacle | None:
             text,
             "this is no building instruction; say which blocks to place or remove",
         )
-    if _goes_on(scene) or _is_building(scene):
+    if _goes_on(scene) or _is_building(scene) or _DRAWS.match(scene.text.rstrip(" .!")):
         return None
     return Obstacle(
         "off topic", "action", text, "this is no building instruction; say which blocks to place or remove"
@@ -173,8 +182,9 @@ def _is_building(scene: Scene) -> bool:
         return share <= _MOST_FOREIGN and not asks
     return bool(
         re.match(
-            r"(?:please )?(?:\w+ )?(?:build|make|create|construct|place|put|add|erect|remove|take|clear|"
-            r"move) (?:me |us )?(?:an?|something|anything|some|two|three|four|five|few|more)\b(?: \w+)*$",
+            r"(?:please )?(?:\w+ )?(?:build|make|create|construct|draw|sketch|place|put|add|erect|"
+            r"remove|take|clear|move) (?:me |us )?(?:an?|something|anything|some|two|three|four|five|few|"
+            r"more)\b(?: \w+)*$",
             scene.text.rstrip(" .!"),
         )
         and len(scene.words) <= 8

@@ -17,6 +17,8 @@ from cq.world.grid import DEPTH, HALF, HEIGHT, WIDTH
 
 MOST_BLOCKS = WIDTH * DEPTH
 """A floor has as many; nobody means more."""
+MOST_ACTIONS = 40
+"""A builder takes as many about one instruction (`cq.building.model.trajectory.MAX_ACTIONS`)."""
 
 _N = rf"\d+|{'|'.join(NUMBERS)}"
 _HIGH = re.compile(
@@ -35,6 +37,11 @@ _UP = re.compile(
     r"one another|another|the other))\b"
 )
 _ALONG = re.compile(r"\b(?:row|line|beam|horizontal|horizontally)\b")
+_LAID_OUT = re.compile(
+    r"\b(?:\d+x\d+|fill\w*|cover\w*|whole|entire|every|each|edges|border|outline|perimeter|"
+    r"pyramid|(?:\w+ )?(?:rows|columns|towers|layers|walls) of)\b"
+)
+"""Words that tell where each of many blocks goes."""
 _IN_A_ROW = re.compile(r" (?:in|as) (?:a|one) (?:\w+ )?(?:row|line)\b| horizontally\b")
 _SIDED = rf"(?P<side>{'|'.join(COMPASS)}|left|right|in front|behind)"
 _STEPS = re.compile(
@@ -108,6 +115,13 @@ def _of_numbers(mention: Mention, sentence: str) -> Iterator[Obstacle]:
         yield too_large(mention.text, f"the zone is only {HEIGHT} blocks high")
     elif count > max(WIDTH, DEPTH) and (mention.family == "row" or _IN_A_ROW.match(mention.after)):
         yield too_large(mention.text, f"the zone is only {WIDTH} blocks wide")
+    elif count > MOST_ACTIONS and not _LAID_OUT.search(sentence):
+        yield Obstacle(
+            "impossible",
+            "count",
+            mention.text,
+            f"{count} blocks are too many; one instruction places at most {MOST_ACTIONS}",
+        )
     elif max(count, mention.count or 0) > MOST_BLOCKS:
         yield Obstacle(
             "impossible",

@@ -27,10 +27,10 @@ export class Conversation {
     if (same < wanted.length) this.reveal(wanted.at(-1));
   }
 
-  /** Scroll to the beginning of an entry: in the list, or on a narrow screen in the whole page. */
+  /** Scroll to the beginning of an entry: in the list, or on a narrow screen in the page, below the world. */
   reveal(node) {
-    if (this.log.scrollHeight > this.log.clientHeight) this.log.scrollTop = node.offsetTop - this.log.offsetTop;
-    else if (node.querySelector(".bubble")) node.scrollIntoView({ block: "nearest" });
+    if (getComputedStyle(this.log).overflowY !== "visible") this.log.scrollTop = node.offsetTop - this.log.offsetTop;
+    else if (node.querySelector(".bubble")) node.scrollIntoView();
   }
 
   /** Choose an option of the open question by its number, from 1. */
@@ -49,19 +49,24 @@ export class Conversation {
     const said = element("p", { className: "said" }, ...underlined(turn.said, turn.evidence));
     const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, "You: "), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
-    builder.append(element("p", {}, turn.question?.text ?? turn.reply));
-    if (turn.evidence.length && !turn.build) builder.append(this.evidence(turn.evidence, said));
+    builder.append(...(turn.question ? asked(turn.question) : [element("p", {}, turn.reply)]));
+    const inTheWay = turn.evidence.filter((one) => one.in_the_way);
+    const first = turn.build ? [] : inTheWay.length ? inTheWay : turn.evidence;
+    const others = turn.evidence.filter((one) => !first.includes(one));
+    if (turn.question && inTheWay.length) builder.append(element("p", { className: "muted" }, "Asked whatever the cost:"));
+    if (first.length) builder.append(this.evidence(first, turn.evidence, said));
+    builder.append(...otherReasons(turn));
     if (turn.question) builder.append(...this.question(turn, context));
     if (turn.build) builder.append(this.build(turn.build));
-    if (turn.build && turn.evidence.length) {
-      const summary = element("summary", {}, "What the words leave open");
-      builder.append(element("details", {}, summary, this.evidence(turn.evidence, said)));
+    if (others.length) {
+      const summary = element("summary", {}, first.length ? "What else the words leave open" : "What the words leave open");
+      builder.append(element("details", {}, summary, this.evidence(others, turn.evidence, said)));
     }
     return element("li", {}, you, builder);
   }
 
   question(turn, context) {
-    const { options, value } = turn.question;
+    const { options } = turn.question;
     // Options that overlap have no shares of a whole.
     const exclusive = options.reduce((sum, option) => sum + option.probability, 0) < 1.01;
     const list = element("ol", { className: "options" });
@@ -74,8 +79,7 @@ export class Conversation {
       );
       list.append(element("li", {}, chosen));
     }
-    const worth = element("p", { className: "muted" }, `An answer is expected to add ${value.toFixed(2)} to the changed F1.`);
-    return [list, ...(value > 0 ? [worth] : []), this.otherQuestions(turn, context)];
+    return [list, this.otherQuestions(turn, context)];
   }
 
   otherQuestions(turn, context) {
@@ -109,23 +113,43 @@ export class Conversation {
     return element("div", {}, element("p", { className: "muted" }, words), meter, keep);
   }
 
-  evidence(evidence, said) {
+  /** Buttons for some of a turn's evidence, which is `all`. */
+  evidence(some, all, said) {
     const list = element("ul", { className: "evidence" });
-    for (const [index, one] of evidence.entries()) {
+    for (const one of some) {
       const show = button(one.text, () => {
         const wasOn = show.getAttribute("aria-pressed") === "true";
-        for (const other of list.querySelectorAll("button")) other.setAttribute("aria-pressed", "false");
+        for (const other of show.closest("li:has(.bubble)").querySelectorAll(".evidence button")) {
+          other.setAttribute("aria-pressed", "false");
+        }
         show.setAttribute("aria-pressed", String(!wasOn));
         for (const mark of said.querySelectorAll("mark")) {
-          mark.classList.toggle("on", !wasOn && mark.dataset.index === String(index));
+          mark.classList.toggle("on", !wasOn && mark.dataset.index === String(all.indexOf(one)));
         }
-        this.actions.highlight(wasOn ? evidence : [one]);
+        this.actions.highlight(wasOn ? all : [one]);
       });
       show.setAttribute("aria-pressed", "false");
       list.append(element("li", { className: one.in_the_way ? "in-the-way" : "" }, show));
     }
     return list;
   }
+}
+
+/** A question: on the screen without its options, which stand below as buttons; a screen reader reads all. */
+function asked({ text, short }) {
+  if (short === text) return [element("p", {}, text)];
+  return [
+    element("p", { attributes: { "aria-hidden": "true" } }, short),
+    element("p", { className: "hidden" }, text),
+  ];
+}
+
+/** What speaks for the turn beside the evidence: what an answer is worth, and how misspelt words are read. */
+function otherReasons({ action, reasons, evidence }) {
+  if (action === "refuse") return [];
+  const shown = new Set(evidence.map((one) => one.text));
+  const others = reasons.filter((text) => !shown.has(text));
+  return others.map((text) => element("p", { className: "muted" }, `${text[0].toUpperCase()}${text.slice(1)}.`));
 }
 
 function speaker(action) {

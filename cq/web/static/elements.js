@@ -21,15 +21,14 @@ export function download(name, value) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-let fading;
+/** Say something, on the screen and to a screen reader; "" clears it. The next action clears it too. */
+export function announce(text, id = "status") {
+  byId(id).textContent = text;
+}
 
-/** Say something briefly, on the screen and to a screen reader. */
-export function announce(text) {
-  const status = byId("status");
-  status.textContent = text;
-  status.hidden = false;
-  clearTimeout(fading);
-  fading = setTimeout(() => (status.hidden = true), 5_000);
+// After a click, when nothing can move away from under the pointer any more, and before what it does.
+for (const action of ["click", "keydown", "input"]) {
+  document.addEventListener(action, () => ["status", "share-status"].forEach((id) => announce("", id)), true);
 }
 
 export const percent = (share) => `${Math.round(100 * share)} %`;

@@ -10,12 +10,14 @@ import { fromFragment } from "./link.js";
 import { OpenDialog } from "./open_dialog.js";
 import { Player } from "./player.js";
 import { addShareDialog } from "./share_dialog.js";
+import { suggestions } from "./suggestions.js";
 import { addTheme } from "./theme.js";
 import { Verdict } from "./verdict.js";
 import { WorldView } from "./world_view.js";
 
-const SUGGESTIONS = ["Break the yellow one", "Build a tower", "Place a red block on top of the highest block"];
 const TYPING = 400; // milliseconds of rest before what is typed is classified
+const FORMAT = 1; // of what a reload restores; another version's is not read
+const STATES_KEPT = 50; // that can still be undone after a reload
 
 const empty = { blocks: new Map(), pose: null };
 let history = new History({
@@ -35,7 +37,7 @@ const view = new WorldView(byId("world"));
 let targetView = null; // made when there is a target
 const state = () => history.present;
 const editor = new Editor(view, () => state().world, edit, announceQuietly);
-const verdict = new Verdict(() => classifyTyped());
+const verdict = new Verdict(save);
 const player = new Player(drawMoment);
 const conversation = new Conversation({
   answer: (number) => send({ answer: number }),
@@ -74,8 +76,8 @@ async function send(step) {
   setBusy(true);
   try {
     const { dialogue, world, entries } = state();
-    const cost = verdict.cost === null ? {} : { cost_of_asking: verdict.cost };
-    const begun = dialogue ? { dialogue: { ...dialogue, cost_of_asking: verdict.cost } } : { world: toRecorded(world), ...cost };
+    const cost = { cost_of_asking: verdict.cost };
+    const begun = dialogue ? { dialogue: { ...dialogue, ...cost } } : { world: toRecorded(world), ...cost };
     const result = await post("dialogue", { ...begun, ...step });
     const [turn] = result.turns;
     const entry = entryOf(turn, world, result.said);
@@ -126,6 +128,7 @@ async function openDialogue(saved, target = null) {
     entries.push(entryOf(turn, world, result.said));
     if (turn.build) world = replay(world, turn.build.actions);
   }
+  verdict.setCost(result.dialogue.cost_of_asking ?? null);
   const title = "a saved dialogue";
   push({ title, target: target && fromRecorded(target), ...opened, entries: [{ note: `Opened: ${title}` }, ...entries], build: null });
 }
@@ -174,11 +177,30 @@ function show({ animated = false }) {
   byId("say-text").placeholder = open ? "In your own words, or choose an option" : "Build a tower of four blue blocks";
   byId("say-anew").hidden = !open;
   byId("suggestions").hidden = entries.some((entry) => entry.turn) || Boolean(byId("say-text").value);
+  byId("suggestions").replaceChildren(...suggestions(world).map((text) => button(text, () => suggest(text))));
   showTarget(target);
   player.load(build, animated);
   if (!build) drawMoment(world, []);
   drawOutlines(last && !last.build ? last.evidence : []);
   score();
+  save();
+}
+
+/** Keep everything with this entry of the browser's history: a reload restores it. Nothing leaves the browser. */
+function save() {
+  const { past, present, future } = history;
+  const kept = { format: FORMAT, cost: verdict.cost, past: past.slice(-STATES_KEPT), present, future };
+  window.history.replaceState(kept, "");
+}
+
+/** Restore what `save` kept; false if there is nothing. */
+function restore() {
+  const kept = window.history.state;
+  if (kept?.format !== FORMAT) return false;
+  const { past, present, future, cost } = kept;
+  history = Object.assign(new History(present), { past, future });
+  verdict.setCost(cost);
+  return true;
 }
 
 function drawMoment(world, plan) {
@@ -257,9 +279,8 @@ async function classifyTyped() {
   if (!/[\p{L}\p{N}]/u.test(instruction) || open || busy) return;
   asked += 1;
   const mine = asked;
-  const cost = verdict.cost === null ? {} : { cost_of_asking: verdict.cost };
   try {
-    const found = await post("classify", { instruction, world: toRecorded(world), dialogue: said, ...cost });
+    const found = await post("classify", { instruction, world: toRecorded(world), dialogue: said });
     if (mine !== asked || busy || instruction !== byId("say-text").value.trim()) return;
     verdict.show(found);
     drawOutlines(found.evidence);
@@ -307,31 +328,44 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-byId("suggestions").append(
-  ...SUGGESTIONS.map((text) =>
-    button(text, () => {
-      byId("say-text").value = text;
-      byId("say-text").focus();
-      classifyTyped();
-    }),
-  ),
-);
+function suggest(text) {
+  byId("say-text").value = text;
+  byId("say-text").focus();
+  classifyTyped();
+}
 
 // ---- the beginning
 
-async function begin() {
+/** Whether the address holds a link, or what is left of one. Else it names a part of the page, or nothing. */
+function hasLink() {
+  const fragment = location.hash.slice(1);
+  return Boolean(fragment) && byId(fragment) === null;
+}
+
+/** Open what the link holds, else an example. */
+async function openFirst() {
   try {
-    const shared = await fromFragment(location.hash).catch(() => {
-      throw new ApiError("the link is damaged; ask for it again");
-    });
-    if (shared) return await openDialogue(shared.dialogue, shared.target);
+    if (hasLink()) {
+      const shared = await fromFragment(location.hash).catch(() => null);
+      if (shared === null) throw new ApiError("the link is damaged; ask for it again");
+      return await openDialogue(shared.dialogue, shared.target);
+    }
   } catch (error) {
     showError(error);
   }
   openWorld(await get("worlds/examples/towers"));
 }
 
-await begin();
-history = new History(state());
+// Another link in this tab, or the way back from it; but not a jump within the page.
+window.addEventListener("hashchange", () => {
+  if (hasLink() || window.history.state) location.reload();
+  else save();
+});
+
+get("defaults").then((defaults) => verdict.setDefaults(defaults), showError);
+if (!restore()) {
+  await openFirst();
+  history = new History(state());
+}
 show({});
 document.body.dataset.ready = "yes";

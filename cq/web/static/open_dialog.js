@@ -21,8 +21,9 @@ export class OpenDialog {
     });
   }
 
-  collection({ id, title, names }) {
+  collection({ id, title, names, missing }) {
     const heading = element("h3", {}, title);
+    if (missing) return element("section", {}, heading, element("p", { className: "muted missing" }, missing));
     if (id === "examples") {
       const buttons = Object.entries(names).map(([name, words]) => button(words, () => this.choose(id, name)));
       return element("section", {}, heading, element("p", { className: "line chips" }, ...buttons));

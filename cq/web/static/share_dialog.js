@@ -15,9 +15,9 @@ export function addShareDialog(shared) {
     byId("link").select();
     try {
       await navigator.clipboard.writeText(byId("link").value);
-      announce("The link is copied.");
+      announce("The link is copied.", "share-status");
     } catch {
-      announce("The browser does not allow copying here; copy the marked link yourself.");
+      announce("The browser does not allow copying here; copy the marked link yourself.", "share-status");
     }
   });
   byId("save-dialogue").addEventListener("click", async () => download("dialogue.json", (await shared()).dialogue));

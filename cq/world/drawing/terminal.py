@@ -25,21 +25,35 @@ _X_LABELS = f"{-HALF:<{2 * HALF}}{0:<{2 * HALF}}{HALF}"
 
 def draw(world: World) -> RenderableType:
     """A `rich` renderable: maps of the non-empty levels, north up and west left, with x along the top, z down
-    the side, and a legend.
+    the side, and a legend. Equal levels on each other share a map.
 
     Print it with `rich.print` or a `rich.console.Console`; without colour (a pipe, `NO_COLOR`) each
     block shows as the first letter of its colour.
     """
-    levels = np.flatnonzero(world.grid.any(axis=(1, 2)))
-    if not len(levels):
+    levels = np.flatnonzero(world.grid.any(axis=(1, 2))).tolist()
+    if not levels:
         return Text("(an empty world)", style="dim")
-    maps = [_level(world, int(y)) for y in levels]
+    maps = [_level(world, first, last) for first, last in _equal_levels(world, levels)]
     return Group(Columns(maps, padding=(1, 2)), Text(AXES, style="dim"), _colours(world))
 
 
-def _level(world: World, y: int) -> Text:
-    """One level: a title, then rows from north (z -5) to south, columns from west (x -5) to east."""
-    title = f"level {y + 1}" + (" (ground)" if y == 0 else "")
+def _equal_levels(world: World, levels: list[int]) -> list[tuple[int, int]]:
+    """The levels as runs of equal ones on each other, each as its first and its last."""
+    runs: list[tuple[int, int]] = []
+    for y in levels:
+        if runs and runs[-1][1] == y - 1 and np.array_equal(world.grid[y], world.grid[y - 1]):
+            runs[-1] = (runs[-1][0], y)
+        else:
+            runs.append((y, y))
+    return runs
+
+
+def _level(world: World, y: int, last: int) -> Text:
+    """The level y and its equals up to `last`: a title, then rows from north (z -5) to south, columns from
+    west (x -5) to east.
+    """
+    first = f"{y + 1} (ground)" if y == 0 else f"{y + 1}"
+    title = f"level {first}" if y == last else f"levels {first} to {last + 1}"
     text = Text(f"{title:^{MARGIN + 2 * WIDTH - 1}}\n", style="bold", no_wrap=True)
     text.append(f"{'':{MARGIN}}{_X_LABELS}\n", "not bold dim")
     for z in range(world.grid.shape[2]):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS, ORDINALS, PARTS, SIZES
+from cq.building.interpretation.lexicon import EXTREMES, ORDINALS, PARTS, SIZES
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.syntax import Filter, Ref
+from cq.language.nouns import NOUNS
 from cq.world.palette import COLOUR_IDS
 
 Refs = Iterator[tuple[Ref, int]]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cq.building.interpretation.lexicon import NOUNS, PLACE_VERBS
+from cq.building.interpretation.lexicon import PLACE_VERBS
 from cq.building.interpretation.parsing.comparisons import CELLS, comparison
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.parsing.places import places
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.syntax import Clause, Ref
+from cq.language.nouns import NOUNS
 from cq.world.directions import COMPASS
 from cq.world.palette import COLOUR_IDS
 

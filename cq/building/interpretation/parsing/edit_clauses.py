@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS, WAYS
+from cq.building.interpretation.lexicon import EXTREMES, WAYS
 from cq.building.interpretation.parsing.moving_clauses import MOVES
 from cq.building.interpretation.parsing.new_things import new_things
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.parsing.relations import relations
 from cq.building.interpretation.syntax import IT, Clause, New
+from cq.language.nouns import NOUNS
 from cq.world.directions import COMPASS
 from cq.world.palette import COLOUR_IDS
 

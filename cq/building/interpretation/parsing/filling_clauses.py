@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import HATS, NOUNS
+from cq.building.interpretation.lexicon import HATS
 from cq.building.interpretation.parsing.edit_clauses import colour_alone
 from cq.building.interpretation.parsing.new_tails import sizes_behind
 from cq.building.interpretation.parsing.new_things import new_things
@@ -13,6 +13,7 @@ from cq.building.interpretation.parsing.parsers import Tokens, at
 from cq.building.interpretation.parsing.places import places
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.syntax import Clause, Filter, New, Place, Ref
+from cq.language.nouns import NOUNS
 from cq.world.directions import COMPASS
 from cq.world.palette import COLOUR_IDS
 

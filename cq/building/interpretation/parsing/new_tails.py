@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import LAST
-from cq.building.interpretation.lexicon import NOUNS, WAYS
+from cq.building.interpretation.lexicon import WAYS
 from cq.building.interpretation.parsing.comparisons import CELLS, comparison
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.parsing.shape_traits import shape_traits
 from cq.building.interpretation.syntax import New, Ref
+from cq.language.nouns import NOUNS
 from cq.world.directions import COMPASS
 from cq.world.palette import COLOUR_IDS
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import HATS, NEW_NOUNS, NOUNS
+from cq.building.interpretation.lexicon import HATS
 from cq.building.interpretation.parsing.comparisons import CELLS
 from cq.building.interpretation.parsing.new_tails import AXES, SIZE_WORDS, News, dimensions, new_tail
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at, successes
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.shapes.strokes import SIGNS
 from cq.building.interpretation.syntax import New
+from cq.language.nouns import NEW_NOUNS, NOUNS
 from cq.world.palette import COLOUR_IDS
 
 _IDLE = frozenset(

@@ -8,7 +8,6 @@ from cq.building.interpretation.lexicon import (
     ALONE,
     EXTREMES,
     IDLE,
-    NOUNS,
     ORDINALS,
     PARTS,
     PRONOUNS,
@@ -28,6 +27,7 @@ from cq.building.interpretation.parsing.compounds import of_size, two_adjectives
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at, successes
 from cq.building.interpretation.parsing.relations import relations
 from cq.building.interpretation.syntax import EACH_COLOUR, LONE, Filter, Ref
+from cq.language.nouns import NOUNS
 from cq.world.palette import COLOUR_IDS
 
 

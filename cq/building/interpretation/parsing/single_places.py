@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import EXTREMES, NOUNS, WAYS
+from cq.building.interpretation.lexicon import EXTREMES, WAYS
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.syntax import IT, Place, Ref
+from cq.language.nouns import NOUNS
 from cq.world.directions import COMPASS
 
 Places = Iterator[tuple[Place, int]]

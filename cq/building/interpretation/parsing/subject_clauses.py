@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.lexicon import HATS, NOUNS, REMOVE_VERBS
+from cq.building.interpretation.lexicon import HATS, REMOVE_VERBS
 from cq.building.interpretation.parsing.new_things import new_things
 from cq.building.interpretation.parsing.parsers import Tokens, at
 from cq.building.interpretation.parsing.places import places
 from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.syntax import Clause, Place, Ref
+from cq.language.nouns import NOUNS
 from cq.world.palette import COLOUR_IDS
 
 Clauses = Iterator[tuple[Clause, int]]

@@ -110,6 +110,8 @@ _WORDS: tuple[tuple[str, Replacement], ...] = (
         r"digit|number))",
         "build ",
     ),
+    (r"\b(write|spell) out\b", r"\1"),
+    (r"\b(?:write|spell) (?:the )?(?=(?:letter |digit |number |capital )?[b-hj-z0-9]\b)", "build a "),
     (r"\b(?:demolish|obliterate|annihilate|bulldoze|raze|flatten|trash|vaporise|vaporize)\b", "remove"),
     (
         r"\b(?:remove|clear|delete|destroy|take away|get rid of|scrap|wipe|erase) (?:absolutely |"

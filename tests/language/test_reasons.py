@@ -1,0 +1,67 @@
+"""The sentences about an instruction's clarity that a person reads."""
+
+from __future__ import annotations
+
+import pytest
+
+import cq
+from cq.jobs.batch_predictor import BatchPredictor
+from cq.language import GroundedInstruction
+from cq.ranking.bank import bundled_bank
+from cq.web.evidence import find_evidence
+from cq.world import World
+
+WORLD = World.parse([(0, 63, 0, "blue")])
+GERMAN = "Baue einen roten Turm aus vier Steinen"
+
+
+def reasons(instruction: str, world: World = WORLD) -> tuple[str, ...]:
+    return GroundedInstruction(instruction, world).reasons
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Build a red tower three high in the middle",
+        "Build a red wall with a height of 3 in the middle",
+        "Build a red tower on the blue block, 3 blocks tall",
+        "Build a 3x3 red square in the middle",
+    ],
+)
+def test_a_size_in_words_is_not_missing(instruction):
+    assert reasons(instruction) == ()
+    assert find_evidence(GroundedInstruction(instruction, WORLD)) == []
+
+
+def test_a_size_belongs_to_the_structure_beside_it():
+    found = reasons("Build a red tower and a green wall four blocks long in the middle")
+    assert found == ("no size is given for “a red tower”",)
+
+
+@pytest.mark.parametrize(
+    "instruction", ["Build a red tower two blocks east of the blue block", "Build a red tower in the middle"]
+)
+def test_a_distance_is_no_size(instruction):
+    assert "no size is given for “a red tower”" in reasons(instruction)
+
+
+@pytest.mark.parametrize("instruction", [GERMAN, "What time is it?"])
+def test_a_refused_text_has_the_reason_of_its_refusal_everywhere(instruction):
+    refused = cq.ask(instruction, WORLD)
+    assert refused.action == "refuse"
+    assert cq.classify(instruction, WORLD).reasons == refused.reasons == refused.clarity.reasons
+    evidence = find_evidence(GroundedInstruction(instruction, WORLD))
+    assert tuple(one.text for one in evidence) == refused.reasons
+
+
+@pytest.mark.filterwarnings("ignore:nothing is built")
+def test_a_table_of_predictions_tells_why_a_text_is_refused():
+    table = BatchPredictor(None, bundled_bank(), 1)([{"instruction": GERMAN}])
+    assert table["reasons"].to_pylist() == [["this does not look like English; say it in English"]]
+
+
+def test_open_and_obstacle_have_one_wording():
+    for instruction in ("Build a red tower three high", "Build a tower in the middle"):
+        turn = cq.ask(instruction)
+        assert turn.action == "ask"
+        assert set(turn.reasons) <= set(turn.clarity.reasons)
