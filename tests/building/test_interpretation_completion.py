@@ -66,3 +66,23 @@ def test_a_build_without_a_place_does_not_float(text):
     build = cq.build(text)
     assert min(action.y for action in build.actions) == 63
     assert build.confidence < 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Build a wall of six green blocks east of the blue tower", 6),
+        ("Build a row of four green blocks next to the blue tower", 4),
+        ("Build a 3x3 green square north of the blue tower", 9),
+        ("Build a red ring next to the blue tower", 8),
+        ("Place two red blocks", 2),
+        ("Place 20 red blocks in the south west corner", 20),
+    ],
+)
+def test_as_many_blocks_as_are_said_stand_beside_what_is_named(text, count):
+    start = EMPTY.copy()
+    start[:2, 7, 6] = COLOUR_IDS["blue"]
+    completed = completed_interpretation(text, start)
+    assert completed is not None
+    assert (completed[0] != start).sum() == count
+    assert (completed[0][start > 0] == start[start > 0]).all()

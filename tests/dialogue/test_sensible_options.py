@@ -51,6 +51,11 @@ def test_where_one_place_makes_sense_usual_ones_are_offered_beside_it():
             {"3 blocks high", "4 blocks high"},
         ),
         (
+            "Build a red wall in the middle",
+            [np.maximum(tower(high), tower(high, x=6)) for high in (1, 2, 3)],
+            {"2 long and 2 high", "2 long and 3 high"},
+        ),
+        (
             "Build a red staircase in the middle",
             [tower(1), np.maximum(tower(1), tower(2, x=6)), np.maximum(tower(2), tower(3, x=6))],
             {"2 long and 2 high", "2 long and 3 high"},

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import islice, product
+from math import isqrt
 
 import numpy as np
 
@@ -16,18 +17,24 @@ from cq.building.interpretation.geometry import Cell
 from cq.building.interpretation.interpret import outcomes
 from cq.building.interpretation.syntax import Clause, New, Place
 from cq.building.interpretation.wording.tokens import sentences
-from cq.world.directions import turn
-from cq.world.grid import Grid
+from cq.world.directions import OPPOSITE, turn
+from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOURS
 
-MOST_COMPLETIONS = 8
+MOST_COMPLETIONS = 40
 """Ways to complete a reading that are tried."""
+MOST_FILLED = 7
+"""Open ends of a sentence that are filled in."""
 MOST_TOKENS = 60
 SIDE = 3
 """Blocks along a thing of which no size is said."""
 
+LENGTH = SHAPE[1]
+
 _FLAT = ("ring", "square", "frame", "rectangle")
 _LINES = ("row", "wall", "block")
+_SIDES = ("east", "south", "west", "north")
+_CORNERS = ("northwest", "southwest", "northeast", "southeast")
 _LIKE_ANOTHER = ("one", "same", "copy")
 
 
@@ -44,16 +51,18 @@ def completed_interpretation(
         return None
     colour = _commonest_colour(start)
 
-    filled: list[int] = []
+    for most in range(MOST_FILLED + 1):
 
-    def completed(way: list[Clause]) -> Iterator[list[Clause]]:
-        for whole in islice(product(*(_completions(one, colour, facing) for one in way)), MOST_COMPLETIONS):
-            filled.append(sum(map(_differences, way, whole)))
-            yield list(whole)
+        def completed(way: list[Clause], most: int = most) -> Iterator[list[Clause]]:
+            ways = product(*(_completions(clause, colour, facing) for clause in way))
+            for whole in islice(ways, MOST_COMPLETIONS):
+                if sum(map(_differences, way, whole)) <= most:
+                    yield list(whole)
 
-    grids = outcomes(parts, start, facing, recent, completed)
-    changed = next((grid for grid in grids if (grid != start).any()), None)
-    return None if changed is None else (changed, min(filled, default=0))
+        for grid in outcomes(parts, start, facing, recent, completed):
+            if (grid != start).any():
+                return grid, most
+    return None
 
 
 def _differences(clause: Clause, completed: Clause) -> int:
@@ -89,6 +98,8 @@ def _sized(new: New) -> New:
     if new.dims or new.like is not None:
         return new
     counted = dict(new.sizes).get("blocks")
+    if new.shape == "wall" and [name for name, _ in new.sizes] == ["high"]:
+        return replace(new, sizes=(("long", SIDE), *new.sizes))
     if new.shape == "wall" and counted is not None and len(new.sizes) == 1:
         high = next((n for n in (3, 2) if counted % n == 0 and counted // n >= n), 1)
         return replace(new, sizes=(("long", counted // high), ("high", high)))
@@ -102,6 +113,8 @@ def _sized(new: New) -> New:
         return replace(new, sizes=(("high", SIDE),))
     if new.shape == "row":
         return replace(new, sizes=(("blocks", SIDE),))
+    if new.shape == "staircase":
+        return replace(new, sizes=(("steps", SIDE),), axis=new.axis or "east")
     if new.shape == "pyramid":
         return replace(new, sizes=(("base", SIDE),))
     return new
@@ -113,15 +126,35 @@ def _turned(new: New, facing: str | None) -> list[New]:
     """
     if new.shape.startswith("letter") and not new.seen and facing is None:
         return [new, replace(new, seen="south")]
+    if new.shape == "block" and (new.count or 1) > LENGTH:
+        return [new, *_laid_out(new)]
     if new.axis or new.shape not in _LINES or (new.shape == "block" and (new.count or 1) < 2):
         return [new]
     across = turn(facing or "north", 1)
     return [new, replace(new, axis=across), replace(new, axis=turn(across, 1))]
 
 
+def _laid_out(new: New) -> list[New]:
+    """More blocks than a row can have, as the rectangle that is most like a square."""
+    count = new.count or 1
+    wide = next(n for n in range(isqrt(count), 0, -1) if count % n == 0)
+    if count // wide > LENGTH:
+        return []
+    return [replace(new, shape="square", count=1, plural=False, dims=(count // wide, wide), axis="east")]
+
+
 def _places(place: Place | None) -> list[Place]:
+    """The place; the middle if there is none; a side of what it is beside; and what of a thing is there."""
     if place is None or place.kind == "level":
-        return [Place("middle", level=None if place is None else place.level)]
+        place = Place("middle", level=None if place is None else place.level)
+    if place.kind == "beside":
+        return [one for side in _SIDES for one in _places(replace(place, kind="dir", word=side))]
     if place.kind == "edge":
         return [place, replace(place, kind="edge middle")]
+    if place.kind == "middle":
+        # Of what has an even size, a corner is there.
+        corners = (replace(place, anchor=corner) for corner in _CORNERS)
+        return [place, replace(place, starts=True), *corners]
+    if place.kind == "dir" and place.word in OPPOSITE and not place.anchor:
+        return [place, *(replace(place, anchor=part) for part in ("middle", OPPOSITE[place.word]))]
     return [place]

@@ -87,7 +87,9 @@ def _can_have(structure: Mention, change: Change) -> bool:
         return up > 1 and max(flat) == 1
     if structure.family == "row":
         return up == 1 and min(flat) == 1 < max(flat)
-    if structure.family in ("wall", "area"):
+    if structure.family in ("wall", "arch") and not structure.noun.startswith("cross"):
+        return up > 1 and max(flat) > 1
+    if structure.family == "area":
         low, high = sorted(change.extent)[1:]
         return low > 1 and (structure.noun != "square" or low == high)
     return len(change.placed) > 1
