@@ -64,6 +64,8 @@ EVALUATIONS = {
     "large-bank": Evaluation("eval.ranking.large_bank", "Time and memory with a bank of any size."),
     "latency": Evaluation("eval.speed.latency", "How long a user waits for each function."),
     "speed": Evaluation("eval.speed.evaluate", "All of it against what a user would take instead."),
+    "cost": Evaluation("eval.speed.cost", "What a million and a billion rows cost."),
+    "agreement": Evaluation("eval.speed.agreement", "Whether rows in a batch are answered as alone."),
     "environment-speed": Evaluation(
         "eval.speed.environment", "Steps per second of the environment, and its memory."
     ),

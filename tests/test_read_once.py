@@ -30,12 +30,9 @@ def calls(monkeypatch, towers):
     cq.ask("Build a wall of glass", towers)
     cq.rank(None, "Build a wall of glass", towers)
     calls, encoder = Calls(), default_pipeline().backbone.encoder
-    parse, ground, tokenize, states = (
-        reading.parse_phrases,
-        reading.ground_phrases,
-        encoder.tokenize,
-        encoder.states,
-    )
+    parse, ground, tokenize = reading.parse_phrases, reading.ground_phrases, encoder.tokenize
+    backbone = default_pipeline().backbone
+    encode = backbone.encode_tokens
 
     def parse_phrases(instruction):
         calls.parsed[instruction] += 1
@@ -49,15 +46,15 @@ def calls(monkeypatch, towers):
         calls.tokenized.update(texts)
         return tokenize(texts)
 
-    def counted_states(ids, mask, *layers):
-        rows = [tuple(row[kept].tolist()) for row, kept in zip(ids, mask, strict=True)]
-        calls.encoded.append(tuple(rows))
-        return states(ids, mask, *layers)
+    def counted_encode(texts, *layers):
+        encoded = encode(texts, *layers)
+        calls.encoded.append(tuple(one.ids for one in encoded))
+        return encoded
 
     monkeypatch.setattr(reading, "parse_phrases", parse_phrases)
     monkeypatch.setattr(reading, "ground_phrases", ground_phrases)
     monkeypatch.setattr(encoder, "tokenize", counted_tokenize)
-    monkeypatch.setattr(encoder, "states", counted_states)
+    monkeypatch.setattr(backbone, "encode_tokens", counted_encode)
     return calls
 
 

@@ -48,29 +48,35 @@ class NetworkBuilder:
         """One `Build` per instruction, computed in batches. Networks are asked only where rules do not
         understand every word.
         """
-        from cq.building.decoding.interpreted import understood
-
-        known = {
-            i: _described(candidates, one)
-            for i, one in enumerate(instructions)
-            if not one.request.exchanges and (candidates := understood(building_example(one))) is not None
-        }
-        sampled = iter(self.sample([one for i, one in enumerate(instructions) if i not in known]))
-        return [self.choose(known[i] if i in known else next(sampled)) for i in range(len(instructions))]
+        known = [_understood(one) for one in instructions]
+        pairs = list(zip(instructions, known, strict=True))
+        sampled = iter(self._sampled_anew([one for one, sure in pairs if sure is None]))
+        return [self.choose(sure or next(sampled)) for sure in known]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
     ) -> list[Candidates]:
         """The different builds that it considers for each instruction, computed in batches.
 
-        `num_samples` builds are sampled in each of two frames, and the likeliest build of each is added.
-        Where questions were answered, the networks read the instruction rewritten with its answers
-        (`cq.language.rewriting`), or else the exchanges. The builds that they consider without the answers
-        are added: people answer in more ways than rules and networks know, and the answers choose among all
-        builds (`cq.dialogue.answers.agreement`). Where rules understand all words
-        (`cq.building.interpretation`), their build is added as the likeliest; elsewhere, what they make of it
-        without a word or two, and what it leads to sentence by sentence.
+        Where rules understand every word and nothing stands in the way, theirs is the only one: an answer
+        could add little, see `cq.building.decoding.interpreted.EXACT`. Elsewhere, `num_samples` builds are
+        sampled in each of two frames, and the likeliest build of each is added. Where questions were
+        answered, the networks read the instruction rewritten with its answers (`cq.language.rewriting`), or
+        else the exchanges. The builds that they consider without the answers are added: people answer in more
+        ways than rules and networks know, and the answers choose among all builds
+        (`cq.dialogue.answers.agreement`). Where rules understand all words (`cq.building.interpretation`),
+        their build is added as the likeliest; elsewhere, what they make of it without a word or two, and what
+        it leads to sentence by sentence.
         """
+        sure = [None if one.obstacles else _understood(one) for one in instructions]
+        pairs = zip(instructions, sure, strict=True)
+        sampled = iter(self._sampled_anew([one for one, known in pairs if known is None], num_samples))
+        return [known or next(sampled) for known in sure]
+
+    def _sampled_anew(
+        self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
+    ) -> list[Candidates]:
+        """What the networks, and rules beside them, consider for each instruction."""
         from cq.building.decoding.interpreted import with_interpretations
         from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
 
@@ -157,6 +163,14 @@ class NetworkBuilder:
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
         return cls(networks, Confidence(config.numbers("confidence", NUM_FEATURES)), backbone)
+
+
+def _understood(instruction: GroundedInstruction) -> Candidates | None:
+    """The build of the rules as the only candidate, if they are sure of one and no question was answered."""
+    from cq.building.decoding.interpreted import understood
+
+    candidates = None if instruction.request.exchanges else understood(building_example(instruction))
+    return None if candidates is None else _described(candidates, instruction)
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:

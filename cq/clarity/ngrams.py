@@ -11,6 +11,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 from scipy import sparse
@@ -37,12 +38,17 @@ def ngram_counts(texts: Sequence[str]) -> sparse.csr_matrix:
     for row, text in enumerate(texts):
         lowered = without_values(text)
         for first, ngrams in ((0, _words(lowered)), (BUCKETS, _characters(lowered))):
-            counts = Counter(first + zlib.crc32(ngram.encode()) % BUCKETS for ngram in ngrams)
+            counts = Counter(map(_bucket, ngrams))
             rows += [row] * len(counts)
-            columns += list(counts)
+            columns += [first + bucket for bucket in counts]
             values += list(counts.values())
     logs = 1 + np.log(np.array(values, dtype=np.float32))
     return sparse.csr_matrix((logs, (rows, columns)), (len(texts), 2 * BUCKETS), dtype=np.float32)
+
+
+@lru_cache(maxsize=2**16)
+def _bucket(ngram: str) -> int:
+    return zlib.crc32(ngram.encode()) % BUCKETS
 
 
 def without_values(text: str) -> str:

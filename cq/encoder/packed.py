@@ -9,7 +9,9 @@ quarter faster.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import cast
 
 import torch
 from torch import nn
@@ -75,6 +77,45 @@ class PackedLayer:
         inner = self._activation(self._inner(hidden))
         normalized: torch.Tensor = self._norms[1](hidden + self._outer(inner))
         return normalized
+
+
+class PackedBert:
+    """A BERT for inference: its `tables` (vectors of word pieces, positions and token types), their norm, and
+    its layers.
+    """
+
+    def __init__(
+        self,
+        tables: Sequence[torch.Tensor],
+        norm: nn.LayerNorm,
+        layers: Sequence[nn.Module],
+        dtype: torch.dtype,
+    ) -> None:
+        self._tables, self._norm = tuple(tables), norm
+        self._layers = [PackedLayer(cast(nn.TransformerEncoderLayer, one), dtype) for one in layers]
+
+    def states(
+        self,
+        ids: Sequence[Sequence[int]],
+        packing: Packing,
+        types: Sequence[Sequence[int]] | None = None,
+        layers: int | None = None,
+    ) -> Iterator[torch.Tensor]:
+        """The hidden states (t, width) of all tokens, float32: those of the embedding layer, then those of
+        each layer, up to one of the `layers`. Without `types` all are 0.
+        """
+        words, positions, kinds = self._tables
+        kind = kinds[0] if types is None else kinds[_joined(types)]
+        hidden = self._norm(words[_joined(ids)] + positions[packing.positions] + kind)
+        yield hidden
+        for layer in self._layers[:layers]:
+            hidden = layer(hidden, packing)
+            yield hidden
+
+
+def _joined(rows: Sequence[Sequence[int]]) -> torch.Tensor:
+    """The ids of all rows, end to end: (t,)."""
+    return torch.tensor(list(chain.from_iterable(rows)))
 
 
 class _Linear:

@@ -26,7 +26,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from cq import settings
 from cq.errors import InputError
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.engines import Answers, predict_here, predict_in_processes
@@ -38,7 +37,7 @@ from cq.locks import one_writer
 from cq.plain_text import plain
 from cq.progress import progress_bar
 from cq.ranking import QuestionBank
-from cq.threads import free_cores
+from cq.threads import worker_processes
 
 BATCH_SIZE, MOST_ROWS = 256, 4096
 """Rows of a batch, and how many may be asked for: all of a batch are in memory."""
@@ -98,7 +97,7 @@ def main(
             from cq.jobs.ray_engine import predict_on_ray
 
             return predict_on_ray(predict, batches)
-        most = workers or settings.threads() or min(free_cores(), max(1, rows // ROWS_PER_WORKER))
+        most = workers or min(worker_processes(), max(1, rows // ROWS_PER_WORKER))
         return predict_here(predict, batches) if most == 1 else predict_in_processes(predict, batches, most)
 
     with (

@@ -97,6 +97,7 @@ class Pipeline:
         folder = WEIGHTS if folder is None else Path(folder)
         if backbone is None:
             backbone = _load_backbone(folder, Manifest.read(folder))
+        backbone = backbone.for_inference()
         return cls(
             backbone,
             ClarityClassifier.from_pretrained(folder / "clarity", backbone),

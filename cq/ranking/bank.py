@@ -94,7 +94,7 @@ class QuestionBank:
             raise InputError("a set of questions has no order; give a list, or a dict of qid → question")
         if isinstance(x, Iterable):
             texts = tuple(str(text) if isinstance(text, str) else text for text in x)
-            return cls(tuple(f"q_{i}" for i in range(len(texts))), texts)
+            return cls(_ids_by_place(len(texts)), texts)
         raise InputError(
             f"cannot read a question bank from {type(x).__name__}; give a list of questions, a dict of "
             "qid → question, a QuestionBank, or a path to a question_bank.csv"
@@ -142,6 +142,10 @@ def bundled_bank() -> QuestionBank:
     return _read_csv(BUNDLED_BANK)
 
 
+def _ids_by_place(n: int) -> tuple[str, ...]:
+    return tuple(f"q_{i}" for i in range(n))
+
+
 def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key under which q_2 comes before q_10; the order in which ties are broken."""
     parts = re.findall(r"\d+|\D+", qid)
@@ -153,6 +157,8 @@ def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
 @lru_cache(maxsize=8)
 def tie_order(bank: QuestionBank) -> npt.NDArray[np.int64]:
     """Place of each question when the bank is sorted by `natural_key` of its ids."""
+    if bank.qids == _ids_by_place(len(bank)):
+        return np.arange(len(bank))
     order = sorted(range(len(bank)), key=lambda i: natural_key(bank.qids[i]))
     places = np.empty(len(bank), dtype=np.int64)
     places[order] = np.arange(len(bank))

@@ -1,4 +1,4 @@
-"""Unit vectors in one or two bits a component, for what is kept of the questions of large banks.
+"""Unit vectors in 1.6 bits a component, for what is kept of the questions of large banks.
 
 After a random rotation the components of any unit vector are nearly normal, so that the best levels are known
 without training (Lloyd 1982, Max 1960; as TurboQuant, Zandieh et al. 2025). ColBERTv2 (Santhanam et al. 2022)
@@ -15,8 +15,14 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 Codes = npt.NDArray[np.uint8]
 
-LEVELS = {1: (-0.7979, 0.7979), 2: (-1.5104, -0.4528, 0.4528, 1.5104)}
-"""Bits → the values of least squared error for a component of a normal distribution."""
+BORDER = 0.612
+"""Components below this become 0, the others ± one value: the three values of least squared error for a
+normal distribution are 0 and ± 1.224.
+"""
+
+PER_BYTE = 5
+"""Components in a byte: 3 ** 5 = 243."""
+PLACES = 3 ** np.arange(PER_BYTE)
 
 
 @lru_cache(maxsize=4)
@@ -27,37 +33,33 @@ def rotation(width: int) -> Floats:
     return np.asarray(q * np.sign(np.diag(r)), dtype=np.float32)
 
 
-def code_size(width: int, bits: int) -> int:
+def code_size(width: int) -> int:
     """Bytes of one coded vector."""
-    return -(-width * bits // 8)
+    return -(-width // PER_BYTE)
 
 
-def encode(vectors: npt.NDArray[np.floating], bits: int) -> Codes:
-    """Codes (n, code_size) of n vectors (n, width), which are rotated first."""
-    width = vectors.shape[1]
+def encode(vectors: npt.NDArray[np.floating]) -> Codes:
+    """Codes (n, code_size) of n unit vectors (n, width), which are rotated first."""
+    n, width = vectors.shape
     rotated = vectors.astype(np.float32) @ rotation(width) * np.float32(np.sqrt(width))
-    levels = np.array(LEVELS[bits], dtype=np.float32)
-    chosen = np.zeros(rotated.shape, dtype=np.uint8)
-    for border in (levels[1:] + levels[:-1]) / 2:
-        chosen += rotated > border
-    binary = np.stack([chosen >> bit & 1 for bit in range(bits)], axis=-1)
-    return np.packbits(binary.reshape(len(vectors), -1), axis=1, bitorder="little")
+    digits = np.ones((n, code_size(width) * PER_BYTE), dtype=np.uint8)
+    digits[:, :width] += rotated > BORDER
+    digits[:, :width] -= rotated < -BORDER
+    return np.asarray(digits.reshape(n, -1, PER_BYTE) @ PLACES, dtype=np.uint8)
 
 
-def decode(codes: Codes, bits: int, width: int) -> Floats:
+def decode(codes: Codes, width: int) -> Floats:
     """The rotated unit vectors (n, width) of some codes."""
-    values, squares = _tables(bits)
-    vectors = values[codes].reshape(len(codes), -1)[:, :width]
-    whole_bytes = width * bits % 8 == 0
-    lengths = np.sqrt(squares[codes].sum(1)) if whole_bytes else np.linalg.norm(vectors, axis=1)
+    values, counts = _tables()
+    # Digits beyond the width are zeros. No vector of an encoder is so even that all its digits are.
+    lengths = np.sqrt(np.maximum(counts[codes].sum(1, dtype=np.float32), 1))
+    vectors = values.take(codes, axis=0).reshape(len(codes), -1)
     vectors /= lengths[:, None]
-    return vectors
+    return vectors[:, :width]
 
 
-@lru_cache(maxsize=2)
-def _tables(bits: int) -> tuple[Floats, Floats]:
-    """For each byte the values that it stands for (256, 8 / bits), and the sum of their squares (256,)."""
-    binary = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-    places = binary.reshape(256, -1, bits) @ (1 << np.arange(bits))
-    values = np.array(LEVELS[bits], dtype=np.float32)[places]
-    return values, np.square(values).sum(1)
+@lru_cache(maxsize=1)
+def _tables() -> tuple[Floats, Codes]:
+    """For each byte its five values, -1, 0 or 1 (256, 5), and how many of them are not 0 (256,)."""
+    values = np.arange(256)[:, None] // PLACES % 3 - 1
+    return values.astype(np.float32), np.abs(values).sum(1).astype(np.uint8)

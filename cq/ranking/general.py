@@ -6,7 +6,6 @@ its cosine is better than BM25 in each (`python -m eval banks`). BM25 decides be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,14 +18,13 @@ from cq.ranking.kept_indexes import KeptIndexes
 
 if TYPE_CHECKING:
     from cq.ranking.first_stage import BM25
+    from cq.ranking.large_index import LargeIndex
 
 SLOPE, OFFSET = 17.2, -3.8
 """logit = SLOPE × cosine + OFFSET that a question belongs to a text, if as many pairs belong together as do
 not: fitted on the ten banks. With the constants of the nine other banks, the calibration error is 0.011.
 """
 
-LARGEST = 2000
-"""Questions of a bank whose vectors are kept. Of a larger bank, the first of BM25 are compared."""
 TIE_BREAK = 1e-4
 """Weight of BM25 in the logit."""
 
@@ -42,32 +40,28 @@ class GeneralRanker:
         self._banks = KeptIndexes(self._read)
 
     def score(
-        self, bank: QuestionBank, instruction: GroundedInstruction, indices: Indices
+        self,
+        bank: QuestionBank,
+        instruction: GroundedInstruction,
+        indices: Indices,
+        large: LargeIndex | None = None,
     ) -> tuple[Logits, Logits]:
-        """The logit and the fit of some questions, given by index among the different texts of the bank."""
+        """The logit and the fit of some questions, given by index among the different texts of the bank.
+        `large` is the bank's index if it has one of its own.
+        """
         from cq.ranking.fit import fit_of
 
-        bm25, vectors = self._banks.get(bank)
-        words = bm25.scores(instruction.text)[indices]
-        read = np.arange(len(indices)) if vectors is not None else np.argsort(-words, kind="stable")[:LARGEST]
-        texts = _texts(bank)
-        chosen = (
-            vectors[indices]
-            if vectors is not None
-            else l2_normalize(self.backbone.encode([texts[i] for i in indices[read]]))
-        )
-        asked = l2_normalize(instruction.encoding.states[:, -1].mean(0)[None])[0]
-        evidence = np.full(len(indices), OFFSET - SLOPE)
-        evidence[read] = SLOPE * (chosen @ asked).astype(np.float64) + OFFSET
-        return evidence + TIE_BREAK * words, fit_of(evidence)
+        if large is not None:
+            words, cosines = large.word_scores(instruction).astype(np.float64), large.cosines(instruction)
+        else:
+            bm25, vectors = self._banks.get(bank)
+            words = bm25.scores(instruction.text)
+            cosines = vectors @ l2_normalize(instruction.encoding.states[:, -1].mean(0))
+        evidence = SLOPE * cosines[indices].astype(np.float64) + OFFSET
+        return evidence + TIE_BREAK * words[indices], fit_of(evidence)
 
-    def _read(self, bank: QuestionBank) -> tuple[BM25, npt.NDArray[np.float32] | None]:
+    def _read(self, bank: QuestionBank) -> tuple[BM25, npt.NDArray[np.float32]]:
         from cq.ranking.first_stage import BM25
 
-        texts = _texts(bank)
-        vectors = l2_normalize(self.backbone.encode(texts)) if len(texts) <= LARGEST else None
-        return BM25(texts), vectors
-
-
-def _texts(bank: QuestionBank) -> Sequence[str]:
-    return tuple(dict.fromkeys(bank.questions))
+        texts = tuple(dict.fromkeys(bank.questions))
+        return BM25(texts), l2_normalize(self.backbone.encode(texts))

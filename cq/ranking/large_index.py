@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.backbone import EncodedText
+from cq.encoder.backbone import EncodedText, l2_normalize
 from cq.language.instruction import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking import compact, kept_bank
@@ -26,27 +26,27 @@ from cq.ranking.hubness import HubnessStatistics
 from cq.ranking.index import LEXICAL, WORDS, ReadQuestions
 from cq.ranking.kept_bank import Arrays, Weights
 from cq.ranking.large_reading import Reader, read_bank
-from cq.ranking.late_interaction import TokenVectors, interaction_feature_names
+from cq.ranking.late_interaction import LAYER_LABELS, TokenVectors, interaction_feature_names
 from cq.ranking.question_store import QuestionStore
 from cq.ranking.reading import Anchors
-from cq.ranking.records import BITS, RecordFormat, rotated
+from cq.ranking.records import RecordFormat, rotated
 from cq.ranking.term_weights import TermWeights
 from cq.settings import cache_root
 
-VERSION = 1
+VERSION = 2
 """Raised whenever records or the arrays of a bank change."""
 
 PAGE_SIZE = 1 << 15
-"""Bytes of a page of the store: nine records."""
+"""Bytes of a page of the store: ten records."""
 
-WORDS_SHARE = 0.5
-"""Weight of BM25, divided by the largest of the bank, in the first stage; the cosine has the rest."""
+TOP_COSINE = interaction_feature_names().index(f"cosine, {LAYER_LABELS[-1]}")
+"""The interaction feature that compares sentence vectors."""
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
 WORD_ARRAYS = ("data", "indices", "indptr", "words", "size")
-ARRAYS = ("vectors", "lexical", "cosines", "usual", *WORD_ARRAYS)
+ARRAYS = ("vectors", "lexical", "affine", "usual", *WORD_ARRAYS)
 
 
 @dataclass(frozen=True)
@@ -74,16 +74,16 @@ class LargeIndex:
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
         self._questions, self._statistics = questions, anchors.statistics
-        self._format = RecordFormat(anchors.backbone, anchors.statistics)
+        self.format = RecordFormat(anchors.backbone, anchors.statistics)
         names = (*interaction_feature_names(), *question_feature_names())
-        key = fingerprint(VERSION, anchors.key, names, BITS)
+        key = fingerprint(VERSION, anchors.key, names)
         folder = cache_root() / "questions"
-        self._store = QuestionStore(folder / f"large-v{VERSION}-{key}.sqlite", PAGE_SIZE)
+        self.store = QuestionStore(folder / f"large-v{VERSION}-{key}.sqlite", PAGE_SIZE)
         own = folder / f"bank-v{VERSION}-{fingerprint(key, questions)}"
         arrays, self._weights = kept_bank.load(own, ARRAYS) or self._make(own, anchors)
-        self._reader = Reader(self._format, [rotated(one) for one in anchors.vectors()], self._weights)
+        self._reader = Reader(self.format, [rotated(one) for one in anchors.vectors()], self._weights)
         self._vectors, self._lexical, self._usual = (arrays[n] for n in ("vectors", "lexical", "usual"))
-        self._gains, self._shifts = arrays["cosines"]
+        self._cosines, self._z_cosines, self._z_words = arrays["affine"]
         self._words = BM25.from_arrays({name: arrays[name] for name in WORD_ARRAYS})
 
     def __len__(self) -> int:
@@ -91,22 +91,32 @@ class LargeIndex:
 
     def cosines(self, instruction: GroundedInstruction) -> Floats:
         """The cosine of each question's sentence vector with that of an instruction: (n,)."""
-        mean = instruction.encoding.states[:, -1].mean(0)
-        asked = mean / np.linalg.norm(mean)
-        turned = asked @ compact.rotation(len(asked))
+        asked = l2_normalize(instruction.encoding.states[:, -1].mean(0))
         along = float(asked @ self._statistics.question_mean[-1])
-        return np.asarray(self._gains * products(self._vectors, turned) + self._shifts * along)
+        gains, shifts = self._cosines
+        return np.asarray(gains * self._products(asked) + shifts * along)
+
+    def word_scores(self, instruction: GroundedInstruction) -> Floats:
+        """BM25 of each question: (n,)."""
+        return self._words.scores(instruction.text).astype(np.float32)
 
     def first_scores(self, instruction: GroundedInstruction) -> Floats:
-        """How well each question fits, in [0, 1], by words and sentence vectors alone: (n,)."""
-        words = self._words.scores(instruction.text).astype(np.float32)
-        words *= WORDS_SHARE / max(float(words.max()), 1e-9)
-        return np.asarray(words + (1 - WORDS_SHARE) * np.clip(self.cosines(instruction), 0, 1))
+        """How well each question fits, by its words and its sentence vector: the sum of the z-scores of both
+        over the anchor instructions, (n,).
+        """
+        (gains, shifts), (of_words, shifts_of_words) = self._z_cosines, self._z_words
+        mean = instruction.encoding.states[:, -1].mean(0)
+        asked = l2_normalize(mean - self._statistics.instruction_mean[-1])
+        cosines = gains * self._products(asked) + shifts
+        return np.asarray(cosines + of_words * self.word_scores(instruction) + shifts_of_words)
+
+    def _products(self, asked: Floats) -> Floats:
+        return products(self._vectors, asked @ compact.rotation(len(asked)))
 
     def part(self, indices: Indices) -> ReadQuestions:
         """What the networks need of some questions."""
         texts = [self._questions[i] for i in indices]
-        found = self._format.read(self._contents(texts))
+        found = self.format.read(self.contents(texts))
         lexical = self._lexical[indices]
         hubness = HubnessStatistics.of(
             (*LEXICAL, *interaction_feature_names()),
@@ -117,34 +127,53 @@ class LargeIndex:
         few = {name: _FewTexts(self._weights[name], t, texts) for name, t in LEXICAL.items()}
         return _PassedOn(self._statistics, few, found.clauses, found.question_features, found.tokens, hubness)
 
-    def _contents(self, texts: Sequence[str]) -> list[bytes]:
-        found = self._store.get(texts)
-        if missing := [text for text in texts if not self._format.is_record(found.get(text, b""))]:
+    def contents(self, texts: Sequence[str]) -> list[bytes]:
+        """The records of some questions, whether they are of the bank or not."""
+        found = self.store.get(texts)
+        if missing := [text for text in texts if not self.format.is_record(found.get(text, b""))]:
             made = dict(zip(missing, self._reader.records(missing), strict=True))
-            self._store.put(made)
+            self.store.put(made)
             found |= made
         return [found[text] for text in texts]
 
     def _make(self, folder: Path, anchors: Anchors) -> tuple[Arrays, Weights]:
         """Read the bank, and keep what its first stages need."""
         weights = {name: TermWeights.of(self._questions, tokenizer) for name, tokenizer in LEXICAL.items()}
-        reader = Reader(self._format, [rotated(one) for one in anchors.vectors()], weights)
+        reader = Reader(self.format, [rotated(one) for one in anchors.vectors()], weights)
         n, width = len(self._questions), anchors.backbone.width
         vectors, lexical = np.empty((n, width), np.int8), np.empty((n, 2, len(LEXICAL)), np.float32)
-        cosines, spread = np.empty((2, n), np.float32), np.zeros(len(interaction_feature_names()))
+        dense, spread = np.empty((5, n), np.float32), np.zeros(len(interaction_feature_names()))
         done = 0
-        for chunk in read_bank(self._questions, reader, self._store):
+        for chunk in read_bank(self._questions, reader, self.store):
             here = slice(done, done + len(chunk.records))
-            sentences = self._format.sentences(chunk.records)
-            vectors[here], scales = to_int8(compact.decode(sentences.codes, BITS, width))
-            cosines[0, here] = scales * sentences.lengths / sentences.norms
-            cosines[1, here] = 1 / sentences.norms
+            sentences = self.format.sentences(chunk.records)
+            vectors[here], scales = to_int8(compact.decode(sentences.codes, width))
+            dense[:3, here] = scales, sentences.lengths, sentences.norms
+            dense[3:, here] = sentences.anchor_mean[:, TOP_COSINE], sentences.anchor_spread[:, TOP_COSINE]
             lexical[here] = chunk.lexical
             spread += sentences.anchor_spread.sum(0)
             done = here.stop
         usual = np.concatenate([lexical[:, 1].mean(0), spread / n]).astype(np.float32)
         arrays: dict[str, npt.NDArray[Any]] = BM25(self._questions, LEXICAL[WORDS], "float32").arrays()
-        arrays |= {"vectors": vectors, "lexical": lexical, "cosines": cosines, "usual": usual}
+        arrays |= {"vectors": vectors, "lexical": lexical, "affine": _affine(dense, lexical), "usual": usual}
         kept_bank.save(folder, arrays, weights)
-        kept_bank.drop_unused(folder.parent, [folder, self._store.path])
+        kept_bank.drop_unused(folder.parent, [folder, self.store.path])
         return arrays, weights
+
+
+def _affine(dense: Floats, lexical: Floats) -> Floats:
+    """Gains and shifts (3, 2, n) that make of products with int8 vectors cosines and z-scores of cosines, and
+    of BM25 z-scores. `dense` (5, n) holds the vectors' scales, lengths and norms, see `Sentences`, and mean
+    and spread of the cosines over the anchor instructions.
+    """
+    scales, lengths, norms, mean, spread = dense
+    gains, shifts = _standardizing(mean, spread)
+    words = _standardizing(*lexical[:, :, list(LEXICAL).index(WORDS)].T)
+    cosines = (scales * lengths / norms, 1 / norms)
+    return np.array([cosines, (scales * gains, shifts), words], dtype=np.float32)
+
+
+def _standardizing(mean: Floats, spread: Floats) -> tuple[Floats, Floats]:
+    """The gain and the shift of each question that turn a score into a z-score."""
+    statistics = HubnessStatistics.of(("score",), mean[None], spread[None])
+    return 1 / statistics.spread[0], -statistics.mean[0] / statistics.spread[0]

@@ -22,7 +22,10 @@ from cq.threads import pin_one_thread, worker_processes
 
 Floats = npt.NDArray[np.float32]
 
-QUESTIONS_PER_TASK = 256
+QUESTIONS_PER_TASK = 1024
+QUESTIONS_AT_A_TIME = 256
+"""Questions encoded together, which bounds the memory."""
+
 FEWEST_FOR_PROCESSES = 2000
 """Questions to read from which other processes help: each takes seconds to start."""
 
@@ -39,7 +42,9 @@ class Reader:
 
     def records(self, texts: Sequence[str]) -> list[bytes]:
         """The records of some questions."""
-        return self.format.make(texts, self.anchors) if texts else []
+        starts = range(0, len(texts), QUESTIONS_AT_A_TIME)
+        parts = (texts[first : first + QUESTIONS_AT_A_TIME] for first in starts)
+        return [record for part in parts for record in self.format.make(part, self.anchors)]
 
     def lexical_statistics(self, texts: Sequence[str]) -> Floats:
         """Mean and spread of the k lexical scores of n questions over the anchor instructions: (n, 2, k)."""
@@ -90,7 +95,7 @@ def _results(tasks: list[Task], reader: Reader, processes: int) -> Iterator[Resu
             processes, "loky", return_as="generator", initializer=_start_worker, initargs=(reader,)
         )
         found = parallel(delayed(_read_in_worker)(*task) for task in tasks)
-    yield from progress_bar("questions, by the hundred", len(tasks), found)
+    yield from progress_bar("questions, by the thousand", len(tasks), found)
 
 
 def _read(reader: Reader, texts: Sequence[str], missing: list[str]) -> Result:

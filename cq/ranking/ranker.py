@@ -41,7 +41,7 @@ KIND = "question ranker"
 CROSS_ENCODER = "cross_encoder"
 """The folder of a cross-encoder that is not built on the backbone, beside the networks."""
 
-MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 400
+MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 200
 """The networks rank all questions of a bank with at most so many different ones. Of a larger bank they rank
 those that BM25 and sentence vectors put first (`python -m eval first-stage`).
 """
@@ -83,7 +83,7 @@ class RankedQuestion:
 @dataclass(frozen=True)
 class _Row:
     """Logits and, if known, fits of the questions at the places `first` among n. The others follow in the
-    order of their `first_scores` (n,), which are in [0, 1] and only there if `first` is not everything.
+    order of their `first_scores` (n,), which are only there if `first` is not everything.
     """
 
     logits: Logits
@@ -95,7 +95,8 @@ class _Row:
         """The logits of all places."""
         if self.first_scores is None:
             return self.logits
-        logits: Logits = self.first_scores + np.float64(self.logits.min() - PASSED_OVER)
+        lower = self.logits.min() - PASSED_OVER - self.first_scores.max()
+        logits: Logits = self.first_scores + np.float64(lower)
         logits[self.first] = self.logits
         return logits
 
@@ -192,7 +193,7 @@ class QuestionRanker:
                 row = next(rows)
                 logits, fits = row.all_logits(), row.all_fits()
             else:
-                logits, fits = self.general.score(bank, instruction, different)
+                logits, fits = self.general.score(bank, instruction, different, self._large_index(bank))
             found.append((logits[text_of], None if fits is None else fits[text_of]))
         return found
 
@@ -259,6 +260,15 @@ class QuestionRanker:
         use, and kept in memory for the banks used last.
         """
         return self._indexes.get(bank)
+
+    def _large_index(self, bank: QuestionBank) -> LargeIndex | None:
+        from cq.ranking.large_index import LargeIndex
+
+        if len(first_occurrences(bank)) <= self.max_candidates:
+            return None
+        index = self.index(bank)
+        assert isinstance(index, LargeIndex)
+        return index
 
     def _create_index(self, bank: QuestionBank) -> QuestionIndex | LargeIndex:
         from cq.ranking.index import QuestionIndex

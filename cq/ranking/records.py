@@ -1,6 +1,6 @@
-"""What is kept of each question of a large bank, in some 3.5 kB: enough to compute all features of it.
+"""What is kept of each question of a large bank, in some 3 kB: enough to compute all features of it.
 
-The vectors of the two upper layers are coded in two bits a component (`cq.ranking.compact`); those of the
+The vectors of the two upper layers are coded in 1.6 bits a component (`cq.ranking.compact`); those of the
 lowest follow from the ids of the tokens. What that costs is in docs/results.md.
 """
 
@@ -28,7 +28,6 @@ from cq.ranking.offsets import offsets_of
 Floats = npt.NDArray[np.float32]
 Codes = npt.NDArray[np.uint8]
 
-BITS = 2
 UPPER = 2
 """Layers that are coded: all compared ones but the lowest."""
 
@@ -57,6 +56,8 @@ class Sentences:
     """(n,) of the means after centring."""
     norms: Floats
     """(n,) of the means."""
+    anchor_mean: Floats
+    """(n, k), see `Records`."""
     anchor_spread: Floats
     """(n, k), see `Records`."""
 
@@ -66,8 +67,8 @@ class RecordFormat:
 
     def __init__(self, backbone: Backbone, statistics: TokenStatistics) -> None:
         self.backbone, self.statistics = backbone, statistics
-        size = compact.code_size(backbone.width, BITS)
-        self._head = np.dtype(
+        size = compact.code_size(backbone.width)
+        self.head = np.dtype(
             [
                 ("tokens", "<u2"),
                 ("inner", "<u2"),
@@ -75,10 +76,10 @@ class RecordFormat:
                 ("lengths", "<f4", 2),
                 ("means", "u1", (UPPER, size)),
                 ("anchors", "<f2", (2, len(interaction_feature_names()))),
-                ("question", "<f4", len(question_feature_names())),
+                ("question", "<f2", len(question_feature_names())),
             ]
         )
-        self._code_bytes = UPPER * size
+        self.code_bytes = UPPER * size
         self._flag_bytes = -(-sum(_flag_widths()) // 8)
 
     def make(self, texts: Sequence[str], anchors: Sequence[TokenVectors]) -> list[bytes]:
@@ -87,7 +88,7 @@ class RecordFormat:
         exact = TokenVectors.of(encoded, self.statistics, questions=True)
         codes, means = (_encoded(part[:, 1:]) for part in (exact.vectors, exact.means))
         clauses = parse_clauses(texts)
-        heads = np.zeros(len(texts), dtype=self._head)
+        heads = np.zeros(len(texts), dtype=self.head)
         heads["tokens"], heads["inner"] = [len(one.ids) for one in encoded], np.diff(exact.offsets)
         heads["clauses"], heads["means"] = np.diff(clauses.offsets), means
         heads["question"] = question_features(texts, clauses)
@@ -113,45 +114,46 @@ class RecordFormat:
 
     def is_record(self, content: bytes) -> bool:
         """Whether the length of some bytes is that of a record."""
-        if len(content) < self._head.itemsize:
+        if len(content) < self.head.itemsize:
             return False
         head = self._heads([content])[0]
-        return len(content) == sum(map(int, self._sizes(head))) + self._head.itemsize
+        return len(content) == sum(map(int, self._sizes(head))) + self.head.itemsize
 
     def read(self, contents: Sequence[bytes]) -> Records:
         """Some records, one or more."""
         heads = self._heads(contents)
         ids, codes, flags = ([] for _ in range(3))  # type: tuple[list[bytes], list[bytes], list[bytes]]
         for content, of_ids, of_codes in zip(contents, *self._sizes(heads)[:2], strict=True):
-            first, second = self._head.itemsize + of_ids, self._head.itemsize + of_ids + of_codes
-            ids.append(content[self._head.itemsize : first])
+            first, second = self.head.itemsize + of_ids, self.head.itemsize + of_ids + of_codes
+            ids.append(content[self.head.itemsize : first])
             codes.append(content[first:second])
             flags.append(content[second:])
-        coded = np.frombuffer(b"".join(codes), np.uint8).reshape(-1, UPPER, self._code_bytes // UPPER)
+        coded = np.frombuffer(b"".join(codes), np.uint8).reshape(-1, UPPER, self.code_bytes // UPPER)
         tokens = self._tokens(np.frombuffer(b"".join(ids), "<u4"), heads, coded)
         packed = np.frombuffer(b"".join(flags), np.uint8).reshape(-1, self._flag_bytes)
         mean, spread = np.moveaxis(heads["anchors"].astype(np.float32), 1, 0)
         return Records(
-            tokens, _unpacked_flags(packed, offsets_of(heads["clauses"])), heads["question"], mean, spread
+            tokens,
+            _unpacked_flags(packed, offsets_of(heads["clauses"])),
+            heads["question"].astype(np.float32),
+            mean,
+            spread,
         )
 
     def sentences(self, contents: Sequence[bytes]) -> Sentences:
         """The sentence vectors of some records, without decoding the rest."""
         heads = self._heads(contents)
-        spread = heads["anchors"][:, 1].astype(np.float32)
-        lengths, norms = heads["lengths"].T
-        return Sentences(heads["means"][:, -1], lengths, norms, spread)
+        (lengths, norms), anchors = heads["lengths"].T, heads["anchors"].astype(np.float32)
+        return Sentences(heads["means"][:, -1], lengths, norms, anchors[:, 0], anchors[:, 1])
 
     def _heads(self, contents: Sequence[bytes]) -> npt.NDArray[np.void]:
-        size = self._head.itemsize
-        return np.frombuffer(b"".join(content[:size] for content in contents), self._head)
+        size = self.head.itemsize
+        return np.frombuffer(b"".join(content[:size] for content in contents), self.head)
 
     def _sizes(self, heads: npt.NDArray[np.void]) -> tuple[npt.NDArray[np.int64], ...]:
         """Bytes of the ids, of the vectors and of the clauses."""
         counts = (heads[name].astype(np.int64) for name in ("tokens", "inner", "clauses"))
-        return tuple(
-            n * size for n, size in zip(counts, (4, self._code_bytes, self._flag_bytes), strict=True)
-        )
+        return tuple(n * size for n, size in zip(counts, (4, self.code_bytes, self._flag_bytes), strict=True))
 
     def _tokens(self, ids: npt.NDArray[np.uint32], heads: npt.NDArray[np.void], codes: Codes) -> TokenVectors:
         """The token vectors of n texts, from the ids of all their tokens and the codes (t, 2, bytes)."""
@@ -166,8 +168,8 @@ class RecordFormat:
         means = np.empty((len(heads), 1 + UPPER, width), dtype=np.float32)
         vectors[:, 0], means[:, 0] = l2_normalize(lowest[kept] - centre), l2_normalize(sums - centre)
         for layer in range(UPPER):
-            vectors[:, 1 + layer] = compact.decode(codes[:, layer], BITS, width)
-            means[:, 1 + layer] = compact.decode(heads["means"][:, layer], BITS, width)
+            vectors[:, 1 + layer] = compact.decode(codes[:, layer], width)
+            means[:, 1 + layer] = compact.decode(heads["means"][:, layer], width)
         return TokenVectors(inner, vectors, self.statistics.weights(ids[kept].astype(np.int64)), means)
 
 
@@ -182,7 +184,7 @@ def rotated(tokens: TokenVectors) -> TokenVectors:
 
 
 def _encoded(vectors: npt.NDArray[np.floating]) -> Codes:
-    return np.stack([compact.encode(vectors[:, i], BITS) for i in range(UPPER)], axis=1)
+    return np.stack([compact.encode(vectors[:, i]) for i in range(UPPER)], axis=1)
 
 
 @lru_cache(maxsize=1)

@@ -56,10 +56,9 @@ def train_ranking(
     hub's model id. `checkpoints` is where its unfinished training is kept. Raises `InputError` if all
     questions are in one fold, or if the bank has a single one.
     """
-    bank = QuestionBank.parse(questions)
+    examples, bank = ranking_examples(dataset), QuestionBank.parse(questions)
     if len(bank) < 2:
         raise InputError(f"the only question is {bank.questions[0]!r}; ranking needs at least two")
-    examples = ranking_examples(dataset)
     anchors = Anchors.fit(backbone, bank.questions)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     config = RankingTrainingConfig(epochs=epochs)

@@ -65,14 +65,14 @@ def texts_read(monkeypatch) -> list[str]:
     return texts
 
 
-@given(st.integers(1, 2), st.sampled_from([32, 33, 384]), st.integers(0, 2**32 - 1))
-def test_coded_vectors_point_where_the_vectors_do(bits, width, seed):
+@given(st.sampled_from([32, 35, 384]), st.integers(0, 2**32 - 1))
+def test_coded_vectors_point_where_the_vectors_do(width, seed):
     vectors = l2_normalize(np.random.default_rng(seed).normal(size=(20, width)))
-    codes = compact.encode(vectors, bits)
-    assert codes.shape == (20, compact.code_size(width, bits))
-    decoded = compact.decode(codes, bits, width)
+    codes = compact.encode(vectors)
+    assert codes.shape == (20, compact.code_size(width))
+    decoded = compact.decode(codes, width)
     np.testing.assert_allclose(np.linalg.norm(decoded, axis=1), 1, atol=1e-5)
-    assert (decoded * (vectors @ compact.rotation(width))).sum(1).mean() > {1: 0.75, 2: 0.91}[bits]
+    assert (decoded * (vectors @ compact.rotation(width))).sum(1).mean() > 0.87
 
 
 @given(st.integers(1, 30), st.integers(0, 2**32 - 1))
@@ -114,15 +114,15 @@ def test_a_record_holds_what_a_question_is_compared_by(backbone, anchors):
     np.testing.assert_allclose(found.tokens.weights, exact.weights)
     np.testing.assert_allclose(found.tokens.vectors[:, 0], exact.vectors[:, 0], atol=1e-4)
     np.testing.assert_allclose(found.tokens.means[:, 0], exact.means[:, 0], atol=1e-4)
-    assert (found.tokens.vectors * exact.vectors).sum(-1).min() > 0.85
+    assert (found.tokens.vectors * exact.vectors).sum(-1).min() > 0.8
     clauses = parse_clauses(texts)
     for name, flags in vars(clauses).items():
         np.testing.assert_array_equal(getattr(found.clauses, name), flags)
-    np.testing.assert_array_equal(found.question_features, question_features(texts, clauses))
+    np.testing.assert_allclose(found.question_features, question_features(texts, clauses), rtol=1e-3)
     readings = Anchors(backbone, anchors.statistics).read(texts)
     for i, text in enumerate(texts[:20]):
         np.testing.assert_allclose(found.anchor_mean[i], readings[text].anchor_mean, atol=0.2)
-    assert np.mean([len(one) for one in contents[:20]]) < 4000
+    assert np.mean([len(one) for one in contents[:20]]) < 3000
 
 
 def test_features_of_a_large_bank_are_near_those_of_a_small_one(anchors, cache, instruction):
@@ -137,9 +137,8 @@ def test_features_of_a_large_bank_are_near_those_of_a_small_one(anchors, cache, 
     rest = [name for name in expected if name not in LEXICAL and "share" not in name]
     difference = np.concatenate([found[name] - expected[name] for name in rest])
     assert np.abs(difference).mean() < 0.35
-    np.testing.assert_array_equal(
-        part.question_features, question_features(QUESTIONS, parse_clauses(QUESTIONS))[indices]
-    )
+    own = question_features(QUESTIONS, parse_clauses(QUESTIONS))[indices]
+    np.testing.assert_allclose(part.question_features, own, rtol=1e-3)
 
 
 def test_the_cosine_finds_questions_that_share_no_word(anchors, cache, instruction):

@@ -74,15 +74,16 @@ def test_a_fitting_question_has_a_higher_fit_than_one_about_something_else(tower
     assert fits["How wide should the wall be?"] > np.median(list(fits.values()))
 
 
-def test_a_large_bank_of_another_subject_is_ranked(monkeypatch):
-    import cq.ranking.general as general
-
+def test_a_large_bank_of_another_subject_is_ranked():
     said, questions = zip(*DOMAINS["kitchen"], strict=True)
     small = cq.rank(list(questions), said[0])
-    monkeypatch.setattr(general, "LARGEST", 5)
-    large = cq.rank([*questions, "Anything else?"], said[0])
+    one = default_pipeline().ranker
+    shallow = QuestionRanker(one.networks, one.token_statistics, one.backbone, max_candidates=5)
+    instructions = ground([said[0]], [World.parse()], one.backbone)
+    (large,) = shallow.rank(QuestionBank.parse([*questions, "Anything else?"]), instructions)
     assert len(large) == len(questions) + 1
     assert large[0].question == small[0].question
+    assert large[0].fit == pytest.approx(small[0].fit, abs=0.2)
 
 
 def test_a_ranker_without_a_fit_model_says_so_and_is_saved(tmp_path, towers):

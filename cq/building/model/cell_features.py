@@ -7,16 +7,14 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-from cq.world import COLOURS
-
 Floats = npt.NDArray[np.float32]
 Cells = npt.NDArray[np.int64]
 
 NEIGHBOURS = np.array([offset for offset in itertools.product((-1, 0, 1), repeat=3) if any(offset)])
 """The 26 neighbours of a cell, as offsets (y, x, z)."""
 
-FACE_NEIGHBOURS = np.array([offset for offset in NEIGHBOURS.tolist() if np.abs(offset).sum() == 1])
-"""The six neighbours that share a face with the cell."""
+IS_FACE = np.abs(NEIGHBOURS).sum(1) == 1
+"""Which of them share a face with the cell."""
 
 MAX_COUNT = 9
 """Greater counts are clipped."""
@@ -27,22 +25,26 @@ def cell_features(grid: npt.NDArray[np.int8], cells: Cells) -> Floats:
     if not len(cells):
         return np.zeros((0, len(cell_feature_names())), dtype=np.float32)
     y, x, z = cells.T
-    padded = np.pad(grid, 1)
     colour = grid[y, x, z]
-    faces = _at(padded, cells, FACE_NEIGHBOURS)
-    counts = np.bincount(grid.ravel(), minlength=len(COLOURS) + 1)[colour] * (colour > 0)
+    around = _around(grid, cells)
+    blocks = np.argwhere(grid)
+    colours = grid[grid > 0]
     column = grid[:, x, z] > 0
     top = np.where(column.any(0), len(grid) - 1 - column[::-1].argmax(0), -1)
+    counts = (colours == colour[:, None]).sum(1) * (colour > 0)
     parts = [
-        _at(padded, cells, NEIGHBOURS) > 0,
-        (faces == colour[:, None]) & (colour[:, None] > 0),
-        _extremes(np.argwhere(grid), cells),
-        _extremes_of_colour(grid, cells, colour),
-        np.column_stack([y == top, (top - y) / 5, column.sum(0) / 5]),
+        around > 0,
+        (around[:, IS_FACE] == colour[:, None]) & (colour[:, None] > 0),
+        _extremes(blocks, cells),
+        _extremes_of_colour(blocks, colours, cells, colour),
+        (y == top)[:, None],
+        ((top - y) / 5)[:, None],
+        (column.sum(0) / 5)[:, None],
         (cells - [0, 5, 5]) / [8, 5, 5],
-        np.column_stack([np.minimum(counts, MAX_COUNT) / 5, counts == 1]),
+        (np.minimum(counts, MAX_COUNT) / 5)[:, None],
+        (counts == 1)[:, None],
     ]
-    return np.column_stack(parts).astype(np.float32)
+    return np.concatenate(parts, axis=1, dtype=np.float32, casting="unsafe")
 
 
 def cell_feature_names() -> list[str]:
@@ -50,7 +52,7 @@ def cell_feature_names() -> list[str]:
     ends = [f"{end} {axis}" for axis in "yxz" for end in ("least", "greatest")]
     return [
         *(f"a block at {tuple(offset)}" for offset in NEIGHBOURS.tolist()),
-        *(f"its colour at {tuple(offset)}" for offset in FACE_NEIGHBOURS.tolist()),
+        *(f"its colour at {tuple(offset)}" for offset in NEIGHBOURS[IS_FACE].tolist()),
         *(f"{end} of all" for end in ends),
         *(f"{end} of its colour" for end in ends),
         *("tops its column", "below the column's top", "blocks of its column"),
@@ -59,10 +61,12 @@ def cell_feature_names() -> list[str]:
     ]
 
 
-def _at(padded: npt.NDArray[np.int8], cells: Cells, offsets: Cells) -> npt.NDArray[np.int8]:
-    """The contents at some offsets from each cell: (n, offsets)."""
-    y, x, z = np.moveaxis(cells[:, None] + offsets + 1, -1, 0)
-    return np.asarray(padded[y, x, z])
+def _around(grid: npt.NDArray[np.int8], cells: Cells) -> npt.NDArray[np.int8]:
+    """The contents of the 26 neighbours of each cell, 0 outside the grid: (n, 26)."""
+    padded = np.zeros([size + 2 for size in grid.shape], dtype=grid.dtype)
+    padded[1:-1, 1:-1, 1:-1] = grid
+    strides = np.array([padded.shape[1] * padded.shape[2], padded.shape[2], 1])
+    return np.asarray(padded.ravel()[((cells + 1) @ strides)[:, None] + NEIGHBOURS @ strides])
 
 
 def _extremes(blocks: Cells, cells: Cells) -> npt.NDArray[np.bool_]:
@@ -74,10 +78,11 @@ def _extremes(blocks: Cells, cells: Cells) -> npt.NDArray[np.bool_]:
 
 
 def _extremes_of_colour(
-    grid: npt.NDArray[np.int8], cells: Cells, colour: npt.NDArray[np.int8]
+    blocks: Cells, colours: npt.NDArray[np.int8], cells: Cells, colour: npt.NDArray[np.int8]
 ) -> npt.NDArray[np.bool_]:
-    """The same among the blocks of the cell's own colour; false for an empty cell."""
+    """The same among the blocks of the cell's own colour; false for empty cells."""
     extremes = np.zeros((len(cells), 6), dtype=bool)
-    for c in np.unique(colour[colour > 0]):
-        extremes[colour == c] = _extremes(np.argwhere(grid == c), cells[colour == c])
+    for one in set(colour[colour > 0].tolist()):
+        rows = colour == one
+        extremes[rows] = _extremes(blocks[colours == one], cells[rows])
     return extremes

@@ -8,8 +8,7 @@ names of the Hugging Face `BertModel`; the head's are `head.*` and, if the first
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import torch
@@ -17,7 +16,7 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from cq.encoder.bert import LAYER_PREFIX, PARAMETERS, BertEncoder, bert_layer, layer_tensors
-from cq.encoder.packed import PackedLayer, Packing, fast_dtype
+from cq.encoder.packed import PackedBert, Packing, fast_dtype
 from cq.modeling.ensemble import restore_network
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, MAX_TOKENS, Logits, Pair
 
@@ -111,18 +110,13 @@ class PackedScorer:
     """A `BertScorer` over pairs laid end to end, see `cq.encoder.packed`."""
 
     def __init__(self, scorer: BertScorer) -> None:
-        self._tables, self._norm = scorer.tables, scorer.norm
+        self._bert = PackedBert(scorer.tables, scorer.norm, list(scorer.layers), fast_dtype())
         self._pooler, self._head = scorer.pooler, scorer.head
-        dtype = fast_dtype()
-        self._layers = [PackedLayer(cast(nn.TransformerEncoderLayer, one), dtype) for one in scorer.layers]
 
     def __call__(self, ids: Sequence[Sequence[int]], types: Sequence[Sequence[int]]) -> torch.Tensor:
         """Logits (n,) of n pairs, given by the ids and the types of their tokens."""
         packing = Packing([len(one) for one in ids])
-        words, positions, kinds = self._tables
-        hidden = self._norm(words[_joined(ids)] + positions[packing.positions] + kinds[_joined(types)])
-        for layer in self._layers:
-            hidden = layer(hidden, packing)
+        *_, hidden = self._bert.states(ids, packing, types)
         if self._pooler is None:
             pooled = torch.segment_reduce(hidden, "mean", lengths=packing.lengths)
         else:
@@ -200,11 +194,6 @@ def _linear(tensors: Mapping[str, torch.Tensor], name: str) -> nn.Linear:
     weight = tensors[f"{name}.weight"]
     state = {kind: tensors[f"{name}.{kind}"] for kind in PARAMETERS}
     return restore_network(lambda: nn.Linear(weight.shape[1], weight.shape[0]), state)
-
-
-def _joined(rows: Sequence[Sequence[int]]) -> torch.Tensor:
-    """The ids of all rows, end to end: (t,)."""
-    return torch.tensor(list(chain.from_iterable(rows)))
 
 
 def _padded(rows: Rows) -> torch.Tensor:

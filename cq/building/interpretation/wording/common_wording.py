@@ -10,6 +10,7 @@ import re
 from cq.building.interpretation.wording.common_places import COMMON_PLACES
 from cq.building.interpretation.wording.descriptions import TAILS
 from cq.building.interpretation.wording.phrase_parts import COLOUR, COMPASS, NUMBER, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 _MADE = r"(?:placed|built|added|put|putted|created|made|stacked|set|laid)"
 _BY_YOU = rf"(?:that |which )?(?:you|i|we)(?:'ve| have)? (?:just )?{_MADE}\b"
@@ -159,9 +160,5 @@ _AGAIN: tuple[tuple[str, Replacement], ...] = (
     ),
 )
 
-COMMON_WORDING = [
-    (re.compile(pattern), new)
-    for group in (_MOVES, _COLOURS, TAILS, _ACTS, _AGAIN, COMMON_PLACES)
-    for pattern, new in group
-]
+COMMON_WORDING = Replacements(_MOVES, _COLOURS, TAILS, _ACTS, _AGAIN, COMMON_PLACES)
 """Patterns of common wording with what replaces them."""

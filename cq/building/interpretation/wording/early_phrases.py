@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cq.building.interpretation.wording.phrase_parts import COLOUR, FOUR_SIDES, SIDE, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 
 def _mirrored(match: re.Match[str]) -> str:
@@ -150,5 +151,5 @@ _EARLY: tuple[tuple[str, Replacement], ...] = (
     (rf",? so (?:that )?(?:it is|it's|they are|it becomes|they become) (?:all )?(?=(?:{COLOUR})\b)", " "),
 )
 
-EARLY_PHRASES = [(re.compile(pattern), new) for pattern, new in _EARLY]
+EARLY_PHRASES = Replacements(_EARLY)
 """Patterns with what replaces them, before people's own wording is put into common words."""

@@ -5,9 +5,8 @@ They are replaced first of all.
 
 from __future__ import annotations
 
-import re
-
 from cq.building.interpretation.wording.phrase_parts import COLOUR, NUMBER, SIDE, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 _DIRECTION = rf"({SIDE})(?:ern|most|wards?)?"
 
@@ -228,12 +227,10 @@ _FRAMES: tuple[tuple[str, Replacement], ...] = (
     ),
 )
 
-LOOSE_WORDING = [(re.compile(pattern), new) for pattern, new in (*_FRAMES, *_WORDS)]
+LOOSE_WORDING = Replacements(_FRAMES, _WORDS)
 """Patterns with what replaces them, in order."""
 
 
 def plain(text: str) -> str:
     """A sentence in lower case, in the words that the other patterns expect."""
-    for pattern, new in LOOSE_WORDING:
-        text = pattern.sub(new, text)
-    return " ".join(text.split())
+    return " ".join(LOOSE_WORDING(text).split())

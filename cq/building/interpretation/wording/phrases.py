@@ -7,6 +7,7 @@ import re
 from cq.building.interpretation.wording.clause_phrases import CLAUSES
 from cq.building.interpretation.wording.phrase_parts import COLOUR, COMPASS, SIDE, Replacement
 from cq.building.interpretation.wording.place_phrases import RELATIONS, ZONE_PLACES
+from cq.building.interpretation.wording.replacements import Replacements
 
 
 def _abbreviated(match: re.Match[str]) -> str:
@@ -86,9 +87,5 @@ _IDLE: tuple[tuple[str, Replacement], ...] = (
 )
 
 
-PHRASES = [
-    (re.compile(pattern), new)
-    for group in (_ONE_FORM, CLAUSES, ZONE_PLACES, RELATIONS, _IDLE)
-    for pattern, new in group
-]
+PHRASES = Replacements(_ONE_FORM, CLAUSES, ZONE_PLACES, RELATIONS, _IDLE)
 """Patterns of words with what replaces them."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from cq.building.interpretation.wording.phrase_parts import COLOUR, COMPASS, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 _CELL = r"(?:cells?|squares?|spots?|spaces?|tiles?|places?|positions?|ground (?:cells?|squares?))"
 
@@ -263,13 +262,9 @@ _WHERE: tuple[tuple[str, Replacement], ...] = (
     (r"\bon (?:its|their) head\b", "on top"),
 )
 
-_RECAST = [
-    (re.compile(pattern), new) for group in (_WRITTEN_OUT, _EXACTLY, _WHICH, _WHERE) for pattern, new in group
-]
+_RECAST = Replacements(_WRITTEN_OUT, _EXACTLY, _WHICH, _WHERE)
 
 
 def recast(sentence: str) -> str:
     """A sentence in lower case, in plainer words."""
-    for pattern, new in _RECAST:
-        sentence = pattern.sub(new, sentence)
-    return " ".join(sentence.split())
+    return " ".join(_RECAST(sentence).split())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from cq.building.interpretation.wording.phrase_parts import COLOUR, FOUR_SIDES, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 _SIDE = rf"(?:the )?({FOUR_SIDES})(?:ern|wards?)?(?: (?:side|edge|end))?"
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|\d)"
@@ -192,25 +193,15 @@ _OF_SHAPES = re.compile(
 
 def shaped(text: str) -> str:
     """The text with one wording for each shape and each way in which a shape is turned."""
-    text = _replaced(text, LINES)
-    text = _replaced(text, SHAPES)
+    text = LINES(text)
+    text = SHAPES(text)
     if _OF_SHAPES.search(text):
-        text = _replaced(text, TURNED)
+        text = TURNED(text)
         if "stair" in text:
-            text = _replaced(text, RISING)
+            text = RISING(text)
     return text
 
 
-def _replaced(text: str, patterns: list[tuple[re.Pattern[str], Replacement]]) -> str:
-    for pattern, new in patterns:
-        text = pattern.sub(new, text)
-    return text
-
-
-def _compiled(*groups: tuple[tuple[str, Replacement], ...]) -> list[tuple[re.Pattern[str], Replacement]]:
-    return [(re.compile(pattern), new) for group in groups for pattern, new in group]
-
-
-LINES, SHAPES = _compiled(_LINES), _compiled(_SHAPES)
-TURNED, RISING = _compiled(_TURNED, _SIZES), _compiled(_RISING)
+LINES, SHAPES = Replacements(_LINES), Replacements(_SHAPES)
+TURNED, RISING = Replacements(_TURNED, _SIZES), Replacements(_RISING)
 """Patterns with what replaces them, in order."""

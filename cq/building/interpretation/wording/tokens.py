@@ -161,8 +161,7 @@ def _sentence(part: str) -> Sentence:
             facing = match[1]
             part = " ".join((part[: match.start()] + " " + part[match.end() :]).split())
     part = _TAIL.sub("", _FRAME.sub("", part.strip(" ,")))
-    for phrase, token in (*FORMS, *EARLY_PHRASES, *COMMON_WORDING, *PHRASES):
-        part = phrase.sub(token, part)
+    part = PHRASES(COMMON_WORDING(EARLY_PHRASES(FORMS(part))))
     part = _GERUND.sub(lambda match: match[1] + GERUNDS[match[2]], part)
     return Sentence([_number(token) for token in _TOKEN.findall(part)], facing)
 

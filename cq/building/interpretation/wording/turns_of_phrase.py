@@ -6,6 +6,7 @@ import re
 
 from cq.building.interpretation.lexicon import NUMBER_WORDS, ORDINALS
 from cq.building.interpretation.wording.phrase_parts import COLOUR, NUMBER, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 _WORLD = (
     r"(?:slate|map|board|world|zone|grid|area|field|place|floor|ground|scene|canvas|plate|site|playing field)"
@@ -251,15 +252,9 @@ _COUNTED: tuple[tuple[str, Replacement], ...] = (
     ),
 )
 
-_PATTERNS = [
-    (re.compile(pattern), new)
-    for group in (_CLEARING, _AROUND, _EXCHANGE, _ON_TOP, _BETWEEN, _SIZES, _FILLING, _COUNTED)
-    for pattern, new in group
-]
+_PATTERNS = Replacements(_CLEARING, _AROUND, _EXCHANGE, _ON_TOP, _BETWEEN, _SIZES, _FILLING, _COUNTED)
 
 
 def in_plain_order(sentence: str) -> str:
     """A sentence in lower case, its turns of phrase replaced by plain orders."""
-    for pattern, new in _PATTERNS:
-        sentence = pattern.sub(new, sentence)
-    return " ".join(sentence.split())
+    return " ".join(_PATTERNS(sentence).split())

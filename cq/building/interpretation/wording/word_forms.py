@@ -6,6 +6,7 @@ import re
 
 from cq.building.interpretation.lexicon import ORDINALS
 from cq.building.interpretation.wording.phrase_parts import COLOUR, Replacement
+from cq.building.interpretation.wording.replacements import Replacements
 
 _SIDE = r"(?:north(?:east|west)?|south(?:east|west)?|east|west|left|right|top|bottom)"
 _RANKS = {str(rank): word for word, rank in ORDINALS.items()}
@@ -71,5 +72,5 @@ _FORMS: tuple[tuple[str, Replacement], ...] = (
     ),
 )
 
-FORMS = [(re.compile(pattern), new) for pattern, new in _FORMS]
+FORMS = Replacements(_FORMS)
 """What is mended in a sentence in lower case."""
