@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -49,7 +50,8 @@ def load(folder: Path, names: Sequence[str]) -> tuple[Arrays, Weights] | None:
             return None
         # Copied when written to, which nothing does: torch warns of arrays that cannot be written.
         arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="c", allow_pickle=False) for name in names}
-        os.utime(folder)
+        with suppress(OSError):
+            os.utime(folder)
         return arrays, {name: TermWeights(**one) for name, one in json.loads(content).items()}
     except (OSError, ValueError, TypeError):
         return None

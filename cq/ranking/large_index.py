@@ -73,15 +73,12 @@ class LargeIndex:
     """An index of n different questions, most of which are never compared with an instruction."""
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
-        self._questions, self._statistics = questions, anchors.statistics
+        self._questions, self._statistics, self._anchors = questions, anchors.statistics, anchors
         self.format = RecordFormat(anchors.backbone, anchors.statistics)
-        names = (*interaction_feature_names(), *question_feature_names())
-        key = fingerprint(VERSION, anchors.key, names)
-        folder = cache_root() / "questions"
-        self.store = QuestionStore(folder / f"large-v{VERSION}-{key}.sqlite", PAGE_SIZE)
-        own = folder / f"bank-v{VERSION}-{fingerprint(key, questions)}"
-        arrays, self._weights = kept_bank.load(own, ARRAYS) or self._make(own, anchors)
-        self._reader = Reader(self.format, [rotated(one) for one in anchors.vectors()], self._weights)
+        key = _records_key(anchors)
+        self.store = QuestionStore(cache_root() / "questions" / f"large-v{VERSION}-{key}.sqlite", PAGE_SIZE)
+        own = bank_folder(questions, anchors)
+        arrays, self._weights = kept_bank.load(own, ARRAYS) or self._make(own)
         self._vectors, self._lexical, self._usual = (arrays[n] for n in ("vectors", "lexical", "usual"))
         self._cosines, self._z_cosines, self._z_words = arrays["affine"]
         self._words = BM25.from_arrays({name: arrays[name] for name in WORD_ARRAYS})
@@ -131,20 +128,22 @@ class LargeIndex:
         """The records of some questions, whether they are of the bank or not."""
         found = self.store.get(texts)
         if missing := [text for text in texts if not self.format.is_record(found.get(text, b""))]:
-            made = dict(zip(missing, self._reader.records(missing), strict=True))
+            made = dict(zip(missing, self._reader(self._weights).records(missing), strict=True))
             self.store.put(made)
             found |= made
         return [found[text] for text in texts]
 
-    def _make(self, folder: Path, anchors: Anchors) -> tuple[Arrays, Weights]:
+    def _reader(self, weights: Weights) -> Reader:
+        return Reader(self.format, [rotated(one) for one in self._anchors.vectors()], weights)
+
+    def _make(self, folder: Path) -> tuple[Arrays, Weights]:
         """Read the bank, and keep what its first stages need."""
         weights = {name: TermWeights.of(self._questions, tokenizer) for name, tokenizer in LEXICAL.items()}
-        reader = Reader(self.format, [rotated(one) for one in anchors.vectors()], weights)
-        n, width = len(self._questions), anchors.backbone.width
+        n, width = len(self._questions), self.format.backbone.width
         vectors, lexical = np.empty((n, width), np.int8), np.empty((n, 2, len(LEXICAL)), np.float32)
         dense, spread = np.empty((5, n), np.float32), np.zeros(len(interaction_feature_names()))
         done = 0
-        for chunk in read_bank(self._questions, reader, self.store):
+        for chunk in read_bank(self._questions, self._reader(weights), self.store):
             here = slice(done, done + len(chunk.records))
             sentences = self.format.sentences(chunk.records)
             vectors[here], scales = to_int8(compact.decode(sentences.codes, width))
@@ -159,6 +158,18 @@ class LargeIndex:
         kept_bank.save(folder, arrays, weights)
         kept_bank.drop_unused(folder.parent, [folder, self.store.path])
         return arrays, weights
+
+
+def bank_folder(questions: Sequence[str], anchors: Anchors) -> Path:
+    """Where what is kept of a whole bank lies."""
+    key = fingerprint(_records_key(anchors), questions)
+    return cache_root() / "questions" / f"bank-v{VERSION}-{key}"
+
+
+def _records_key(anchors: Anchors) -> str:
+    """A digest of all that records depend on beside the question."""
+    names = (*interaction_feature_names(), *question_feature_names())
+    return fingerprint(VERSION, anchors.key, names)
 
 
 def _affine(dense: Floats, lexical: Floats) -> Floats:

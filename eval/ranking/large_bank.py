@@ -30,7 +30,7 @@ from cq.ranking.reading import Anchors
 from cq.threads import pin_one_thread
 from eval.options import Out
 from eval.output import write_json
-from eval.ranking.synthetic_bank import keep_copies, synthetic_bank
+from eval.ranking.synthetic_bank import keep_copies, keep_repeated, synthetic_bank
 from eval.speed.latency import WORLD
 
 QUERIES = 20
@@ -41,6 +41,9 @@ def main(
     read: Annotated[
         int | None, typer.Option(help="Really read only so many; the others get altered copies.")
     ] = None,
+    repeat: Annotated[
+        int, typer.Option(help="Then open and rank a bank so many times larger, its arrays repeated.")
+    ] = 1,
     cache: Annotated[str | None, typer.Option(help="Folder of the cache. Default: a temporary one.")] = None,
     out: Out = None,
 ) -> None:
@@ -49,12 +52,12 @@ def main(
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CQ_CACHE"] = cache or folder
         os.environ.setdefault("CQ_CACHE_LIMIT", "10000")
-        table = _measure(size, min(read or size, size), Path(cache or folder))
-    print_table(f"A bank of {size:,} questions", table)
+        table = _measure(size, min(read or size, size), repeat, Path(cache or folder))
+    print_table(f"A bank of {size:,} questions, then of {size * repeat:,}", table)
     write_json(out, table)
 
 
-def _measure(size: int, read: int, folder: Path) -> dict[str, dict[str, Any]]:
+def _measure(size: int, read: int, repeat: int, folder: Path) -> dict[str, dict[str, Any]]:
     questions = list(synthetic_bank(size).questions)
     texts, world = itertools.cycle(anchor_instructions()), World.parse(WORLD)
     measured: dict[str, float] = {}
@@ -71,10 +74,19 @@ def _measure(size: int, read: int, folder: Path) -> dict[str, dict[str, Any]]:
         keep_copies(QuestionBank.parse(questions), read, anchors)
         measured["first stages of all, s"] = _seconds(lambda: LargeIndex(questions, anchors))
     measured["on disk, MB"] = _disk(folder)
+    known = questions
+    if repeat > 1:
+        questions = list(synthetic_bank(size * repeat).questions)
+        keep_repeated(known, questions, anchors)
     pipeline = Pipeline.from_pretrained()
     pipeline.rank(None, next(texts), world)
     bank: list[QuestionBank] = []
     measured["opening again, s"] = _seconds(lambda: bank.append(_open(pipeline, questions)))
+    if repeat > 1:
+        # Questions that were never read get the records of others.
+        index = pipeline.ranker.index(bank[0])  # type: ignore[attr-defined]
+        contents, places = index.contents, {text: i % size for i, text in enumerate(questions)}
+        index.contents = lambda texts: contents([known[places[text]] for text in texts])
     for name, asked in {
         "a query": bank[0],
         "for comparison, of 150 questions": bank_of_150(questions),

@@ -10,10 +10,11 @@ import random
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.sparse import csc_array, vstack
 
 from cq.progress import progress_bar
-from cq.ranking import QuestionBank
-from cq.ranking.large_index import LargeIndex
+from cq.ranking import QuestionBank, kept_bank
+from cq.ranking.large_index import ARRAYS, LargeIndex, bank_folder
 from cq.ranking.reading import Anchors
 from cq.world import COLOURS
 
@@ -59,7 +60,7 @@ def keep_copies(bank: QuestionBank, read: int, anchors: Anchors, seed: int = 0) 
     starts = range(read, len(bank), COPIES_AT_A_TIME)
     for first in progress_bar("copies", len(starts), starts):
         copies = {}
-        for text in bank.questions[first : first + COPIES_AT_A_TIME]:
+        for text in index.store.missing(bank.questions[first : first + COPIES_AT_A_TIME]):
             copy = np.frombuffer(originals[rng.integers(len(originals))], np.uint8).copy()
             of_head = np.frombuffer(copy[: head.itemsize].tobytes(), head)[0]
             tail = head.itemsize + 4 * int(of_head["tokens"])
@@ -68,3 +69,21 @@ def keep_copies(bank: QuestionBank, read: int, anchors: Anchors, seed: int = 0) 
                 codes[places] = rng.integers(0, 256, len(places), dtype=np.uint8)
             copies[text] = copy.tobytes()
         index.store.put(copies)
+
+
+def keep_repeated(questions: Sequence[str], many: Sequence[str], anchors: Anchors) -> None:
+    """Keep the arrays of a bank, repeated, as those of a bank of so many times as many questions."""
+    kept = kept_bank.load(bank_folder(questions, anchors), ARRAYS)
+    assert kept is not None
+    arrays, weights = dict(kept[0]), kept[1]
+    times = len(many) // len(questions)
+    shape = (len(questions), len(arrays["indptr"]) - 1)
+    words = csc_array((arrays["data"], arrays["indices"], arrays["indptr"]), shape=shape)
+    stacked = vstack([words] * times, format="csc")
+    arrays |= {
+        name: np.tile(arrays[name], (times, *[1] * (arrays[name].ndim - 1)))
+        for name in ("vectors", "lexical")
+    }
+    arrays |= {"affine": np.tile(arrays["affine"], (1, 1, times)), "size": np.array(len(many))}
+    arrays |= {name: getattr(stacked, name) for name in ("data", "indices", "indptr")}
+    kept_bank.save(bank_folder(many, anchors), arrays, weights)

@@ -6,7 +6,8 @@ classified and built, and the bundled bank is ranked for the unclear ones.
 
 from __future__ import annotations
 
-import resource
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -25,6 +26,7 @@ from cq.ranking import QuestionBank
 from cq.threads import pin_one_thread
 from eval.options import Data, Out
 from eval.output import write_json
+from eval.speed.evaluate import PEAK
 
 BATCH = 256
 """The default of `cq predict`."""
@@ -71,10 +73,20 @@ def _measure(folder: Path, table: pa.Table) -> dict[str, float]:
     return {
         "rows per core-hour": 3600 * len(table) / worked,
         "to load a worker, s": loaded - began,
-        "memory of a worker, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6,
+        "memory of a worker, MB": _worker_megabytes(folder),
         "reading and writing on the machine of the command, rows/s": len(table) / handled,
         "answers, bytes a row": (folder / "out.parquet").stat().st_size / len(table),
     }
+
+
+def _worker_megabytes(folder: Path) -> float:
+    """Peak memory of a process that answers the same rows."""
+    command = ["--input", str(folder / "rows.parquet"), "--output", str(folder / "again.parquet")]
+    code = f"from cq.jobs.predict import app; app({[*command, '--workers', '1']}, standalone_mode=False)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; {PEAK}"], capture_output=True, text=True, check=True
+    )
+    return float(done.stdout.split()[-1]) * 1024 / 1e6
 
 
 def _cost(rows: int, measured: dict[str, float]) -> dict[str, str]:
