@@ -17,6 +17,7 @@ from multiturn_set import SESSION, WORLDS, dialog_row, recorded_state, write_mul
 import cq
 from cq.cli.runner import run
 from cq.data import load_minecraft, load_multiturn, minecraft_report, multiturn_report
+from cq.env import SilentBuilder
 from cq.errors import InputError
 from cq.jobs import predict
 from cq.jobs.places import Place
@@ -45,6 +46,24 @@ def test_every_function_refuses_a_hostile_world(world):
     for function in (cq.classify, cq.build, lambda one, world: cq.rank(["Where?"], one, world)):
         with pytest.raises(InputError):
             function(GOOD, world)
+
+
+def test_a_number_too_long_to_show_is_refused():
+    """Python raises ValueError for writing out a number of over 4,300 digits."""
+    huge = 10**5000
+    saved = cq.Dialogue().to_dict()
+    for call in (
+        lambda: cq.classify(["a", "b"], None, huge),
+        lambda: cq.classify("a", None, huge),
+        lambda: cq.Dialogue.from_dict(saved | {"start": huge}),
+        lambda: cq.Dialogue.from_dict(saved | {"steps": [huge]}),
+        lambda: cq.Dialogue().answer([huge]),
+        lambda: SilentBuilder(render=True, render_size=huge),
+        lambda: SilentBuilder(tasks=huge),
+        lambda: SilentBuilder().reset(options={"x": huge}),
+    ):
+        with pytest.raises(InputError):
+            call()
 
 
 def test_a_batch_job_answers_the_rows_beside_hostile_ones(tmp_path, monkeypatch):

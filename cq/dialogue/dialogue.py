@@ -137,7 +137,7 @@ class Conversation(ABC):
         """
         if not self.question_is_open:
             raise InputError(
-                f"answer {str(answer)[:40]!r} comes without a question; give an instruction by say(), and "
+                f"answer {excerpt(answer)} comes without a question; give an instruction by say(), and "
                 "answer if the turn's action is 'ask'"
             )
         words = _checked(self._words(answer), "answer")

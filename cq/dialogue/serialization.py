@@ -11,7 +11,7 @@ from cq.building import Action, Build, replay
 from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.turn import ACTIONS, Ranking, Turn
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.ranking import QuestionBank
 from cq.world import COLOURS, World
 
@@ -86,7 +86,7 @@ def turn_from_dict(data: Any, world: World, ranking: Ranking) -> Turn:
     build = _build(fields.given("build"), world) if action == "build" else None
     for name, needed in (("question", "ask"), ("build", "build")):
         if action != needed and fields.data.get(name) is not None:
-            raise InputError(f"turn.{name} is given, but the action is {action!r}; it must be null")
+            raise InputError(f"turn.{name} is given, but the action is {excerpt(action)}; it must be null")
     clarity = Fields(fields.given("clarity"), "clarity")
     return Turn(
         action,
@@ -111,9 +111,7 @@ def _question(data: Any) -> ClarifyingQuestion:
         option = Fields(one, "option")
         members = option.of_type("members", list)
         if not all(isinstance(i, int) and not isinstance(i, bool) and i >= 0 for i in members):
-            raise InputError(
-                f"option.members is {str(members)[:40]}; it must hold whole numbers of 0 or more"
-            )
+            raise InputError(f"option.members is {excerpt(members)}; it must hold whole numbers of 0 or more")
         options.append(Option(option.text("text"), tuple(members), option.fraction("probability")))
     return ClarifyingQuestion(
         fields.text("type"), fields.text("text"), tuple(options), fields.fraction("value")
@@ -138,7 +136,7 @@ def _action(row: Any) -> Action:
         and (1 <= row[4] <= len(COLOURS) if row[0] == "place" else row[4] == 0)
     ):
         return Action(row[0], (row[1], row[2], row[3]), row[4])
-    raise InputError(f'action {str(row)[:60]} is not ["place" or "break", y, x, z, colour id]')
+    raise InputError(f'action {excerpt(row)} is not ["place" or "break", y, x, z, colour id]')
 
 
 class Fields:
@@ -146,7 +144,7 @@ class Fields:
 
     def __init__(self, data: Any, where: str) -> None:
         if not isinstance(data, Mapping):
-            raise InputError(f"{where} is {type(data).__name__} {str(data)[:40]!r}; it must be an object")
+            raise InputError(f"{where} is {type(data).__name__} {excerpt(data)}; it must be an object")
         self.data, self.where = data, where
 
     def given(self, name: str) -> Any:
@@ -191,4 +189,4 @@ class Fields:
         return allowed[allowed.index(value)]
 
     def _error(self, name: str, needed: str) -> InputError:
-        return InputError(f"{self.where}.{name} is {str(self.data[name])[:40]!r}; it must be {needed}")
+        return InputError(f"{self.where}.{name} is {excerpt(self.data[name])}; it must be {needed}")

@@ -84,7 +84,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         check_size(height, width)
         for scale in (right_placement_scale, wrong_placement_scale):
             if not isinstance(scale, Real) or not np.isfinite(float(scale)):
-                raise InputError(f"a placement scale is {scale!r}; give a finite number")
+                raise InputError(f"a placement scale is {excerpt(scale)}; give a finite number")
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
         self.max_steps, self.size_reward = max_steps, size_reward
         self.right_placement_scale, self.wrong_placement_scale = right_placement_scale, wrong_placement_scale
@@ -162,7 +162,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         """Begin an episode. `options` may have a `task` for this episode alone."""
         super().reset(seed=seed)
         if not isinstance(options or {}, Mapping) or not set(options or {}) <= {"task"}:
-            raise InputError(f"reset has no options {options!r}; it knows {{'task': a task}}")
+            raise InputError(f"reset has no options {excerpt(options)}; it knows {{'task': a task}}")
         self._begin((options or {}).get("task"))
         return self._observation(), self._info()
 
@@ -278,5 +278,5 @@ def _height_and_width(render_size: Any) -> tuple[int, int]:
     try:
         width, height = render_size
     except (TypeError, ValueError):
-        raise InputError(f"render_size is {render_size!r}; give (width, height)") from None
+        raise InputError(f"render_size is {excerpt(render_size)}; give (width, height)") from None
     return height, width

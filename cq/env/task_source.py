@@ -10,7 +10,7 @@ from cq.data.tasks.random_tasks import RandomTasks
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Task
 from cq.data.tasks.task_sets import Tasks, TaskSet
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 
 
 class TaskSource:
@@ -40,7 +40,9 @@ class TaskSource:
         """Use one task, given itself or by its id in the set. Raises `InputError`."""
         if isinstance(task, str):
             if not isinstance(self.tasks, Tasks):
-                raise InputError(f"task {task!r} is an id, but the tasks in use have none; give a set first")
+                raise InputError(
+                    f"task {excerpt(task)} is an id, but the tasks in use have none; give a set first"
+                )
             task = self.tasks.set_task(task)
         if not isinstance(task, Task | Subtasks):
             raise InputError(f"a task is a cq.data.Task or an id; got {type(task).__name__}")

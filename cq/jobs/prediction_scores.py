@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cq.data import stack_grids
 from cq.data.folds import normalise
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.metrics import (
     average_precision,
     corpus_changed_f1,
@@ -38,7 +38,7 @@ def read_predictions(path: Path) -> pd.DataFrame:
 
     readers = {
         ".csv": pd.read_csv,
-        ".jsonl": lambda path: pd.read_json(path, lines=True),
+        ".jsonl": _read_lines,
         ".parquet": pd.read_parquet,
     }
     if path.suffix not in readers:
@@ -50,6 +50,15 @@ def read_predictions(path: Path) -> pd.DataFrame:
     except (ValueError, OSError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
     return frame
+
+
+def _read_lines(path: Path) -> pd.DataFrame:
+    import pandas as pd
+
+    try:
+        return pd.read_json(path, lines=True)
+    except TypeError as error:
+        raise ValueError(f"its lines are not all objects ({error})") from None
 
 
 def score_predictions(dataset: datasets.Dataset, predictions: pd.DataFrame) -> Scores:
@@ -98,7 +107,7 @@ def _check_rows(dataset: datasets.Dataset, predictions: pd.DataFrame) -> None:
     ):
         if normalise(str(given)) != normalise(wanted):
             raise InputError(
-                f"prediction {i} is about {str(given)[:40]!r}, row {i} about {wanted[:40]!r}; "
+                f"prediction {i} is about {excerpt(given)}, row {i} about {wanted[:40]!r}; "
                 "give them in the order of the rows"
             )
 

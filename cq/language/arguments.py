@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from cq.errors import CqError, InputError
+from cq.errors import CqError, InputError, excerpt
 from cq.language.frames import is_frame, read_frame
 from cq.language.instruction import check_instruction
 from cq.language.request import Turns, read_request
@@ -160,7 +160,7 @@ def _as_dialogues(dialogue: Any, count: int) -> list[Any]:
     dialogues = _as_list(dialogue) if _is_many(dialogue) else None
     if dialogues is None or any(map(_is_turn, dialogues)):
         raise InputError(
-            f"{count} instructions need a list of as many dialogues; got one dialogue: {str(dialogue)[:40]!r}"
+            f"{count} instructions need a list of as many dialogues; got one dialogue: {excerpt(dialogue)}"
         )
     if len(dialogues) != count:
         raise InputError(f"{count} instructions need as many dialogues in a list; got {len(dialogues)}")

@@ -69,7 +69,9 @@ def _check_count(name: str, value: object) -> None:
 
 def _equal_length(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> None:
     for name, values in (("rankings", rankings), ("questions", asked)):
-        if isinstance(values, str) or not hasattr(values, "__len__"):
+        # An array without dimensions has the method `__len__`, which raises.
+        is_list = hasattr(values, "__len__") and getattr(values, "ndim", 1) > 0
+        if isinstance(values, str) or not is_list:
             raise InputError(f"{name} are {excerpt(values)}; give a list with one for each row")
     if not len(asked) or len(rankings) != len(asked):
         raise InputError(f"{len(rankings)} rankings for {len(asked)} questions; give one of each per row")

@@ -37,6 +37,12 @@ SIZE = 16
 KEPT_SHARE = 0.95
 """Share of the size limit that is left when records are dropped: not every write must drop some."""
 
+TREE = 4
+"""Pages that SQLite may add for itself."""
+
+OVERHEAD = 1.04
+"""Bytes of the file for a byte of a record, at least: the rest of pages, and the keys."""
+
 
 class QuestionStore:
     """Text → bytes, in the file `path`. The records used least recently are dropped above the size limit of
@@ -90,6 +96,8 @@ class QuestionStore:
                 connection.execute(
                     "CREATE TABLE IF NOT EXISTS records (key BLOB PRIMARY KEY, used INTEGER, content BLOB)"
                 )
+                # Room is made first: a file of SQLite does not shrink.
+                _drop_oldest(connection, cache_limit(), sum(map(len, records.values())))
                 now = int(time.time())
                 connection.executemany(
                     "INSERT OR REPLACE INTO records VALUES (?, ?, ?)",
@@ -135,22 +143,26 @@ def _found(connection: sqlite3.Connection, texts: Sequence[str]) -> dict[str, by
     return {keys[key]: content for key, _, content in rows}
 
 
-def _drop_oldest(connection: sqlite3.Connection, limit: int) -> None:
-    """If the records take more than `limit` bytes, drop those used least recently."""
+def _drop_oldest(connection: sqlite3.Connection, limit: int, new: int = 0) -> None:
+    """Drop the records used least recently if all, and `new` bytes of others, would take more than `limit`
+    bytes of the file.
+    """
     pages, free, size = (
         int(connection.execute(f"PRAGMA {name}").fetchone()[0])
         for name in ("page_count", "freelist_count", "page_size")
     )
-    if (pages - free) * size <= limit:
+    used = (pages - free + TREE) * size
+    if used + OVERHEAD * new <= limit:
         return
     (total,) = connection.execute("SELECT SUM(LENGTH(content)) FROM records").fetchone()
+    per_byte = max(OVERHEAD, used / total) if total else OVERHEAD
     rows = connection.execute("SELECT key, LENGTH(content) FROM records ORDER BY used, key").fetchall()
     dropped = []
     for key, length in rows:
-        if total <= KEPT_SHARE * limit:
+        if used + per_byte * new <= KEPT_SHARE * limit:
             break
         dropped.append((key,))
-        total -= length
+        used -= int(per_byte * length)
     connection.executemany("DELETE FROM records WHERE key = ?", dropped)
 
 

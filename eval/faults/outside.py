@@ -34,6 +34,7 @@ class _Watch:
 
     def __init__(self) -> None:
         self.allowed: tuple[str, ...] | None = None
+        self.folders: list[str] = []
         self.empty: list[Path] = []
         self.seen: list[str] = []
         self.hooked = False
@@ -55,7 +56,8 @@ class _Watch:
         if isinstance(path, (str, bytes, os.PathLike)):
             folder = os.readlink(f"/proc/self/fd/{descriptor}") if descriptor >= 0 else ""
             full = os.path.realpath(os.path.join(folder, os.fsdecode(path)))
-            if not full.startswith((*self.allowed, *DEVICES)):  # type: ignore[misc]
+            is_allowed = full.startswith((*self.allowed, *DEVICES))  # type: ignore[misc]
+            if not is_allowed and os.path.dirname(full) not in self.folders:
                 self.seen.append(f"wrote {full}")
 
     def _host(self, host: Any) -> None:
@@ -116,6 +118,11 @@ def strays() -> list[str]:
                 seen.append(f"left {path}")
                 path.rename(_watch.empty[0].parent / f"found-{time.monotonic_ns()}-{path.name}")
     return seen
+
+
+def allow_in(folder: str) -> None:
+    """Allow files directly in a folder, for the rest of this process."""
+    _watch.folders.append(folder)
 
 
 def report_stray(what: str) -> None:

@@ -215,6 +215,21 @@ def test_a_damaged_archive_never_unpacks_to_other_content(tmp_path):
     assert refused > 100
 
 
+def test_no_member_of_a_zip_is_lost_in_silence(tmp_path):
+    """A longer comment of the first member in the directory takes the place of the second member."""
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as zipped:
+        zipped.writestr("a", b"1")
+        zipped.writestr("b", b"2")
+    content = bytearray((tmp_path / "a.zip").read_bytes())
+    content[content.index(b"PK\1\2") + 32] = 47
+    (tmp_path / "a.zip").write_bytes(content)
+    with zipfile.ZipFile(tmp_path / "a.zip") as zipped:
+        assert zipped.namelist() == ["a"]
+    for read in (lambda path: unpack(path, tmp_path / "out"), load_multiturn):
+        with pytest.raises(InputError, match="1 of 2 members"):
+            read(tmp_path / "a.zip")
+
+
 def test_archives_that_are_encrypted_unknown_or_bombs_are_refused(tmp_path):
     archive = tmp_path / "a.zip"
     with zipfile.ZipFile(archive, "w") as zipped:

@@ -188,7 +188,7 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         ("qbank", [], "qbank is list"),
         ("qbank.questions", ["a"], "as many ids as questions"),
         ("steps", {}, "steps is '{}'; it must be a list"),
-        ("steps.0", 7, "step 1 of the saved dialogue: step is int '7'; it must be an object"),
+        ("steps.0", 7, "step 1 of the saved dialogue: step is int 7; it must be an object"),
         ("steps.1.said", " ", "step 2 of the saved dialogue: step.said is ' '; it must be some text"),
         ("steps.1.is_answer", True, "step 2 .*the turn before asks nothing"),
         ("steps.0.turn.action", "dance", "turn.action is 'dance'; it must be one of build, ask, refuse"),

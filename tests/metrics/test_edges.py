@@ -123,3 +123,11 @@ def test_a_colour_that_does_not_fit_is_not_cut_off():
     step = SessionStep("x", ONE, ONE)
     with pytest.raises(InputError, match="257, which is no colour"):
         cascaded([[step]], lambda texts, grids: [ONE.astype(int) * 0 + 257])
+
+
+def test_an_array_without_dimensions_is_no_list_of_questions():
+    """Such an array has a length that raises."""
+    with pytest.raises(InputError, match=r"questions are array\(3\); give a list"):
+        mean_reciprocal_rank([["a"]], np.array(3))
+    with pytest.raises(InputError, match="rankings are array"):
+        recall_at_k(np.array("a"), ["a"], 1)

@@ -13,7 +13,7 @@ from cq.cli.main import app
 from cq.cli.runner import run
 from cq.data import load_singleturn
 from cq.errors import InputError
-from cq.jobs.prediction_scores import score_predictions
+from cq.jobs.prediction_scores import read_predictions, score_predictions
 from cq.world import World
 
 START = [[0, 63, 0, "blue"]]
@@ -113,3 +113,10 @@ def test_a_pipeline_is_scored_where_no_predictions_are_given(table, monkeypatch,
     assert set(figures) >= {"macro_f1", "mrr", "changed_f1_weighted"}
     assert all(0 <= float(value) <= 1 for value in figures.values())
     assert np.isfinite([float(value) for value in figures.values()]).all()
+
+
+@pytest.mark.parametrize("lines", ["[null]\nnull", '{}\n{"": 1.5}\n3', '{"instruction": "x"}\nnull'])
+def test_lines_that_are_no_objects_are_named(tmp_path, lines):
+    (tmp_path / "answers.jsonl").write_text(lines)
+    with pytest.raises(InputError, match=r"cannot read '.*answers\.jsonl'"):
+        read_predictions(tmp_path / "answers.jsonl")

@@ -120,6 +120,9 @@ def test_the_oldest_records_are_dropped_above_the_limit(tmp_path, monkeypatch):
         monkeypatch.setattr("time.time", lambda i=i: 1e9 + i)
         store.put({f"{i}": bytes(300_000)})
     assert sorted(store.get([str(i) for i in range(5)])) == ["2", "3", "4"]
+    for i in range(40):
+        store.put({f"{i} {k}": bytes(30_000 + i) for k in range(2)})
+    assert store.path.stat().st_size <= 1_000_000
     monkeypatch.setenv("CQ_CACHE_LIMIT", "much")
     with pytest.raises(InputError, match="CQ_CACHE_LIMIT is 'much'"):
         store.put({"a": b"1"})

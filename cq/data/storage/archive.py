@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import lzma
 import os
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -23,6 +24,11 @@ READ_ERRORS: tuple[type[Exception], ...] = (
 
 MAX_MEMBER = 1 << 28
 """Bytes of one member at most, unpacked; the longest recordings have some millions."""
+
+END_BYTES = 22 + 0xFFFF
+"""Bytes of the end of a zip at most: what it says of its directory, and a comment."""
+MANY = 0xFFFF
+"""Says that the number of members does not fit into 16 bits, and is elsewhere."""
 
 
 class Archive(Protocol):
@@ -51,7 +57,7 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
     else:
         check_regular(path)
         try:
-            zipped = zipfile.ZipFile(path)
+            zipped = open_zip(path)
         except READ_ERRORS as error:
             if begins_as_zip(path):
                 raise InputError(
@@ -60,6 +66,21 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
             raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
         with zipped:
             yield _Zip(path, zipped)
+
+
+def open_zip(path: Path) -> zipfile.ZipFile:
+    """Open a zip. Raises `zipfile.BadZipFile` if its directory has fewer members than it says: a damaged
+    length there hides the next ones, which `zipfile` does not notice.
+    """
+    zipped = zipfile.ZipFile(path)
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - END_BYTES))
+        end = file.read()
+    (count,) = struct.unpack_from("<H", end, end.rfind(b"PK\5\6") + 10)
+    if count not in (MANY, len(zipped.infolist()) & MANY):
+        zipped.close()
+        raise zipfile.BadZipFile(f"it has {len(zipped.infolist())} of {count} members")
+    return zipped
 
 
 def begins_as_zip(path: Path) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from cq.data.storage.archive import begins_as_zip
+from cq.data.storage.archive import begins_as_zip, open_zip
 from cq.errors import CqError, InputError, MissingFileError
 
 MAX_BYTES = 4 << 30
@@ -106,7 +106,7 @@ def _check_size(archive: Path, size: int) -> None:
 def _members(archive: Path, zipped: bool) -> Iterator[tuple[str, int, str | None]]:
     """Each member's name, its size unpacked, and the reason why its kind is refused, if it is."""
     if zipped:
-        with zipfile.ZipFile(archive) as file:
+        with open_zip(archive) as file:
             for info in file.infolist():
                 link = stat.S_ISLNK(info.external_attr >> 16)
                 yield info.orig_filename, info.file_size, "is a link" if link else None
@@ -128,7 +128,7 @@ def _leads_outside(name: str) -> str | None:
 
 def _extract(archive: Path, zipped: bool, folder: Path) -> None:
     if zipped:
-        with zipfile.ZipFile(archive) as file:
+        with open_zip(archive) as file:
             file.extractall(folder)
     else:
         with tarfile.open(archive) as tar:

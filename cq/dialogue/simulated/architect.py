@@ -39,7 +39,7 @@ class Architect:
         Raises `InputError` if the question is not text or holds no word.
         """
         if not isinstance(question, str):
-            raise InputError(f"question is {type(question).__name__} {str(question)[:40]!r}; it must be text")
+            raise InputError(f"question is {type(question).__name__} {excerpt(question)}; it must be text")
         if not any(letter.isalnum() for letter in question):
             raise InputError(f"question {question[:40]!r} holds no words; say what to ask")
         said: dict[str, None] = {}

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from eval.faults.injected.children import check_refusal, mount, run
 from eval.faults.injected.jobs import Command, write_inputs
+from eval.faults.outside import allow_in
 from eval.faults.tally import check
 from eval.faults.values import COMMANDS
 
@@ -73,6 +74,8 @@ def bad_disks(folder: Path, rng: random.Random) -> Callable[[int], None]:
             tempfile.tempdir = None
             sys.stdin = open(os.devnull)  # noqa: SIM115
             fault(places[where])
+            if where == "temporary":  # Python takes the system's folder then.
+                allow_in("/tmp")
 
         done = run(command, before, partial(_print_unfinished, places["out"]))
         check_refusal(done)

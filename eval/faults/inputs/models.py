@@ -78,9 +78,10 @@ def rank(given: tuple[Any, str, Any, Any]) -> None:
 def ask(given: tuple[Any, ...]) -> None:
     """A turn has what its action needs."""
     text, world, said, cost, most = given
-    turn = cq.ask(text, no_path(world), None, said, cost_of_asking=cost, max_questions=most)
-    check((turn.action == "ask") == (turn.question is not None), "a question without asking, or none")
-    check((turn.action == "build") == (turn.build is not None), "a build without building, or none")
+    found = cq.ask(text, no_path(world), None, said, cost_of_asking=cost, max_questions=most)
+    for turn in found if isinstance(found, list) else [found]:
+        check((turn.action == "ask") == (turn.question is not None), "a question without asking, or none")
+        check((turn.action == "build") == (turn.build is not None), "a build without building, or none")
 
 
 def batches(given: list[tuple[str, Any]]) -> None:
