@@ -31,6 +31,9 @@ EVALUATIONS = {
         "eval.clarity.adaptation", "What a few dozen rows of one's own teach the classifier."
     ),
     "ranking": Evaluation("eval.ranking.evaluate", "What to ask: baselines, ablations, track protocol."),
+    "ranking-nested": Evaluation(
+        "eval.ranking.nested", "What to ask, with every choice by inner folds, on folds drawn anew."
+    ),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
     "interpretation": Evaluation(
         "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."

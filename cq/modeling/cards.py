@@ -43,14 +43,14 @@ def clarity_card(
     )
 
 
-def ranking_card(info: dict[str, Any], backbone: str, networks: int, source: TrainingSource) -> str:
+def ranking_card(info: dict[str, Any], backbone: str, source: TrainingSource) -> str:
     """The card of the ranker."""
     scores = info["out_of_fold"]
     return _header(backbone, ("text-ranking",)) + RANKING.format(
         backbone=backbone,
         rows=info["rows"],
         bank=info["bank"],
-        networks=networks,
+        judged=JUDGED_ALONE if info["judged_alone"] else "",
         cross=CROSS_ENCODER.format(weight=info["cross_weight"]) if info["cross_weight"] else "",
         mrr=scores["mrr"],
         mrr20=scores["mrr@20"],
@@ -124,12 +124,12 @@ RANKING = """# cq question ranker
 
 Orders clarifying questions for an unclear instruction in a voxel world.
 
-- **Model**: each candidate question gets three groups of features (named in `config.json`): words in
-  common with the instruction (BM25 over words, word pairs and character n-grams) and late interaction of
-  tokens at three layers of the frozen backbone ({backbone}), both relative to the question's scores for
-  reference instructions that we wrote; and how its clauses match the instruction's phrases in this world.
-  An ensemble of {networks} small networks, trained with a list-wise loss, reads them; their logits are
-  averaged.
+- **Model**: each candidate question gets features (named in `config.json`): words in common with the
+  instruction (BM25 over words, word pairs and character n-grams) and late interaction of tokens at three
+  layers of the frozen backbone ({backbone}), as they are and relative to the question's scores for reference
+  instructions that we wrote; how its clauses match the instruction's phrases in this world; and slots: what
+  it asks for, mentions and claims, against what the instruction says and leaves open, and what stands in its
+  way. A linear model reads them: list-wise logistic regression.
 {cross}- **Trained on**: {rows:,} rows of {source.rows}, each with the question that a person asked, among the
   {bank:,} questions of its bank.
 - **Output**: for each question a score, its share among the candidates (the softmax of the logits; the
@@ -140,17 +140,19 @@ Orders clarifying questions for an unclear instruction in a voxel world.
 - **Other domains**: texts that are no building instruction and banks that are not about blocks are ranked by
   the cosine of sentence vectors, which was not trained here.
 - **Out of fold** (five folds grouped by normalised instruction), over each row's candidates: mean
-  reciprocal rank {mrr:.4f}; with ranks above 20 counted as 0, {mrr20:.4f}.
+  reciprocal rank {mrr:.4f}; with ranks above 20 counted as 0, {mrr20:.4f}.{judged}
 - **Limits**: English. Only one question per row counts as right although others may be as good, which
   limits the scores{limits}.
 
 Reproduce: `{source.command}`.
 """
+JUDGED_ALONE = """ These are of the linear model alone: the
+  cross-encoder and its weight were kept from an earlier ranker, which was trained on the same rows."""
 RANKING_RECORDED = ": a third of the rows repeat eight wordings, each time with a different question"
 
 CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads the
-  instruction with the number of blocks of each colour, paired with each question that the networks
-  rank among the first. Its logits have the weight {weight:.2f}; all other candidates get the minimum
+  instruction with the number of blocks of each colour, paired with each question that the linear
+  model ranks among the first. Its logits have the weight {weight:.2f}; all other candidates get the minimum
   of its logits.
 """
 

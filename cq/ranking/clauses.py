@@ -13,7 +13,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.questions import ASKED, MENTIONED, Flags, asked_types, mentioned_types
+from cq.language.questions import (
+    AMBIGUITY_KINDS,
+    ASKED,
+    MENTIONED,
+    Flags,
+    asked_types,
+    mentioned_types,
+    question_kinds,
+)
 from cq.language.words import (
     LARGEST_NUMBER,
     colours_in,
@@ -32,6 +40,9 @@ STRUCTURE_NOUNS = (
     "grid arch bridge stair platform pyramid cube letter hole gap circle ring level corner center centre "
     "middle edge side top bottom ground"
 ).split()
+KIND_PREFIX = "is about "
+"""Of the names of features that say of which kind of ambiguity a question is."""
+
 _SHAPE = re.compile(rf"\b(?:{'|'.join(STRUCTURE_NOUNS)})")
 
 
@@ -87,10 +98,12 @@ def question_features(questions: Sequence[str], clauses: Clauses) -> npt.NDArray
     """Features of the questions alone: (n, len(question_feature_names()))."""
     starts = clauses.offsets[:-1]
     named = (clauses.colours, clauses.numbers, clauses.shapes)
+    kinds = [question_kinds(question) for question in questions]
     return np.column_stack(
         [
             np.maximum.reduceat(clauses.asked, starts),
             mentioned_types(questions),
+            np.array([[kind in of_one for kind in AMBIGUITY_KINDS] for of_one in kinds]),
             *(np.maximum.reduceat(flags, starts).sum(1) for flags in named),
             np.log1p(np.array([len(q.split()) for q in questions], dtype=np.float32)),
         ]
@@ -100,7 +113,8 @@ def question_features(questions: Sequence[str], clauses: Clauses) -> npt.NDArray
 def question_feature_names() -> list[str]:
     """Names of the columns of `question_features`, in order."""
     asked, mentioned = (f"asks for {name}" for name in ASKED), (f"mentions {name}" for name in MENTIONED)
-    return [*asked, *mentioned, "colours", "numbers", "shapes", "length (log)"]
+    about = (f"{KIND_PREFIX}{kind}" for kind in AMBIGUITY_KINDS)
+    return [*asked, *mentioned, *about, "colours", "numbers", "shapes", "length (log)"]
 
 
 def structures_in(text: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""The ranking network's features of an instruction in its world and of each candidate question."""
+"""The ranker's features of an instruction in its world and of each candidate question."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.grounding_features import grounding_feature_names, grounding_features
 from cq.language.instruction import GroundedInstruction
-from cq.language.questions import MENTIONED, mentioned_types
 from cq.ranking.index import LEXICAL, ReadQuestions
 from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
-from cq.world.palette import COLOURS
+from cq.ranking.slot_features import slot_feature_names, slot_features
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
@@ -22,6 +20,8 @@ Indices = npt.NDArray[np.int64]
 COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine, {LAYER_LABELS[-1]}")
 """Scores that are also compared with those of the other candidates."""
 COMPARED_SUFFIX = ", z-score among candidates"
+UNCORRECTED_SUFFIX = ", uncorrected"
+"""Of the scores as they are, without the correction for hubness: it sinks short questions."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,6 @@ class RankingFeatures:
     """(n, p) of instruction, world and question together, see `pair_feature_names`."""
     question: Floats
     """(n, q) of the question alone, see `cq.ranking.clauses.question_feature_names`."""
-    instruction: Floats
-    """(i,) of the instruction in its world, see `instruction_feature_names`."""
 
 
 def ranking_features(
@@ -47,43 +45,28 @@ def batch_features(
     index: ReadQuestions, instructions: Sequence[GroundedInstruction], indices: Indices
 ) -> list[RankingFeatures]:
     """The features of the same questions for each instruction."""
-    scores = index.scores(instructions, indices)
+    scores, uncorrected = index.scores(instructions, indices)
     clauses, questions = index.clauses.take(indices), index.question_features[indices]
     found = []
     for i, instruction in enumerate(instructions):
         z_scores = {name: values[i] for name, values in scores.items()}
         compared = {f"{name}{COMPARED_SUFFIX}": _standardize(z_scores[name]) for name in COMPARED}
-        matched = match_features(clauses, PhraseFlags.of(instruction))
-        columns = [*z_scores.values(), *compared.values(), *matched.values()]
+        phrases = PhraseFlags.of(instruction)
+        matched = match_features(clauses, phrases)
+        slots = slot_features(questions, clauses, instruction, phrases)
+        own = [values[i] for values in uncorrected.values()]
+        columns = [*z_scores.values(), *compared.values(), *matched.values(), *slots.values(), *own]
         pair = np.column_stack(columns).astype(np.float32)
-        found.append(RankingFeatures(pair, questions, _instruction_features(instruction)))
+        found.append(RankingFeatures(pair, questions))
     return found
 
 
 def pair_feature_names() -> list[str]:
     """Names of the columns of `RankingFeatures.pair`, in order."""
     compared = (f"{name}{COMPARED_SUFFIX}" for name in COMPARED)
-    return [*LEXICAL, *interaction_feature_names(), *compared, *match_feature_names()]
-
-
-def instruction_feature_names() -> list[str]:
-    """Names of the columns of `RankingFeatures.instruction`, in order."""
-    mentioned = (f"mentions {name}" for name in MENTIONED)
-    blocks = (f"blocks of {colour} (log)" for colour in COLOURS)
-    return [*grounding_feature_names(), *mentioned, *blocks, "colours present", "length"]
-
-
-def _instruction_features(instruction: GroundedInstruction) -> Floats:
-    grid = instruction.world.grid
-    counts = np.array([(grid == c).sum() for c in range(1, len(COLOURS) + 1)])
-    return np.concatenate(
-        [
-            np.minimum(grounding_features([instruction])[0], 3),
-            mentioned_types([instruction.text])[0],
-            np.log1p(counts),
-            [(counts > 0).sum(), len(instruction.text.split()) / 10],
-        ]
-    ).astype(np.float32)
+    scores = [*LEXICAL, *interaction_feature_names()]
+    uncorrected = (f"{name}{UNCORRECTED_SUFFIX}" for name in scores)
+    return [*scores, *compared, *match_feature_names(), *slot_feature_names(), *uncorrected]
 
 
 def _standardize(scores: Floats) -> Floats:

@@ -2,7 +2,8 @@
 
 Ranks and the softmax over a bank say which question is the best one; the best of a bank where nothing fits is
 still the best. The fit compares a question with what people asked about this instruction and about others. It
-is logistic regression on the ranker's features, without those that look at the other candidates.
+is logistic regression on the ranker's features, without those that look at the other candidates, scores that
+are not corrected for hubness, and slots.
 """
 
 from __future__ import annotations
@@ -14,7 +15,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.ranking.features import COMPARED_SUFFIX, RankingFeatures, pair_feature_names
+from cq.ranking.clauses import KIND_PREFIX, question_feature_names
+from cq.ranking.features import (
+    COMPARED_SUFFIX,
+    UNCORRECTED_SUFFIX,
+    RankingFeatures,
+    pair_feature_names,
+)
+from cq.ranking.slot_features import slot_feature_names
 
 if TYPE_CHECKING:
     from cq.ranking.training.examples import EncodedExamples
@@ -66,9 +74,7 @@ class FitModel:
 
 def num_fit_features() -> int:
     """How many weights a `FitModel` has."""
-    from cq.ranking.clauses import question_feature_names
-
-    return int(_absolute().sum()) + len(question_feature_names())
+    return int(_of_pair().sum() + _of_question().sum())
 
 
 def fit_of(logits: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
@@ -79,11 +85,18 @@ def fit_of(logits: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
 
 
 def _columns(features: RankingFeatures) -> npt.NDArray[np.float64]:
-    columns = np.hstack([features.pair[:, _absolute()], features.question])
+    columns = np.hstack([features.pair[:, _of_pair()], features.question[:, _of_question()]])
     return np.clip(columns, -CLIP, CLIP).astype(np.float64)
 
 
 @lru_cache(maxsize=1)
-def _absolute() -> npt.NDArray[np.bool_]:
-    """Which features of a pair do not look at the other candidates."""
-    return np.array([not name.endswith(COMPARED_SUFFIX) for name in pair_feature_names()])
+def _of_pair() -> npt.NDArray[np.bool_]:
+    """Which features of a pair are used."""
+    left_out, suffixes = set(slot_feature_names()), (COMPARED_SUFFIX, UNCORRECTED_SUFFIX)
+    return np.array([name not in left_out and not name.endswith(suffixes) for name in pair_feature_names()])
+
+
+@lru_cache(maxsize=1)
+def _of_question() -> npt.NDArray[np.bool_]:
+    """Which features of a question are used."""
+    return np.array([not name.startswith(KIND_PREFIX) for name in question_feature_names()])

@@ -60,8 +60,12 @@ class ReadQuestions:
     def __len__(self) -> int:
         return len(self.question_features)
 
-    def scores(self, instructions: Sequence[GroundedInstruction], indices: Indices) -> dict[str, Floats]:
-        """By name, how well some questions match each of b instructions: z-scores (b, len(indices))."""
+    def scores(
+        self, instructions: Sequence[GroundedInstruction], indices: Indices
+    ) -> tuple[dict[str, Floats], dict[str, Floats]]:
+        """By name, how well some questions match each of b instructions, (b, len(indices)): z-scores over the
+        anchor instructions, and the scores as they are.
+        """
         scores = {
             name: np.stack([bm25.scores(one.text)[indices] for one in instructions]).astype(np.float32)
             for name, bm25 in self.lexical.items()
@@ -73,7 +77,7 @@ class ReadQuestions:
             for some in _few_tokens([one.encoding for one in instructions])
         ]
         scores |= {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        return self.hubness.z_scores(scores, indices)
+        return self.hubness.z_scores(scores, indices), scores
 
     def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
         """The token vectors of instructions, as they are compared with those of the questions."""

@@ -335,6 +335,17 @@ class QuestionRanker:
         return cls(networks, token_statistics, backbone, stage, first, most, fit)
 
 
+def load_cross_encoder(folder: str | os.PathLike[str], backbone: Backbone) -> CrossEncoderStage | None:
+    """The cross-encoder of a saved ranker, whichever features the rest of it reads; None if it has none.
+
+    Raises `MissingFileError` or `InputError`.
+    """
+    folder = Path(folder)
+    config, tensors = load_artifact(folder, KIND, (), backbone.name)
+    with reporting_damage(folder):
+        return _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
+
+
 def _load_stage(
     folder: Path, config: PartConfig | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
 ) -> CrossEncoderStage | None:
@@ -359,12 +370,11 @@ def _load_fit(config: PartConfig | None) -> FitModel | None:
 
 def _feature_names() -> dict[str, list[str]]:
     from cq.ranking.clauses import question_feature_names
-    from cq.ranking.features import instruction_feature_names, pair_feature_names
+    from cq.ranking.features import pair_feature_names
 
     return {
         "pair": pair_feature_names(),
         "question": question_feature_names(),
-        "instruction": instruction_feature_names(),
     }
 
 

@@ -1,4 +1,4 @@
-"""Training the ranker: its networks, its cross-encoder, and the weight of the latter."""
+"""Training the ranker: its linear model, its cross-encoder, and the weight of the latter."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ def train_ranking(
     train_cross_encoder: bool,
     cross_encoder: str | None,
     checkpoints: Path | None,
+    kept: CrossEncoderStage | None = None,
 ) -> Trained[QuestionRanker]:
     """A ranker trained on the rows of a data set that have a question of the bank `questions`, id → text.
 
@@ -62,12 +63,12 @@ def train_ranking(
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     config = RankingTrainingConfig(epochs=epochs)
     folds = len(np.unique(encoded.folds))
-    trains = train_cross_encoder and cross_encoder is None
-    with open_store(config.num_networks * (folds + 1) + trains * (2 * folds + 1)) as store:
+    trains = train_cross_encoder and cross_encoder is None and kept is None
+    with open_store(folds + 1 + trains * (2 * folds + 1)) as store:
         logits = out_of_fold_logits(encoded, config, store)
         networks = fit_networks(encoded, config, store)
-        stage = None
-        if trains or cross_encoder is not None:
+        stage = kept
+        if trains or (cross_encoder is not None and kept is None):
             cross_logits, model = _cross_encoder(examples, bank, backbone, cross_encoder, store, checkpoints)
             fusion = Fusion(logits, cross_logits, encoded.positives, encoded.folds)
             logits, stage = fusion.logits(), CrossEncoderStage(model, fusion.weight())
@@ -76,6 +77,7 @@ def train_ranking(
         "rows": len(examples),
         "bank": len(bank),
         "cross_weight": stage.weight if stage else 0.0,
+        "judged_alone": kept is not None,
         "out_of_fold": {
             "mrr": round(mean_reciprocal_rank(rankings, positives), 4),
             "mrr@20": round(mean_reciprocal_rank(rankings, positives, cutoff=20), 4),

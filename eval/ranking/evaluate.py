@@ -52,11 +52,11 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
     for name, logits in ablations(examples, bank, index, encoded, backbone, store):
         add(name, rank_candidates(examples, logits))
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
-    add("network alone", rank_candidates(examples, fusion.network))
+    add("linear model alone", rank_candidates(examples, fusion.network))
     add("cross-encoder alone", rank_candidates(examples, fusion.cross))
     words = Fusion(_column(encoded, WORDS), fusion.cross, encoded.positives, encoded.folds)
     add("cross-encoder + BM25", rank_candidates(examples, words.logits()))
-    add("cross-encoder + network (cq)", rank_candidates(examples, fusion.logits()))
+    add("cross-encoder + linear model (cq)", rank_candidates(examples, fusion.logits()))
     add(track_label(len(examples)), *track_rankings(examples, bank, encoded, anchors, fusion, store))
     print_table(f"What to ask, {len(examples):,} unclear rows, out of fold", table)
     write_json(out, table)

@@ -75,7 +75,7 @@ def test_the_ranker_takes_any_depth(backbone, tmp_path):
     features = ranking_features(index, instruction, np.arange(len(bank)))
     assert features.pair.shape == (len(bank), len(pair_feature_names()))
     assert np.isfinite(features.pair).all()
-    inputs = {"pair": features.pair, "question": features.question, "instruction": features.instruction[None]}
+    inputs = {"pair": features.pair, "question": features.question}
     standardizers = {name: Standardizer.fit(x, CLIPS[name], 1e-3) for name, x in inputs.items()}
     network = RankingNetwork(**{name: x.shape[1] for name, x in inputs.items()}).eval()
     ranker = QuestionRanker(Ensemble(standardizers, [network]), anchors.statistics, backbone)

@@ -11,7 +11,7 @@ from cq.encoder.backbone import Backbone
 from cq.language import ground
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import question_feature_names
-from cq.ranking.features import instruction_feature_names, pair_feature_names, ranking_features
+from cq.ranking.features import UNCORRECTED_SUFFIX, pair_feature_names, ranking_features
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
 from cq.ranking.index import QuestionIndex
 from cq.ranking.late_interaction import (
@@ -24,6 +24,7 @@ from cq.ranking.late_interaction import (
 )
 from cq.ranking.match_features import match_feature_names
 from cq.ranking.reading import Anchors
+from cq.ranking.slot_features import slot_feature_names
 from cq.world import World
 
 QUESTIONS = bundled_bank().questions
@@ -131,10 +132,11 @@ def test_features_have_the_names_they_are_saved_under(index, instruction):
     names = pair_feature_names()
     assert found.pair.shape == (5, len(names))
     assert found.question.shape == (5, len(question_feature_names()))
-    assert found.instruction.shape == (len(instruction_feature_names()),)
     assert len(set(names)) == len(names)
-    assert list(names[-len(match_feature_names()) :]) == list(match_feature_names())
-    scores = {name: values[0] for name, values in index.scores([instruction], np.arange(5)).items()}
-    assert list(names[: len(scores)]) == list(scores)
-    for i, values in enumerate(scores.values()):
-        np.testing.assert_array_equal(found.pair[:, i], values)
+    assert set(match_feature_names()) | set(slot_feature_names()) < set(names)
+    corrected, uncorrected = index.scores([instruction], np.arange(5))
+    assert list(names[: len(corrected)]) == list(corrected)
+    assert list(names[-len(uncorrected) :]) == [f"{name}{UNCORRECTED_SUFFIX}" for name in uncorrected]
+    for scores, columns in ((corrected, found.pair), (uncorrected, found.pair[:, -len(uncorrected) :])):
+        for i, values in enumerate(scores.values()):
+            np.testing.assert_array_equal(columns[:, i], values[0])

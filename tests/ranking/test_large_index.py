@@ -128,9 +128,9 @@ def test_a_record_holds_what_a_question_is_compared_by(backbone, anchors):
 def test_features_of_a_large_bank_are_near_those_of_a_small_one(anchors, cache, instruction):
     index = LargeIndex(QUESTIONS, anchors)
     indices = np.array([7, 3, 50, 60])
-    expected = QuestionIndex(QUESTIONS, anchors).scores([instruction], indices)
+    expected, _ = QuestionIndex(QUESTIONS, anchors).scores([instruction], indices)
     part = index.part(indices)
-    found = part.scores([instruction], np.arange(4))
+    found, _ = part.scores([instruction], np.arange(4))
     assert list(found) == list(expected)
     for name in LEXICAL:
         np.testing.assert_allclose(found[name], expected[name], atol=1e-3)

@@ -1,4 +1,4 @@
-"""Train the ranker: its networks, its cross-encoder, and the weight of the latter."""
+"""Train the ranker: its linear model, its cross-encoder, and the weight of the latter."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cq.data import load_question_bank, load_singleturn
+from cq.errors import InputError
 from cq.jobs.training.job import (
     OUT,
     BackboneName,
@@ -22,6 +23,7 @@ from cq.jobs.training.job import (
     last_name,
 )
 from cq.modeling.cards import ranking_card
+from cq.ranking.ranker import load_cross_encoder
 from cq.ranking.training.networks import RankingTrainingConfig
 from cq.training.ranking import train_ranking
 
@@ -43,14 +45,28 @@ def ranking(
         str | None,
         typer.Option(help="A CrossEncoder to use instead of training ours: a folder or a hub's model id."),
     ] = None,
+    keep_cross_encoder: Annotated[
+        Path | None,
+        typer.Option(help="A pipeline whose cross-encoder, with its weight, is kept: takes a minute."),
+    ] = None,
 ) -> None:
     """Fit the ranker."""
+    if keep_cross_encoder is not None and cross_encoder is not None:
+        raise InputError("--cross-encoder and --keep-cross-encoder exclude each other; give one of them")
     dataset, questions = load_singleturn(data), load_question_bank(data)
     options = changed_option("epochs", epochs, RankingTrainingConfig.epochs)
     options += "" if train_cross_encoder else " --no-cross-encoder"
     options += "" if cross_encoder is None else f" --cross-encoder {last_name(cross_encoder)}"
+    options += (
+        "" if keep_cross_encoder is None else f" --keep-cross-encoder {last_name(str(keep_cross_encoder))}"
+    )
     job = TrainingJob("ranking", data, out, backbone, options)
     console.print(f"reading the rows with a question, and a bank of {len(questions):,} …")
+    kept = (
+        None
+        if keep_cross_encoder is None
+        else load_cross_encoder(keep_cross_encoder / "ranking", job.backbone)
+    )
     trained = train_ranking(
         dataset,
         questions,
@@ -60,7 +76,8 @@ def ranking(
         train_cross_encoder=train_cross_encoder,
         cross_encoder=cross_encoder,
         checkpoints=work / "checkpoints",
+        kept=kept,
     )
     trained.part.save_pretrained(out / "ranking", trained.info)
-    card = ranking_card(trained.info, job.backbone.name, RankingTrainingConfig.num_networks, job.source)
+    card = ranking_card(trained.info, job.backbone.name, job.source)
     job.finish(trained.info, card)

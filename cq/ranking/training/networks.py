@@ -1,21 +1,21 @@
-"""Training of the ranking networks, and their evaluation on folds they have not seen."""
+"""Training of the linear ranking model, and its evaluation on folds that it has not seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch.nn import functional as F
 
-from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.ensemble import Ensemble, Standardizer
-from cq.modeling.trainer import TrainingConfig, fit_ensemble
+from cq.modeling.checkpoints import CheckpointStore, State
+from cq.modeling.ensemble import Ensemble, Standardizer, restore_network
+from cq.modeling.fingerprint import fingerprint
 from cq.ranking.bank import natural_key
 from cq.ranking.features import RankingFeatures
 from cq.ranking.network import CLIPS, RankingNetwork, candidate_logits
+from cq.ranking.offsets import offsets_of
 from cq.ranking.ranker import best_first
 from cq.ranking.training.examples import EncodedExamples, RankingExample
 
@@ -24,17 +24,14 @@ EPSILON = 1e-3
 
 
 @dataclass(frozen=True)
-class RankingTrainingConfig(TrainingConfig):
-    """How the networks are trained: list-wise, the positive of each example against `num_negatives` of its
-    other candidates, drawn at random in each step.
+class RankingTrainingConfig:
+    """How the linear model is trained: list-wise logistic regression (McFadden 1974), the positive of each
+    example against all its other candidates, by at most `epochs` steps of L-BFGS. `decay` times half of the
+    squared weights is added to the mean loss.
     """
 
-    epochs: int = 30
-    batch_size: int = 64
-    learning_rate: float = 3e-3
-    weight_decay: float = 0.3
-    num_networks: int = 10
-    num_negatives: int = 40
+    epochs: int = 50
+    decay: float = 0.1
 
 
 def fit_networks(
@@ -42,34 +39,29 @@ def fit_networks(
 ) -> Ensemble[RankingNetwork]:
     """Fit on all examples. Deterministic on one machine."""
     standardizers = _standardizers(examples.features)
-    pair, mask = _pad([standardizers["pair"](row.pair) for row in examples.features])
-    question, _ = _pad([standardizers["question"](row.question) for row in examples.features])
-    instruction = standardizers["instruction"](np.stack([row.instruction for row in examples.features]))
-    positives = torch.from_numpy(examples.positives)
-
-    def loss(network: RankingNetwork, rows: torch.Tensor) -> torch.Tensor:
-        """Cross-entropy of the positive among the drawn candidates (ListNet, Cao et al. 2007)."""
-        drawn = _draw_candidates(mask[rows], positives[rows], config.num_negatives)
-        logits = network(pair[rows[:, None], drawn], question[rows[:, None], drawn], instruction[rows])
-        logits = logits.masked_fill(~mask[rows].gather(1, drawn), -torch.inf)
-        return F.cross_entropy(logits, torch.zeros(len(rows), dtype=torch.long))
-
-    networks = fit_ensemble(
-        lambda: RankingNetwork(pair.shape[-1], question.shape[-1], instruction.shape[-1]),
-        loss,
-        len(examples),
-        config,
-        config.num_networks,
-        ("ranking", replace(config, num_networks=0), pair, question, instruction, positives),
-        store or CheckpointStore(),
+    pair, question = (
+        np.concatenate([standardizers[name](getattr(row, name)).numpy() for row in examples.features])
+        for name in CLIPS
     )
-    return Ensemble(standardizers, networks)
+    lengths = [len(row.pair) for row in examples.features]
+    key = fingerprint("ranking", config, pair, question, examples.positives, lengths)
+
+    def create() -> RankingNetwork:
+        return RankingNetwork(pair.shape[1], question.shape[1])
+
+    def make() -> State:
+        weights = _minimize(np.hstack([pair, question]), offsets_of(lengths), examples.positives, config)
+        linear, prior = np.split(weights[None], [pair.shape[1]], axis=1)
+        return {"linear.weight": torch.from_numpy(linear), "prior.weight": torch.from_numpy(prior)}
+
+    state = (store or CheckpointStore()).get_or_create(key, make)
+    return Ensemble(standardizers, [restore_network(create, state)])
 
 
 def fit_by_fold(
     examples: EncodedExamples, config: RankingTrainingConfig, store: CheckpointStore | None = None
 ) -> dict[int, Ensemble[RankingNetwork]]:
-    """For each fold, networks fitted on the examples of all others."""
+    """For each fold, a model fitted on the examples of all others."""
     folds = np.unique(examples.folds)
     return {int(k): fit_networks(examples[examples.folds != k], config, store) for k in folds}
 
@@ -77,7 +69,7 @@ def fit_by_fold(
 def out_of_fold_logits(
     examples: EncodedExamples, config: RankingTrainingConfig, store: CheckpointStore | None = None
 ) -> list[npt.NDArray[np.float64]]:
-    """Each example's logits, in the order of its candidates, by networks that have not seen its fold."""
+    """Each example's logits, in the order of its candidates, by a model that has not seen its fold."""
     networks = fit_by_fold(examples, config, store)
     return [
         candidate_logits(networks[int(k)], row)
@@ -100,25 +92,37 @@ def rank_candidates(
 
 def _standardizers(rows: Sequence[RankingFeatures]) -> dict[str, Standardizer]:
     """Over all candidates of all rows."""
-    features = {
-        "pair": np.concatenate([row.pair for row in rows]),
-        "question": np.concatenate([row.question for row in rows]),
-        "instruction": np.stack([row.instruction for row in rows]),
+    return {
+        name: Standardizer.fit(np.concatenate([getattr(row, name) for row in rows]), clip, EPSILON)
+        for name, clip in CLIPS.items()
     }
-    return {name: Standardizer.fit(x, CLIPS[name], EPSILON) for name, x in features.items()}
 
 
-def _draw_candidates(mask: torch.Tensor, positives: torch.Tensor, negatives: int) -> torch.Tensor:
-    """Indices (b, negatives + 1) of candidates: the positive first, then others at random. `mask` (b, n) is
-    true on candidates.
+def _minimize(
+    x: npt.NDArray[np.float32],
+    offsets: npt.NDArray[np.int64],
+    positives: npt.NDArray[np.int64],
+    config: RankingTrainingConfig,
+) -> npt.NDArray[np.float32]:
+    """The weights (d,) of the features x (n, d) of all candidates, list by list, that minimise the mean
+    cross-entropy of the positives and the decay.
     """
-    order = torch.rand(mask.shape).masked_fill(~mask, -1)
-    order.scatter_(1, positives[:, None], 2.0)
-    return order.topk(min(negatives + 1, mask.shape[1]), dim=1).indices
+    from scipy.optimize import minimize
 
+    starts, lengths, right = offsets[:-1], np.diff(offsets), offsets[:-1] + positives
 
-def _pad(rows: Sequence[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
-    """Rows (n_i, d) side by side (b, n, d), and the mask (b, n) of what is no padding."""
-    padded = torch.nn.utils.rnn.pad_sequence(list(rows), batch_first=True)
-    lengths = torch.tensor([len(row) for row in rows])
-    return padded, torch.arange(padded.shape[1])[None] < lengths[:, None]
+    def loss(weights: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
+        logits = (x @ weights.astype(np.float32)).astype(np.float64)
+        logits -= np.repeat(np.maximum.reduceat(logits, starts), lengths)
+        odds = np.exp(logits)
+        total = np.add.reduceat(odds, starts)
+        p = odds / np.repeat(total, lengths)
+        p[right] -= 1
+        gradient = (p.astype(np.float32) @ x) / len(starts) + config.decay * weights
+        value = (np.log(total) - logits[right]).mean() + config.decay * (weights @ weights) / 2
+        return float(value), gradient
+
+    found = minimize(
+        loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": config.epochs}
+    )
+    return np.asarray(found.x, dtype=np.float32)
