@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.metrics import mean_reciprocal_rank
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
@@ -56,9 +56,10 @@ def train_ranking(
     hub's model id. `checkpoints` is where its unfinished training is kept. Raises `InputError` if all
     questions are in one fold, or if the bank has a single one.
     """
+    if len(questions) == 1:
+        only = next(iter(questions.values()))
+        raise InputError(f"the only question is {excerpt(only)}; ranking needs at least two")
     examples, bank = ranking_examples(dataset), QuestionBank.parse(questions)
-    if len(bank) < 2:
-        raise InputError(f"the only question is {bank.questions[0]!r}; ranking needs at least two")
     anchors = Anchors.fit(backbone, bank.questions)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     config = RankingTrainingConfig(epochs=epochs)
