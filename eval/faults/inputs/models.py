@@ -55,7 +55,12 @@ def classify(given: tuple[Any, ...]) -> None:
 def build(said: tuple[str, Any]) -> None:
     """A grid, and actions that lead to it."""
     start = cq.World.parse(no_path(said[1]))
-    built = cq.build(said[0], start)
+    found = cq.build(said[0], start)
+    for built in found if isinstance(found, list) else [found]:
+        _check_build(built, start)
+
+
+def _check_build(built: cq.Build, start: cq.World) -> None:
     check(bool(np.isin(built.grid, range(7)).all()) and 0 <= built.confidence <= 1, "no build")
     grid = start.grid.copy()
     for action in built.actions:
@@ -68,6 +73,11 @@ def rank(given: tuple[Any, str, Any, Any]) -> None:
     bank, text, world, top = given
     bank = QuestionBank.parse(no_path(bank))
     ranked = cq.rank(bank, text, no_path(world), top)
+    for of_one in [ranked] if isinstance(text, str) else ranked:
+        _check_ranking(of_one, bank, top)
+
+
+def _check_ranking(ranked: Any, bank: QuestionBank, top: Any) -> None:
     check([one.rank for one in ranked] == list(range(1, len(ranked) + 1)), "ranks are not in order")
     check(len(ranked) == min(top or len(bank), len(bank)), "questions are lost")
     check({one.qid for one in ranked} <= set(bank.qids), "a question that is not in the bank")
