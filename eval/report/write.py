@@ -39,6 +39,9 @@ def main(
     sections: Annotated[
         str, typer.Option(help="Sections, separated by commas; loop is one more.")
     ] = ",".join(SECTIONS),
+    cross_encoder: Annotated[
+        bool, typer.Option(help="For ranking: with the cross-encoder, whose five trainings take an hour.")
+    ] = True,
     played: Annotated[Path, typer.Option(help="For loop: what `eval loop --out` wrote.")] = PLAYED,
 ) -> None:
     check_folder(out)
@@ -58,7 +61,9 @@ def main(
     )
     write_section = {
         "clarity": lambda: clarity_section(report, dataset, backbone, work / "clarity", runs, samples),
-        "ranking": lambda: ranking_section(report, dataset, backbone, data, work / "ranking", runs, samples),
+        "ranking": lambda: ranking_section(
+            report, dataset, backbone, data, work / "ranking", runs, samples, cross_encoder
+        ),
         "building": lambda: building_section(report, dataset, backbone, work / "building", runs, samples),
         "speed": lambda: speed_section(report, data),
         "loop": lambda: loop_section(report, played),

@@ -19,7 +19,7 @@ from cq.ranking import QuestionBank
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
-from cq.ranking.training.networks import rank_candidates
+from cq.ranking.training.networks import RankingTrainingConfig, out_of_fold_logits, rank_candidates
 from eval.comparison.run import Run
 from eval.ranking.baselines import bm25_rankings
 from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
@@ -36,16 +36,25 @@ WORST, UNRANKED = 6, 10_000
 
 
 def ranking_section(
-    report: Report, dataset: Any, backbone: Backbone, data: Path | None, work: Path, runs: Path, samples: int
+    report: Report,
+    dataset: Any,
+    backbone: Backbone,
+    data: Path | None,
+    work: Path,
+    runs: Path,
+    samples: int,
+    with_cross_encoder: bool,
 ) -> None:
     """Add tables, curves and the worst errors; save the runs of BM25 and of cq."""
     examples, bank = ranking_examples(dataset), QuestionBank.parse(load_question_bank(data))
     anchors, store = Anchors.fit(backbone, bank.questions), CheckpointStore(work)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
-    fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
+    fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store) if with_cross_encoder else None
+    cq = "cq" if fusion else "cq without the cross-encoder"
+    logits = fusion.logits() if fusion else out_of_fold_logits(encoded, RankingTrainingConfig(), store)
     rankings = {
         "BM25 (first stage)": bm25_rankings(examples, bank),
-        "cq": rank_candidates(examples, fusion.logits()),
+        cq: rank_candidates(examples, logits),
     }
     groups = np.array([normalise(example.instruction) for example in examples])
     ranks = {name: _ranks(examples, found) for name, found in rankings.items()}
@@ -60,11 +69,12 @@ def ranking_section(
     table: dict[str, Any] = {
         name: ranking_scores(examples, bank, found, samples) for name, found in rankings.items()
     }
-    one_list, texts = track_rankings(examples, bank, encoded, anchors, fusion, store)
-    table[track_label(len(examples))] = ranking_scores(examples, bank, one_list, samples, texts)
+    if fusion:
+        one_list, texts = track_rankings(examples, bank, encoded, anchors, fusion, store)
+        table[track_label(len(examples))] = ranking_scores(examples, bank, one_list, samples, texts)
     report.table_with_published("ranker", PUBLISHED, table)
     report.figure("mrr", "MRR and recall by cutoff", partial(by_cutoff, ranks=ranks), 9, 3.8)
-    reciprocal = 1 / ranks["cq"]
+    reciprocal = 1 / ranks[cq]
 
     def mrr(chosen: Any) -> Interval:
         return bootstrap_interval(np.mean, reciprocal[chosen], groups=groups[chosen], samples=samples)
@@ -83,7 +93,7 @@ def ranking_section(
         partial(by_kind, scores={kind: mrr(of) for kind, of in kinds.items()}, score="MRR"),
     )
     report.table("words in the instruction", by_length([example.instruction for example in examples], scores))
-    _errors(report, examples, bank, rankings["cq"], ranks["cq"])
+    _errors(report, examples, bank, rankings[cq], ranks[cq])
 
 
 def _ranks(examples: Sequence[RankingExample], rankings: Rankings) -> Any:
