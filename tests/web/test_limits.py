@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 
 import pytest
@@ -14,6 +16,12 @@ import anyio
 
 from cq.web import limits
 from cq.web.limits import ModelThreads, TooBusyError
+
+
+def run(job: Callable[[], Awaitable[None]]) -> None:
+    """Run a job in an event loop in another thread: the browser of other tests has one in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(anyio.run, job).result()
 
 
 def test_calls_run_one_after_the_other_in_the_order_in_which_they_come():
@@ -34,7 +42,7 @@ def test_calls_run_one_after_the_other_in_the_order_in_which_they_come():
             for number in range(5):
                 visitors.start_soon(visit, number)
 
-    anyio.run(all_at_once)
+    run(all_at_once)
     assert [what for what, _ in log] == ["begins", "ends"] * 5
     assert {number for _, number in log} == set(range(5))
     assert all(begun == ended for (_, begun), (_, ended) in zip(log[::2], log[1::2], strict=True))
@@ -55,6 +63,6 @@ def test_a_long_queue_refuses_the_next_call(monkeypatch):
             for _ in range(6):
                 visitors.start_soon(visit)
 
-    anyio.run(all_at_once)
+    run(all_at_once)
     # One runs, two wait.
     assert len(refused) == 3
