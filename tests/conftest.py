@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from cq.encoder.backbone import Backbone
+    from cq.ranking.reading import Anchors
 
 # The time of one example says nothing on a busy machine.
 settings.register_profile("cq", deadline=None)
@@ -40,3 +45,20 @@ def singleturn():
 def towers() -> Path:
     """The bundled example world."""
     return ROOT / "cq" / "examples" / "towers.json"
+
+
+@pytest.fixture(scope="module")
+def backbone() -> Backbone:
+    """The packaged backbone."""
+    from cq.encoder.backbone import Backbone
+
+    return Backbone.load()
+
+
+@pytest.fixture(scope="module")
+def anchors(backbone: Backbone) -> Anchors:
+    """The anchor instructions, with the token statistics of the bundled bank."""
+    from cq.ranking import bundled_bank
+    from cq.ranking.reading import Anchors
+
+    return Anchors.fit(backbone, bundled_bank().questions)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 import numpy as np
@@ -19,14 +20,13 @@ from sklearn.decomposition import PCA
 from sklearn.ensemble import ExtraTreesClassifier, HistGradientBoostingClassifier
 from tqdm import tqdm
 
-from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.lexical import LexicalModel
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone, l2_normalize
 from cq.metrics import average_precision, macro_f1
-from eval.clarity.nested import FOLDS, grouped_folds, random_folds, spread
+from eval.clarity.nested import FOLDS, decide, grouped_folds, nested_logits, random_folds, spread
 from eval.options import Data, Out
 from eval.output import write_json
 
@@ -65,15 +65,9 @@ def _judge(examples: ClarityExamples, folds: Array, held_folds: Sequence[int]) -
     decided = {name: np.zeros(len(folds), dtype=bool) for name in pairs}
     for k in held_folds:
         held, train = folds == k, np.flatnonzero(folds != k)
-        inner = np.zeros((len(train), 1 + len(MEMBERS)))
-        for j in np.unique(folds[train]):
-            aside = folds[train] == j
-            inner[aside] = _logits(examples, train[~aside], train[aside])
-        outer = _logits(examples, train, np.flatnonzero(held))
+        inner, outer = nested_logits(folds, k, partial(_logits, examples))
         for name, columns in pairs.items():
-            calibration = Calibration.fit(inner[:, columns], unclear[train])
-            p[name][held] = calibration(outer[:, columns])
-            decided[name][held] = p[name][held] > choose_threshold(calibration(inner[:, columns]))
+            p[name][held], decided[name][held] = decide(inner[:, columns], unclear[train], outer[:, columns])
     rows = np.isin(folds, list(held_folds))
     return {
         name: {

@@ -10,7 +10,7 @@ value over the regroupings. Trained networks are kept in `--work`, so that a kil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -101,20 +101,12 @@ def _judge(
     decided = {name: np.zeros(len(folds), dtype=bool) for name in p}
     unclear = examples.targets.unclear
     for k in held_folds:
-        held = folds == k
-        train = np.flatnonzero(~held)
-        inner = np.zeros((len(train), len(LINEAR) + (store is not None)))
-        for j in np.unique(folds[train]):
-            aside = folds[train] == j
-            inner[aside] = _member_logits(examples, train[~aside], train[aside], store)
-        outer = _member_logits(examples, train, np.flatnonzero(held), store)
+        held, train = folds == k, np.flatnonzero(folds != k)
+        inner, outer = nested_logits(folds, k, partial(_member_logits, examples, store))
         losses = {}
         for name, members in recipes.items():
             losses[name] = _inner_loss(inner[:, members], unclear[train], folds[train])
-            calibration = Calibration.fit(inner[:, members], unclear[train])
-            p[name][held] = calibration(outer[:, members])
-            threshold = choose_threshold(calibration(inner[:, members]))
-            decided[name][held] = p[name][held] > threshold
+            p[name][held], decided[name][held] = decide(inner[:, members], unclear[train], outer[:, members])
         best = min(losses, key=lambda name: losses[name])
         choices[best] += 1
         p[CHOSEN][held], decided[CHOSEN][held] = p[best][held], decided[best][held]
@@ -122,8 +114,30 @@ def _judge(
     return {name: _figures(examples, judged, p[name], decided[name]) for name in p}
 
 
+def nested_logits(folds: Array, k: int, logits: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
+    """Logits (rows, members) of the rows of all folds but `k`, each by models without its fold and without
+    `k`, and of the rows of fold `k`, by models of all others. `logits` takes the rows to train on and those
+    to judge.
+    """
+    train = np.flatnonzero(folds != k)
+    of_train = folds[train]
+    parts = {j: logits(train[of_train != j], train[of_train == j]) for j in np.unique(of_train)}
+    inner = np.concatenate(list(parts.values()))
+    order = np.concatenate([np.flatnonzero(of_train == j) for j in parts])
+    return inner[np.argsort(order)], logits(train, np.flatnonzero(folds == k))
+
+
+def decide(inner: Array, unclear: Array, outer: Array) -> tuple[Array, Array]:
+    """Probabilities and decisions of rows with the logits `outer`, with the weights and the threshold of the
+    rows with the logits `inner` and labels `unclear`.
+    """
+    calibration = Calibration.fit(inner, unclear)
+    p = calibration(outer)
+    return p, p > choose_threshold(calibration(inner))
+
+
 def _member_logits(
-    examples: ClarityExamples, train: Array, test: Array, store: CheckpointStore | None
+    examples: ClarityExamples, store: CheckpointStore | None, train: Array, test: Array
 ) -> Array:
     """Logits of the linear models and, if there is a store, of a network, (len(test), members), by members
     that are trained on the rows `train`.

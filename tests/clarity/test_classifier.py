@@ -9,15 +9,9 @@ import cq
 from cq.clarity import Clarity, ClarityClassifier
 from cq.clarity.features import finding_names
 from cq.clarity.training import fit_classifier
-from cq.encoder.backbone import Backbone
 from cq.language import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.world import World
-
-
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
 
 
 def test_a_saved_classifier_gives_equal_outputs_and_refuses_damage(tmp_path, towers, backbone):

@@ -6,17 +6,11 @@ import numpy as np
 import pytest
 
 import cq
-from cq.encoder.backbone import Backbone
 from cq.language import GroundedInstruction, check_instruction, ground
 from cq.language.instruction import MAX_CHARACTERS
 from cq.world import World
 
 TEXTS = ["Place a red block", "remove it", "Place a red block"]
-
-
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
 
 
 def test_each_part_is_computed_once():

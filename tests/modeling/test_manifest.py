@@ -23,11 +23,6 @@ from cq.ranking import QuestionRanker
 KINDS = dict(zip(PARTS, (ClarityClassifier, QuestionRanker, NetworkBuilder), strict=True))
 
 
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
-
-
 @pytest.fixture
 def folder(tmp_path) -> Path:
     """A copy of the bundled pipeline."""

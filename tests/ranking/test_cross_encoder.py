@@ -43,11 +43,6 @@ logits = st.lists(st.floats(-5, 5), min_size=2, max_size=12)
 
 
 @pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
-
-
-@pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save_tiny_bert(tmp_path_factory.mktemp("tiny"))
 

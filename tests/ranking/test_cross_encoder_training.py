@@ -22,7 +22,6 @@ from toy_cross_encoder import (
 )
 
 import cq
-from cq.encoder.backbone import Backbone
 from cq.encoder.bert import BertEncoder
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
@@ -34,11 +33,6 @@ from cq.ranking.training.cross_encoder import (
 )
 from cq.ranking.training.examples import RankingExample
 from cq.ranking.training.listwise import listwise_examples
-
-
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
 
 
 @pytest.fixture(scope="module")

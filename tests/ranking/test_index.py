@@ -7,7 +7,6 @@ import itertools
 import numpy as np
 import pytest
 
-from cq.encoder.backbone import Backbone
 from cq.language import ground
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import question_feature_names
@@ -30,16 +29,6 @@ from cq.world import World
 QUESTIONS = bundled_bank().questions
 WORLD = World.parse([(0, 63, 0, "red"), (0, 64, 0, "red"), (2, 63, 1, "blue")])
 INSTRUCTION = "Place two red blocks to the east of the blue block"
-
-
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
-
-
-@pytest.fixture(scope="module")
-def anchors(backbone) -> Anchors:
-    return Anchors.fit(backbone, QUESTIONS)
 
 
 @pytest.fixture(scope="module")

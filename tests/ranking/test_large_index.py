@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cq.encoder.backbone import Backbone, l2_normalize
+from cq.encoder.backbone import l2_normalize
 from cq.language import ground
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank, compact, large_reading
@@ -28,16 +28,6 @@ from cq.world import World
 QUESTIONS = bundled_bank().questions
 WORLD = World.parse([(0, 63, 0, "red"), (0, 64, 0, "red"), (2, 63, 1, "blue")])
 INSTRUCTION = "Place two red blocks to the east of the blue block"
-
-
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
-
-
-@pytest.fixture(scope="module")
-def anchors(backbone) -> Anchors:
-    return Anchors.fit(backbone, QUESTIONS)
 
 
 @pytest.fixture

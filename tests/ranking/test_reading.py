@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.ranking import reading
 from cq.ranking.index import QuestionIndex
@@ -18,11 +17,6 @@ from cq.ranking.question_store import QuestionStore
 from cq.ranking.reading import Anchors, Reading
 
 QUESTIONS = ("Where is the red tower?", "How many blocks should I use?", "Which colour?")
-
-
-@pytest.fixture(scope="module")
-def backbone() -> Backbone:
-    return Backbone.load()
 
 
 @pytest.fixture

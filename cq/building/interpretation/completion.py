@@ -31,7 +31,15 @@ SIDE = 3
 
 LENGTH = SHAPE[1]
 
-_FLAT = ("ring", "square", "frame", "rectangle")
+_DIMS = {"ring": (SIDE, SIDE), "square": (SIDE, SIDE)}
+_SIZES = {
+    "wall": (("long", SIDE), ("high", SIDE)),
+    "tower": (("high", SIDE),),
+    "row": (("blocks", SIDE),),
+    "staircase": (("steps", SIDE),),
+    "pyramid": (("base", SIDE),),
+}
+"""The usual size of each shape, as its `dims` or its `sizes`."""
 _LINES = ("row", "wall", "block")
 _SIDES = ("east", "south", "west", "north")
 _CORNERS = ("northwest", "southwest", "northeast", "southeast")
@@ -105,19 +113,8 @@ def _sized(new: New) -> New:
         return replace(new, sizes=(("long", counted // high), ("high", high)))
     if new.sizes:
         return new
-    if new.shape in _FLAT:
-        return replace(new, dims=(SIDE, SIDE))
-    if new.shape == "wall":
-        return replace(new, sizes=(("long", SIDE), ("high", SIDE)))
-    if new.shape == "tower":
-        return replace(new, sizes=(("high", SIDE),))
-    if new.shape == "row":
-        return replace(new, sizes=(("blocks", SIDE),))
-    if new.shape == "staircase":
-        return replace(new, sizes=(("steps", SIDE),), axis=new.axis or "east")
-    if new.shape == "pyramid":
-        return replace(new, sizes=(("base", SIDE),))
-    return new
+    axis = "east" if new.shape == "staircase" and not new.axis else new.axis
+    return replace(new, dims=_DIMS.get(new.shape, ()), sizes=_SIZES.get(new.shape, ()), axis=axis)
 
 
 def _turned(new: New, facing: str | None) -> list[New]:

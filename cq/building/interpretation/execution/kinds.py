@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from cq.building.interpretation.geometry import Cell, Thing, box, components, runs, varying_axes
 
@@ -41,32 +41,37 @@ def walls(cells: Collection[Cell]) -> list[Thing]:
 
 def squares(cells: Collection[Cell]) -> list[Thing]:
     """Rectangular structures, flat or upright, filled or hollow."""
-    found = []
-    for thing in components(cells):
-        low, high = box(thing)
-        axes = varying_axes(thing)
-        if len(axes) == 2:
-            a, b = (high[axis] - low[axis] + 1 for axis in axes)
-            if len(thing) in (a * b, a * b - max(0, a - 2) * max(0, b - 2)):
-                found.append(thing)
-    return found
+    return [
+        thing
+        for thing, (a, b) in _flat_things(cells)
+        if len(thing) in (a * b, a * b - max(0, a - 2) * max(0, b - 2))
+    ]
 
 
 def rings(cells: Collection[Cell]) -> list[Thing]:
     """Hollow rectangles, lying or upright."""
-    found = []
+    return [
+        thing
+        for thing, (a, b) in _flat_things(cells)
+        if min(a, b) > 2 and len(thing) == 2 * (a + b) - 4 and _is_outline(thing)
+    ]
+
+
+def _flat_things(cells: Collection[Cell]) -> Iterator[tuple[Thing, tuple[int, int]]]:
+    """Structures that extend along two axes, and how far."""
     for thing in components(cells):
         low, high = box(thing)
         axes = varying_axes(thing)
         if len(axes) == 2:
             a, b = (high[axis] - low[axis] + 1 for axis in axes)
-            if (
-                min(a, b) > 2
-                and len(thing) == 2 * (a + b) - 4
-                and all(any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing)
-            ):
-                found.append(thing)
-    return found
+            yield thing, (a, b)
+
+
+def _is_outline(thing: Thing) -> bool:
+    """Whether each cell of a flat structure is at an end of one of its axes."""
+    low, high = box(thing)
+    axes = varying_axes(thing)
+    return all(any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing)
 
 
 KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
