@@ -34,6 +34,9 @@ EVALUATIONS = {
     "ranking-nested": Evaluation(
         "eval.ranking.nested", "What to ask, with every choice by inner folds, on folds drawn anew."
     ),
+    "ranking-fusion": Evaluation(
+        "eval.ranking.nested_fusion", "What the cross-encoder adds to the linear model, on folds drawn anew."
+    ),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
     "interpretation": Evaluation(
         "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."

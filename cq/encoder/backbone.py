@@ -195,8 +195,9 @@ class Backbone:
 
         if self._packed is None:
             # Two threads at once make two equal ones; a lock would hang the child of a fork.
-            *tables, norm = self.bert().embeddings()
-            self._packed = PackedBert(tables, norm, self.bert().layers, fast_dtype())
+            bert = self.bert()
+            *tables, norm = bert.embeddings()
+            self._packed = PackedBert(tables, norm, map(bert.layer, range(bert.depth)), fast_dtype())
         packing = Packing([len(one) for one in ids])
         states = list(self._packed.states(ids, packing, layers=max(layers)))
         chosen = torch.stack([states[i] for i in layers], dim=1).numpy()

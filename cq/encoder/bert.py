@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,28 +40,61 @@ class BertEncoder:
 
     def __init__(self, folder: Path) -> None:
         import torch
-        from safetensors.torch import load_file
         from tokenizers import Tokenizer
 
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         self.config: dict[str, Any] = config
         self.width, self.pad_id = config["hidden_size"], config.get("pad_token_id", 0)
+        self.depth: int = config["num_hidden_layers"]
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         # The file asks for padding to a fixed length; batches here are padded to their longest text.
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
-        weights = {
-            name.removeprefix("bert."): tensor.float()
-            for name, tensor in load_file(folder / "model.safetensors").items()
-        }
+        self._file = folder / "model.safetensors"
+        weights = self._weights("embeddings.")
         self._words, self._positions, self._types = (
             weights[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position", "token_type")
         )
         self.max_tokens = len(self._positions)
         self._norm = torch.nn.LayerNorm(self.width, eps=config["layer_norm_eps"])
         self._norm.load_state_dict(_pair(weights, "embeddings.LayerNorm"))
-        self.layers = [bert_layer(config, weights, i) for i in range(config["num_hidden_layers"])]
-        self.depth = len(self.layers)
+        missing = [f"layer {i}" for i in range(self.depth) if not self._shapes(f"{LAYER_PREFIX}{i}.")]
+        if missing:
+            raise KeyError(f"{missing[0]} is missing in {self._file.name}")
+
+    @cached_property
+    def layers(self) -> list[torch.nn.TransformerEncoderLayer]:
+        """All layers, at single precision."""
+        return [self.layer(i) for i in range(self.depth)]
+
+    def layer(self, index: int) -> torch.nn.TransformerEncoderLayer:
+        """One layer, read anew: whoever only needs it for a moment does not keep all of them in memory."""
+        return bert_layer(self.config, self._weights(f"{LAYER_PREFIX}{index}."), index)
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shapes of all parameters by name."""
+        return self._shapes("embeddings.") | self._shapes(LAYER_PREFIX)
+
+    def _weights(self, prefix: str) -> dict[str, torch.Tensor]:
+        """The parameters in the file whose names begin so, at single precision."""
+        from safetensors import safe_open
+
+        with safe_open(self._file, framework="pt") as file:
+            return {
+                name.removeprefix("bert."): file.get_tensor(name).float()
+                for name in file.keys()  # noqa: SIM118
+                if name.removeprefix("bert.").startswith(prefix)
+            }
+
+    def _shapes(self, prefix: str) -> dict[str, tuple[int, ...]]:
+        from safetensors import safe_open
+
+        with safe_open(self._file, framework="pt") as file:
+            return {
+                name.removeprefix("bert."): tuple(file.get_slice(name).get_shape())
+                for name in file.keys()  # noqa: SIM118
+                if name.removeprefix("bert.").startswith(prefix)
+            }
 
     def embeddings(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.nn.LayerNorm]:
         """The tables of tokens, positions and token types, (ids, width) each, and their norm."""

@@ -9,9 +9,9 @@ quarter faster.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import cast
+from typing import NamedTuple, cast
 
 import torch
 from torch import nn
@@ -28,26 +28,70 @@ STEP = 16
 """Texts are padded to a multiple of this inside the attention."""
 
 
+class Group(NamedTuple):
+    """Texts of like length: which tokens they hold, and which they attend to, as rows of the packed tokens
+    (texts, padded length). `exists` and `visible` say which of these rows are tokens and not padding.
+    """
+
+    rows: torch.Tensor
+    exists: torch.Tensor
+    seen: torch.Tensor
+    visible: torch.Tensor
+
+
 class Packing:
     """How texts of some lengths lie end to end, each with its tokens in order.
 
     `lengths` and `starts` (n,) say where each text lies, and `positions` (t,) where each token stands in its
-    text. Texts of like length are a group: the rows of their tokens (texts, padded length), and which of them
-    exist. A text's padded length depends on its own length alone, so that sums have the same order, and the
-    text the same states, whatever texts are beside it.
+    text. With `prefixes` (n,), a text continues the one of that index (-1: none): its positions count on from
+    there, and its tokens attend to those of the prefix too, which do not see it. A text's padded length
+    depends on its own length and its prefix's alone, so that sums have the same order, and the text the same
+    states, whatever texts are beside it.
     """
 
-    def __init__(self, lengths: Sequence[int]) -> None:
+    def __init__(self, lengths: Sequence[int], prefixes: Sequence[int] | None = None) -> None:
         self.lengths = torch.tensor(lengths)
         self.starts = torch.cumsum(self.lengths, 0) - self.lengths
-        self.positions = torch.cat([torch.arange(length) for length in lengths])
-        padded = (self.lengths + STEP - 1) // STEP * STEP
-        self.groups = [self._group(padded == length, length) for length in sorted(set(padded.tolist()))]
+        self._prefixes = torch.full_like(self.lengths, -1) if prefixes is None else torch.tensor(prefixes)
+        before = torch.where(self._prefixes < 0, 0, self.lengths[self._prefixes])
+        self.positions = torch.cat(
+            [torch.arange(first, first + n) for first, n in zip(before.tolist(), lengths, strict=True)]
+        )
+        padded = torch.stack([_padded(self.lengths), _padded(before)], dim=1)
+        kinds = sorted(set(map(tuple, padded.tolist())))
+        self.groups = [self._group((padded == torch.tensor(kind)).all(1), *kind) for kind in kinds]
 
-    def _group(self, texts: torch.Tensor, padded: int) -> tuple[torch.Tensor, torch.Tensor]:
+    def _group(self, texts: torch.Tensor, own: int, before: int) -> Group:
+        rows, exists = self._rows(torch.nonzero(texts)[:, 0], own)
+        if not before:
+            return Group(rows, exists, rows, exists)
+        earlier, known = self._rows(self._prefixes[texts], before)
+        return Group(rows, exists, torch.cat([earlier, rows], 1), torch.cat([known, exists], 1))
+
+    def _rows(self, texts: torch.Tensor, padded: int) -> tuple[torch.Tensor, torch.Tensor]:
         within = torch.arange(padded)
         exists = within < self.lengths[texts, None]
         return torch.where(exists, self.starts[texts, None] + within, 0), exists
+
+
+def _padded(lengths: torch.Tensor) -> torch.Tensor:
+    return (lengths + STEP - 1) // STEP * STEP
+
+
+def attend(projected: torch.Tensor, packing: Packing, heads: int, dropout: float = 0.0) -> torch.Tensor:
+    """Attention of the `heads` over all tokens, from their queries, keys and values side by side
+    (t, 3 width): (t, width), before the projection of the output.
+    """
+    width = projected.shape[1] // 3
+    queries, others = projected[:, :width], projected[:, width:]
+    attended = torch.empty_like(queries)
+    for rows, exists, seen, visible in packing.groups:
+        query = queries[rows].view(*rows.shape, heads, -1).transpose(1, 2)
+        key, value = others[seen].view(*seen.shape, 2, heads, -1).permute(2, 0, 3, 1, 4)
+        mask = visible[:, None, None]
+        found = F.scaled_dot_product_attention(query, key, value, attn_mask=mask, dropout_p=dropout)
+        attended[rows[exists]] = found.transpose(1, 2).flatten(2)[exists]
+    return attended
 
 
 class PackedLayer:
@@ -66,13 +110,7 @@ class PackedLayer:
 
     def __call__(self, hidden: torch.Tensor, packing: Packing) -> torch.Tensor:
         """Hidden states (t, width) of all tokens → (t, width), float32."""
-        projected = self._projections(hidden)
-        attended = torch.empty_like(projected[:, : hidden.shape[1]])
-        for rows, exists in packing.groups:
-            parts = projected[rows].view(*rows.shape, 3, self._heads, -1)
-            query, key, value = parts.permute(2, 0, 3, 1, 4)
-            found = F.scaled_dot_product_attention(query, key, value, attn_mask=exists[:, None, None])
-            attended[rows[exists]] = found.transpose(1, 2).flatten(2)[exists]
+        attended = attend(self._projections(hidden), packing, self._heads)
         hidden = self._norms[0](hidden + self._attended(attended))
         inner = self._activation(self._inner(hidden))
         normalized: torch.Tensor = self._norms[1](hidden + self._outer(inner))
@@ -88,7 +126,7 @@ class PackedBert:
         self,
         tables: Sequence[torch.Tensor],
         norm: nn.LayerNorm,
-        layers: Sequence[nn.Module],
+        layers: Iterable[nn.Module],
         dtype: torch.dtype,
     ) -> None:
         self._tables, self._norm = tuple(tables), norm

@@ -1,4 +1,4 @@
-"""Is a bank about blocks? The networks are trained on such questions; others are ranked by meaning alone."""
+"""Is a bank about blocks? The models are trained on such questions; others are ranked by meaning."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class LargeIndex:
         return products(self._vectors, asked @ compact.rotation(len(asked)))
 
     def part(self, indices: Indices) -> ReadQuestions:
-        """What the networks need of some questions."""
+        """What the linear model needs of some questions."""
         texts = [self._questions[i] for i in indices]
         found = self.format.read(self.contents(texts))
         lexical = self._lexical[indices]

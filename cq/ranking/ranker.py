@@ -1,11 +1,10 @@
-"""The ranker: networks rank the questions, of a large bank those that words and meaning find; a cross-encoder
-reranks some.
+"""The ranker: a linear model ranks the questions, of a large bank those that words and meaning find; a
+cross-encoder reranks the first.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from numbers import Integral
@@ -18,7 +17,6 @@ import numpy.typing as npt
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
 from cq.language.instruction import GroundedInstruction
-from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
 from cq.ranking.cross_encoder.pairs import fuse
 from cq.ranking.domain import is_about_blocks
@@ -26,24 +24,19 @@ from cq.ranking.general import GeneralRanker
 from cq.ranking.kept_indexes import KeptIndexes
 
 if TYPE_CHECKING:
-    from cq.modeling.ensemble import Ensemble
-    from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
     from cq.ranking.features import RankingFeatures
     from cq.ranking.fit import FitModel
     from cq.ranking.index import QuestionIndex
     from cq.ranking.large_index import LargeIndex
     from cq.ranking.late_interaction import TokenStatistics
-    from cq.ranking.network import RankingNetwork
+    from cq.ranking.linear import LinearModel
     from cq.ranking.reading import Anchors
-
-KIND = "question ranker"
-CROSS_ENCODER = "cross_encoder"
-"""The folder of a cross-encoder that is not built on the backbone, beside the networks."""
+    from cq.ranking.saved import RankerParts
 
 MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 200
-"""The networks rank all questions of a bank with at most so many different ones. Of a larger bank they rank
-those that BM25 and sentence vectors put first (`python -m eval first-stage`).
+"""The linear model ranks all questions of a bank with at most so many different ones. Of a larger bank it
+ranks those that BM25 and sentence vectors put first (`python -m eval first-stage`).
 """
 
 DECIMALS = 4
@@ -112,9 +105,9 @@ class _Row:
 class QuestionRanker:
     """Ranks the questions of a bank for an instruction in its world. Safe to share between threads.
 
-    If there are more than `max_candidates` questions, the networks rank the `first_stage_top_k` that BM25 and
-    sentence vectors put first, and the others follow in that order. The cross-encoder, if there is one,
-    reranks the first.
+    If there are more than `max_candidates` questions, the linear model ranks the `first_stage_top_k` that
+    BM25 and sentence vectors put first, and the others follow in that order. The cross-encoder, if there is
+    one, reranks the first.
 
     A text that is no building instruction, and a bank that is not about blocks, are ranked by
     `cq.ranking.general`: nothing else here was trained on such texts.
@@ -122,7 +115,7 @@ class QuestionRanker:
 
     def __init__(
         self,
-        networks: Ensemble[RankingNetwork],
+        linear_model: LinearModel,
         token_statistics: TokenStatistics,
         backbone: Backbone,
         cross_encoder: CrossEncoderStage | None = None,
@@ -130,7 +123,7 @@ class QuestionRanker:
         max_candidates: int = MAX_CANDIDATES,
         fit: FitModel | None = None,
     ) -> None:
-        self.networks, self.token_statistics, self.backbone = networks, token_statistics, backbone
+        self.linear_model, self.token_statistics, self.backbone = linear_model, token_statistics, backbone
         self.cross_encoder, self.first_stage_top_k = cross_encoder, first_stage_top_k
         self.max_candidates, self.fit = max_candidates, fit
         self.general = GeneralRanker(backbone)
@@ -231,17 +224,16 @@ class QuestionRanker:
         indices: Indices,
         ties: Indices,
     ) -> list[_Row]:
-        """What the networks say about different texts, given by their index among those of the bank: of many,
-        about those that the first stage puts first.
+        """What the linear model says about different texts, given by their index among those of the bank: of
+        many, about those that the first stage puts first.
         """
         from cq.ranking.large_index import LargeIndex
-        from cq.ranking.network import candidate_logits
 
         index = self.index(bank)
         if not isinstance(index, LargeIndex) or len(indices) <= self.max_candidates:
             everything = np.arange(len(indices))
             return [
-                _Row(candidate_logits(self.networks, one), self._fits(one), everything)
+                _Row(self.linear_model(one), self._fits(one), everything)
                 for one in _features(index, instructions, indices)
             ]
         rows = []
@@ -249,7 +241,7 @@ class QuestionRanker:
             scores = index.first_scores(instruction)[indices]
             first = best_first(scores, ties, self.first_stage_top_k)
             (of_row,) = _features(index, [instruction], indices[first])
-            rows.append(_Row(candidate_logits(self.networks, of_row), self._fits(of_row), first, scores))
+            rows.append(_Row(self.linear_model(of_row), self._fits(of_row), first, scores))
         return rows
 
     def _fits(self, features: RankingFeatures) -> Logits | None:
@@ -281,101 +273,33 @@ class QuestionRanker:
 
     def with_cross_encoder(self, stage: CrossEncoderStage | None) -> QuestionRanker:
         """This ranker with another cross-encoder, or with none."""
-        return QuestionRanker(
-            self.networks,
-            self.token_statistics,
-            self.backbone,
-            stage,
-            self.first_stage_top_k,
-            self.max_candidates,
-            self.fit,
-        )
+        return QuestionRanker(*self._parts()._replace(cross_encoder=stage))
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
-        """Write all trained parts; `info` (training rows and figures) is added to the configuration.
+        """Write all trained parts; `info` (training rows and figures) is added to the configuration."""
+        from cq.ranking.saved import save_parts
 
-        A cross-encoder on the backbone is saved as its difference from the backbone, any other in a folder.
-        """
-        folder = Path(folder)
-        stage = self.cross_encoder
-        tensors: dict[str, npt.NDArray[Any]] = {**self.token_statistics.tensors(), **self.networks.tensors()}
-        if stage is None or stage.is_built_on(self.backbone):
-            shutil.rmtree(folder / CROSS_ENCODER, ignore_errors=True)
-            tensors |= {} if stage is None else stage.tensors(self.backbone.bert())
-        else:
-            stage.model.save_pretrained(folder / CROSS_ENCODER)
-        config = {
-            "kind": KIND,
-            "backbone": self.backbone.name,
-            "first_stage_top_k": self.first_stage_top_k,
-            "max_candidates": self.max_candidates,
-            "networks": len(self.networks.networks),
-            "cross_encoder": stage and {"weight": stage.weight, "top_k": stage.top_k},
-            "fit": self.fit and self.fit.to_config(),
-            "features": _feature_names(),
-        }
-        save_artifact(folder, config | (info or {}), tensors)
+        save_parts(self._parts(), Path(folder), info or {})
 
     @classmethod
     def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> QuestionRanker:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
-        folder = Path(folder)
-        from cq.modeling.ensemble import Ensemble
-        from cq.ranking.late_interaction import TokenStatistics
-        from cq.ranking.network import CLIPS, RankingNetwork
+        from cq.ranking.saved import load_parts
 
-        config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        check_features(folder, config.given("features"), _feature_names())
-        with reporting_damage(folder):
-            networks = Ensemble.from_tensors(tensors, RankingNetwork, CLIPS, config.count("networks"))
-            token_statistics = TokenStatistics.from_tensors(tensors)
-            stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
-        first, most = config.count("first_stage_top_k"), config.count("max_candidates")
-        fit = _load_fit(config.section("fit"))
-        return cls(networks, token_statistics, backbone, stage, first, most, fit)
+        return cls(*load_parts(Path(folder), backbone))
 
+    def _parts(self) -> RankerParts:
+        from cq.ranking.saved import RankerParts
 
-def load_cross_encoder(folder: str | os.PathLike[str], backbone: Backbone) -> CrossEncoderStage | None:
-    """The cross-encoder of a saved ranker, whichever features the rest of it reads; None if it has none.
-
-    Raises `MissingFileError` or `InputError`.
-    """
-    folder = Path(folder)
-    config, tensors = load_artifact(folder, KIND, (), backbone.name)
-    with reporting_damage(folder):
-        return _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
-
-
-def _load_stage(
-    folder: Path, config: PartConfig | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
-) -> CrossEncoderStage | None:
-    from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
-
-    if config is None:
-        return None
-    weight, top_k = config.number("weight"), config.count("top_k")
-    if (folder / CROSS_ENCODER).is_dir():
-        model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
-        return CrossEncoderStage(model, weight, top_k)
-    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
-
-
-def _load_fit(config: PartConfig | None) -> FitModel | None:
-    from cq.ranking.fit import FitModel, num_fit_features
-
-    if config is None:
-        return None
-    return FitModel(config.numbers("weights", num_fit_features()), config.number("bias"))
-
-
-def _feature_names() -> dict[str, list[str]]:
-    from cq.ranking.clauses import question_feature_names
-    from cq.ranking.features import pair_feature_names
-
-    return {
-        "pair": pair_feature_names(),
-        "question": question_feature_names(),
-    }
+        return RankerParts(
+            self.linear_model,
+            self.token_statistics,
+            self.backbone,
+            self.cross_encoder,
+            self.first_stage_top_k,
+            self.max_candidates,
+            self.fit,
+        )
 
 
 def check_top_k(top_k: int | None) -> None:

@@ -17,7 +17,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
 from cq.modeling.checkpoints import CheckpointStore
 from cq.progress import progress_bar
-from cq.ranking.training.networks import RankingTrainingConfig
+from cq.ranking.training.linear import RankingTrainingConfig
 from cq.training.trained import Trained
 
 if TYPE_CHECKING:
@@ -67,7 +67,6 @@ def fit_parts(
                 open_store,
                 train_cross_encoder=train_cross_encoder,
                 cross_encoder=None,
-                checkpoints=None if folder is None else folder / task / "checkpoints",
             )
         else:
             from cq.training.building import train_building

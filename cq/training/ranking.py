@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,13 +24,13 @@ from cq.ranking.training.cross_encoder import (
 )
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.listwise import CrossEncoderTrainingConfig
-from cq.ranking.training.networks import (
+from cq.ranking.training.linear import (
     RankingTrainingConfig,
-    fit_networks,
+    fit_linear_model,
     out_of_fold_logits,
     rank_candidates,
 )
+from cq.ranking.training.listwise import CrossEncoderTrainingConfig
 from cq.training.trained import OpenStore, Trained
 
 if TYPE_CHECKING:
@@ -47,13 +46,12 @@ def train_ranking(
     *,
     train_cross_encoder: bool,
     cross_encoder: str | None,
-    checkpoints: Path | None,
     kept: CrossEncoderStage | None = None,
 ) -> Trained[QuestionRanker]:
     """A ranker trained on the rows of a data set that have a question of the bank `questions`, id → text.
 
     Its cross-encoder is trained too if `train_cross_encoder`, or read from `cross_encoder`, a folder or a
-    hub's model id. `checkpoints` is where its unfinished training is kept. Raises `InputError` if all
+    hub's model id. Raises `InputError` if all
     questions are in one fold, or if the bank has a single one.
     """
     if len(questions) == 1:
@@ -65,12 +63,14 @@ def train_ranking(
     config = RankingTrainingConfig(epochs=epochs)
     folds = len(np.unique(encoded.folds))
     trains = train_cross_encoder and cross_encoder is None and kept is None
-    with open_store(folds + 1 + trains * (2 * folds + 1)) as store:
+    # Of each cross-encoder its epochs are kept, and of a fold's also its logits.
+    epochs_of_all = (folds + 1) * CrossEncoderTrainingConfig().epochs
+    with open_store(folds + 1 + trains * (epochs_of_all + folds)) as store:
         logits = out_of_fold_logits(encoded, config, store)
-        networks = fit_networks(encoded, config, store)
+        linear_model = fit_linear_model(encoded, config, store)
         stage = kept
         if trains or (cross_encoder is not None and kept is None):
-            cross_logits, model = _cross_encoder(examples, bank, backbone, cross_encoder, store, checkpoints)
+            cross_logits, model = _cross_encoder(examples, bank, backbone, cross_encoder, store)
             fusion = Fusion(logits, cross_logits, encoded.positives, encoded.folds)
             logits, stage = fusion.logits(), CrossEncoderStage(model, fusion.weight())
     rankings, positives = rank_candidates(examples, logits), [example.positive for example in examples]
@@ -85,7 +85,7 @@ def train_ranking(
         },
     }
     fit = FitModel.train(encoded)
-    return Trained(QuestionRanker(networks, anchors.statistics, backbone, stage, fit=fit), info)
+    return Trained(QuestionRanker(linear_model, anchors.statistics, backbone, stage, fit=fit), info)
 
 
 def _cross_encoder(
@@ -94,7 +94,6 @@ def _cross_encoder(
     backbone: Backbone,
     source: str | None,
     store: CheckpointStore,
-    checkpoints: Path | None,
 ) -> tuple[list[Logits], CrossEncoder]:
     """The logits of every example's candidates by a cross-encoder that has not seen its fold, and the
     cross-encoder to use: trained, or read from `source`, which has seen none of the examples.
@@ -103,5 +102,5 @@ def _cross_encoder(
         model = CrossEncoder.from_pretrained(source)
         return [candidate_logits(model, example, bank) for example in examples], model
     config, bert = CrossEncoderTrainingConfig(), backbone.bert()
-    logits = out_of_fold_cross_encoder_logits(examples, bank, bert, config, store, checkpoints)
-    return logits, fit_cross_encoder(examples, bank, bert, config, store, checkpoints)
+    logits = out_of_fold_cross_encoder_logits(examples, bank, bert, config, store)
+    return logits, fit_cross_encoder(examples, bank, bert, config, store)

@@ -18,7 +18,7 @@ from cq.ranking.index import LEXICAL, QuestionIndex
 from cq.ranking.match_features import match_feature_names
 from cq.ranking.slot_features import slot_feature_names
 from cq.ranking.training.examples import EncodedExamples, RankingExample, encode_examples
-from cq.ranking.training.networks import RankingTrainingConfig, out_of_fold_logits
+from cq.ranking.training.linear import RankingTrainingConfig, out_of_fold_logits
 from cq.world import World
 
 

@@ -3,7 +3,7 @@
 Every ranking is judged out of fold over the row's candidates. Intervals are 95 % bootstraps over groups of
 equal instructions. A question counts as seen if a row of the training folds has the same question text. The
 last line follows the official evaluator instead: every row ranks one list of all questions that people asked,
-repeats included. Trained networks are kept in `--work`, so that a killed run resumes.
+repeats included. Trained models are kept in `--work`, so that a killed run resumes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cq.ranking.index import WORDS, QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
 from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.networks import rank_candidates
+from cq.ranking.training.linear import rank_candidates
 from eval.options import RANKING_WORK, Data, Out, Samples, Work
 from eval.output import write_json
 from eval.ranking.ablations import ablations

@@ -1,9 +1,9 @@
-"""What the first stage of a large bank passes on to the networks.
+"""What the first stage of a large bank passes on to the linear model.
 
-Recorded questions are filled up with synthetic ones. For some recorded instructions the networks rank the
-whole bank, with the bundled weights; of more than `RANKED` questions those that either stage puts first. The
-table gives, for BM25, sentence vectors and both, the share of the networks' first twenty that is among the
-first of the stage, and the share of rows whose recorded question is.
+Recorded questions are filled up with synthetic ones. For some recorded instructions the linear model ranks
+the whole bank, with the bundled weights; of more than `RANKED` questions those that either stage puts first.
+The table gives, for BM25, sentence vectors and both, the share of its first twenty that is among the first of
+the stage, and the share of rows whose recorded question is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from cq.progress import progress_bar
 from cq.ranking import QuestionRanker
 from cq.ranking.features import batch_features
 from cq.ranking.large_index import LargeIndex
-from cq.ranking.network import candidate_logits
 from cq.ranking.ranker import best_first
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import ranking_examples
@@ -37,7 +36,7 @@ DEPTHS = (50, 100, 200, 400, 800)
 FOUND = 20
 RANKED = 100_000
 DEEP = 10_000
-"""Of a larger bank, so many of the first of each stage are ranked by the networks."""
+"""Of a larger bank, so many of the first of each stage are ranked by the linear model."""
 AT_A_TIME = 1000
 
 Indices = npt.NDArray[np.int64]
@@ -87,7 +86,7 @@ def _measure(data: Any, size: int, read: int, rows: int) -> dict[str, dict[str, 
             passed = [set(best_first(row[name], np.arange(size), depth).tolist()) for row in stages]
             shares = [len(of_row & set(found)) / FOUND for of_row, found in zip(passed, best, strict=True)]
             table[f"{name}, first {depth}"] = {
-                f"of the networks' first {FOUND}": round(float(np.mean(shares)), 3),
+                f"of the linear model's first {FOUND}": round(float(np.mean(shares)), 3),
                 "recorded question": round(
                     float(np.mean([one in of_row for one, of_row in zip(asked, passed, strict=True)])), 3
                 ),
@@ -106,7 +105,7 @@ def _best(
     instruction: GroundedInstruction,
     stages: dict[str, npt.NDArray[Any]],
 ) -> list[int]:
-    """Indices of the networks' first questions."""
+    """Indices of the linear model's first questions."""
     ties = np.arange(len(index))
     kept = ties
     if len(index) > RANKED:
@@ -117,5 +116,5 @@ def _best(
     for first in range(step):
         part = index.part(kept[first::step])
         (features,) = batch_features(part, [instruction], np.arange(len(part)))
-        logits[first::step] = candidate_logits(ranker.networks, features)
+        logits[first::step] = ranker.linear_model(features)
     return [int(i) for i in kept[best_first(logits, kept, FOUND)]]

@@ -25,12 +25,11 @@ from cq.data import load_minecraft_discourse, load_question_bank, load_singletur
 from cq.encoder.backbone import Backbone
 from cq.language.questions import AMBIGUITY_KINDS
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.ensemble import Ensemble
 from cq.ranking import QuestionBank
 from cq.ranking.clauses import KIND_PREFIX, question_feature_names
 from cq.ranking.features import UNCORRECTED_SUFFIX, RankingFeatures, pair_feature_names
 from cq.ranking.index import QuestionIndex
-from cq.ranking.network import RankingNetwork, candidate_logits
+from cq.ranking.linear import LinearModel
 from cq.ranking.ranker import DECIMALS
 from cq.ranking.reading import Anchors
 from cq.ranking.slot_features import slot_feature_names
@@ -40,7 +39,7 @@ from cq.ranking.training.examples import (
     encode_examples,
     ranking_examples,
 )
-from cq.ranking.training.networks import RankingTrainingConfig, fit_networks
+from cq.ranking.training.linear import RankingTrainingConfig, fit_linear_model
 from eval.clarity.nested import grouped_folds, random_folds
 from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import write_json
@@ -48,7 +47,6 @@ from eval.ranking.minecraft import minecraft_examples
 from eval.ranking.scores import seen_questions
 
 Array = npt.NDArray[Any]
-Networks = Ensemble[RankingNetwork]
 
 FOLDS = 5
 CHOSEN = "recipe chosen by the fold kept aside"
@@ -146,12 +144,12 @@ def _judge(
         for name, recipe in recipes.items():
             if len(recipes) > 1:
                 aside = folds == (k + 1) % FOLDS
-                networks = _fit(rows, recipe, ~held & ~aside, store)
-                inner[name] = _reciprocal_ranks(networks, rows.pools[aside], recipe).mean()
-            networks = _fit(rows, recipe, ~held, store)
+                model = _fit(rows, recipe, ~held & ~aside, store)
+                inner[name] = _reciprocal_ranks(model, rows.pools[aside], recipe).mean()
+            model = _fit(rows, recipe, ~held, store)
             for part, examples in enumerate((rows.pools, rows.lists)):
-                per_row[name][part, held] = _reciprocal_ranks(networks, examples[held], recipe)
-            minecraft[name].append(float(_reciprocal_ranks(networks, rows.minecraft, recipe).mean()))
+                per_row[name][part, held] = _reciprocal_ranks(model, examples[held], recipe)
+            minecraft[name].append(float(_reciprocal_ranks(model, rows.minecraft, recipe).mean()))
         best = max(inner, key=lambda name: inner[name]) if inner else next(iter(recipes))
         choices[best] += 1
         per_row[CHOSEN][:, held] = per_row[best][:, held]
@@ -168,7 +166,7 @@ def _judge(
     }
 
 
-def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> Networks:
+def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> LinearModel:
     """The model of the recipe, trained on the kept rows."""
     examples = _with_features(rows.pools[kept], recipe)
     if recipe.minecraft:
@@ -178,14 +176,14 @@ def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> Ne
             np.concatenate([examples.positives, added.positives]),
             np.concatenate([examples.folds, added.folds]),
         )
-    return fit_networks(examples, RankingTrainingConfig(), store)
+    return fit_linear_model(examples, RankingTrainingConfig(), store)
 
 
-def _reciprocal_ranks(networks: Networks, examples: EncodedExamples, recipe: Recipe) -> Array:
+def _reciprocal_ranks(model: LinearModel, examples: EncodedExamples, recipe: Recipe) -> Array:
     """Of each example's question; ties count half."""
     found = []
     for features, positive in zip(_with_features(examples, recipe).features, examples.positives, strict=True):
-        logits = candidate_logits(networks, features).round(DECIMALS)
+        logits = model(features).round(DECIMALS)
         better, equal = (logits > logits[positive]).sum(), (logits == logits[positive]).sum()
         found.append(1 / (1 + better + (equal - 1) / 2))
     return np.array(found)

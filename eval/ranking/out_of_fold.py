@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from tqdm import tqdm
 
@@ -16,8 +15,8 @@ from cq.ranking.reading import Anchors
 from cq.ranking.training.cross_encoder import fit_cross_encoder, out_of_fold_cross_encoder_logits
 from cq.ranking.training.examples import EncodedExamples, RankingExample
 from cq.ranking.training.fusion import Fusion
+from cq.ranking.training.linear import RankingTrainingConfig, fit_by_fold, out_of_fold_logits
 from cq.ranking.training.listwise import CrossEncoderTrainingConfig
-from cq.ranking.training.networks import RankingTrainingConfig, fit_by_fold, out_of_fold_logits
 from cq.track import repeats_last
 from eval.ranking.scores import Rankings
 
@@ -29,12 +28,12 @@ def out_of_fold_fusion(
     backbone: Backbone,
     store: CheckpointStore,
 ) -> Fusion:
-    """The ranker of each fold: its networks and its cross-encoder, trained on all other folds."""
-    networks = out_of_fold_logits(encoded, RankingTrainingConfig(), store)
+    """The ranker of each fold: its linear model and its cross-encoder, trained on all other folds."""
+    linear = out_of_fold_logits(encoded, RankingTrainingConfig(), store)
     cross_encoder = out_of_fold_cross_encoder_logits(
-        examples, bank, backbone.bert(), CrossEncoderTrainingConfig(), store, _trainer_folder(store)
+        examples, bank, backbone.bert(), CrossEncoderTrainingConfig(), store
     )
-    return Fusion(networks, cross_encoder, encoded.positives, encoded.folds)
+    return Fusion(linear, cross_encoder, encoded.positives, encoded.folds)
 
 
 def track_rankings(
@@ -54,13 +53,11 @@ def track_rankings(
     listed, backbone = QuestionBank.parse(texts), anchors.backbone
     instructions = ground([one.instruction for one in examples], [one.world for one in examples], backbone)
     rankings: Rankings = [[] for _ in examples]
-    for k, networks in fit_by_fold(encoded, RankingTrainingConfig(), store).items():
+    for k, model in fit_by_fold(encoded, RankingTrainingConfig(), store).items():
         others = [example for example in examples if example.fold != k]
-        model = fit_cross_encoder(
-            others, bank, backbone.bert(), CrossEncoderTrainingConfig(), store, _trainer_folder(store)
-        )
-        stage = CrossEncoderStage(model, fusion.weight(without=k))
-        ranker = QuestionRanker(networks, anchors.statistics, backbone, stage)
+        cross_encoder = fit_cross_encoder(others, bank, backbone.bert(), CrossEncoderTrainingConfig(), store)
+        stage = CrossEncoderStage(cross_encoder, fusion.weight(without=k))
+        ranker = QuestionRanker(model, anchors.statistics, backbone, stage)
         held_out = [i for i, example in enumerate(examples) if example.fold == k]
         for i in tqdm(held_out, desc=f"fold {k}", disable=None):
             (ranked,) = ranker.rank(listed, [instructions[i]])
@@ -71,8 +68,3 @@ def track_rankings(
 def track_label(num_questions: int) -> str:
     """The name in tables of `track_rankings` over a list of so many questions."""
     return f"cq, under the track's protocol: one list of {num_questions}, with repeats"
-
-
-def _trainer_folder(store: CheckpointStore) -> Path | None:
-    """Where the cross-encoder's trainer keeps unfinished training, as in `cq train`."""
-    return None if store.folder is None else store.folder / "checkpoints"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from cq.ranking import QuestionRanker
+from cq.encoder.backbone import default_folder
 from cq.ranking.first_stage import tokenize
 from cq.ranking.late_interaction import TokenVectors
 
@@ -41,13 +40,13 @@ def bm25_of_pool(questions: Sequence[str]) -> Callable[[str], Any]:
     return lambda text: index.get_scores(tokenize(text))
 
 
-def cross_encoder_over_pool(ranker: QuestionRanker, folder: Path) -> Callable[[str, Sequence[str]], Any]:
-    """The ranker's cross-encoder, run by sentence-transformers on every question of a pool."""
+def cross_encoder_over_pool() -> Callable[[str, Sequence[str]], Any]:
+    """A cross-encoder as large as the ranker's, with a random head, run by sentence-transformers on every
+    question of a pool.
+    """
     from sentence_transformers import CrossEncoder
 
-    assert ranker.cross_encoder is not None
-    ranker.cross_encoder.model.save_pretrained(folder)
-    model = CrossEncoder(str(folder), local_files_only=True)
+    model = CrossEncoder(str(default_folder()), num_labels=1, local_files_only=True)
     return lambda text, questions: model.predict(
         [(text, question) for question in questions], batch_size=32, show_progress_bar=False
     )

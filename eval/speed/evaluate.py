@@ -121,7 +121,7 @@ def _measure(data: Path | None, calls: int, folder: Path) -> tuple[dict[str, str
         "peak memory, classify + rank + build, MB": _shown(_process(ALL, "memory")),
     }
     few, pool = banks[POOLS[0]], banks[POOLS[0]].questions
-    read = cross_encoder_over_pool(ranker, folder / "cross-encoder")
+    read = cross_encoder_over_pool()
     words = bm25_of_pool(banks[POOLS[1]].questions)
     tokens = pipeline.backbone.count_tokens(text)
     built, target = recorded_pairs(data, 20)

@@ -26,7 +26,7 @@ from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
-from cq.ranking.training.networks import rank_candidates
+from cq.ranking.training.linear import rank_candidates
 from eval.clarity.baselines import always_clear
 from eval.clarity.scores import clarity_scores
 from eval.options import Data, Out, Samples, WorkRoot

@@ -20,11 +20,10 @@ from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import TransformersEncoder
 from cq.language import ground
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.ensemble import Ensemble, Standardizer
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.features import pair_feature_names, ranking_features
 from cq.ranking.index import QuestionIndex
-from cq.ranking.network import CLIPS, RankingNetwork
+from cq.ranking.linear import LinearModel, side_by_side
 from cq.ranking.reading import Anchors
 from cq.world import World
 
@@ -75,10 +74,9 @@ def test_the_ranker_takes_any_depth(backbone, tmp_path):
     features = ranking_features(index, instruction, np.arange(len(bank)))
     assert features.pair.shape == (len(bank), len(pair_feature_names()))
     assert np.isfinite(features.pair).all()
-    inputs = {"pair": features.pair, "question": features.question}
-    standardizers = {name: Standardizer.fit(x, CLIPS[name], 1e-3) for name, x in inputs.items()}
-    network = RankingNetwork(**{name: x.shape[1] for name, x in inputs.items()}).eval()
-    ranker = QuestionRanker(Ensemble(standardizers, [network]), anchors.statistics, backbone)
+    x = side_by_side(features)
+    model = LinearModel(x.mean(0), 1 / (x.std(0) + 1e-3), np.ones(x.shape[1], dtype=np.float32))
+    ranker = QuestionRanker(model, anchors.statistics, backbone)
     ranker.save_pretrained(tmp_path)
     again = QuestionRanker.from_pretrained(tmp_path, backbone)
     ranked = again.rank(bank, [instruction])

@@ -208,7 +208,7 @@ def pipeline() -> Pipeline:
 def large_ranker(pipeline: Pipeline, passed: int) -> QuestionRanker:
     one = pipeline.ranker
     assert isinstance(one, QuestionRanker)
-    parts = (one.networks, one.token_statistics, one.backbone, one.cross_encoder)
+    parts = (one.linear_model, one.token_statistics, one.backbone, one.cross_encoder)
     return QuestionRanker(*parts, first_stage_top_k=passed, max_candidates=20, fit=one.fit)
 
 
@@ -227,7 +227,7 @@ def test_a_large_bank_is_ranked_like_a_small_one(pipeline, cache):
         fits = {one.qid: one.fit for one in of_small}
         assert np.mean([abs(one.fit - fits[one.qid]) for one in of_large[:20]]) < 0.1
     assert [of_row[:7] for of_row in large] == ranker.rank(bank, instructions, top_k=7)
-    # A few candidates of a large bank are all ranked by the networks.
+    # A few candidates of a large bank are all ranked by the linear model.
     few = bank.qids[3:9]
     (of_few,) = ranker.rank(bank, instructions[:1], candidates=[few])
     (expected,) = pipeline.ranker.rank(bank, instructions[:1], candidates=[few])

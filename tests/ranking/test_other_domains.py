@@ -78,7 +78,7 @@ def test_a_large_bank_of_another_subject_is_ranked():
     said, questions = zip(*DOMAINS["kitchen"], strict=True)
     small = cq.rank(list(questions), said[0])
     one = default_pipeline().ranker
-    shallow = QuestionRanker(one.networks, one.token_statistics, one.backbone, max_candidates=5)
+    shallow = QuestionRanker(one.linear_model, one.token_statistics, one.backbone, max_candidates=5)
     instructions = ground([said[0]], [World.parse()], one.backbone)
     (large,) = shallow.rank(QuestionBank.parse([*questions, "Anything else?"]), instructions)
     assert len(large) == len(questions) + 1
@@ -88,7 +88,7 @@ def test_a_large_bank_of_another_subject_is_ranked():
 
 def test_a_ranker_without_a_fit_model_says_so_and_is_saved(tmp_path, towers):
     ranker = default_pipeline().ranker
-    plain = QuestionRanker(ranker.networks, ranker.token_statistics, ranker.backbone)
+    plain = QuestionRanker(ranker.linear_model, ranker.token_statistics, ranker.backbone)
     plain.save_pretrained(tmp_path)
     again = QuestionRanker.from_pretrained(tmp_path, ranker.backbone)
     instructions = ground(["Build a wall"], [World.parse(towers)], ranker.backbone)

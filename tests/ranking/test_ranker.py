@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from safetensors.numpy import load_file, save_file
 
 import cq
 from cq.encoder.backbone import Backbone
@@ -42,10 +43,10 @@ def test_ties_break_by_question_id_in_natural_order(ranker):
     assert [q.score for q in tied] == [0.25] * 4
 
 
-def test_depth_bounds_what_the_networks_see_and_loses_no_question(ranker):
+def test_depth_bounds_what_the_linear_model_sees_and_loses_no_question(ranker):
     bank, text = bundled_bank(), "place two red blocks on the tower"
     shallow = QuestionRanker(
-        ranker.networks,
+        ranker.linear_model,
         ranker.index(bank).statistics,
         ranker.backbone,
         first_stage_top_k=10,
@@ -115,14 +116,15 @@ def test_a_saved_ranker_gives_equal_ranks(ranker, tmp_path):
 def test_damaged_or_foreign_weights_are_refused(ranker, tmp_path):
     ranker.save_pretrained(tmp_path, {})
     config = (tmp_path / "config.json").read_text()
-    for old, new, message in [
-        ('"match, mean"', '"another feature"', "trained on other features"),
-        ('"networks": ', '"networks": 9', "are damaged"),
-    ]:
-        assert old in config
-        (tmp_path / "config.json").write_text(config.replace(old, new))
-        with pytest.raises(cq.InputError, match=message):
-            QuestionRanker.from_pretrained(tmp_path, Backbone.load())
+    assert '"match, mean"' in config
+    (tmp_path / "config.json").write_text(config.replace('"match, mean"', '"another feature"'))
+    with pytest.raises(cq.InputError, match="trained on other features"):
+        QuestionRanker.from_pretrained(tmp_path, Backbone.load())
+    (tmp_path / "config.json").write_text(config)
+    tensors = load_file(tmp_path / "model.safetensors")
+    save_file({k: t for k, t in tensors.items() if k != "linear.scale"}, tmp_path / "model.safetensors")
+    with pytest.raises(cq.InputError, match=r"are damaged \('linear.scale'\)"):
+        QuestionRanker.from_pretrained(tmp_path, Backbone.load())
 
 
 def test_rankings_are_equal_alone_and_in_a_batch(ranker):

@@ -18,9 +18,9 @@ from cq.ranking.first_stage import BM25
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import encode_examples, ranking_examples
-from cq.ranking.training.networks import (
+from cq.ranking.training.linear import (
     RankingTrainingConfig,
-    fit_networks,
+    fit_linear_model,
     out_of_fold_logits,
     rank_candidates,
 )
@@ -60,7 +60,7 @@ def test_the_model_beats_bm25_on_recorded_rows(singleturn, tmp_path):
     again = out_of_fold_logits(encoded, TOY, store)
     assert all(np.array_equal(a, b) for a, b in zip(logits, again, strict=True))
 
-    fitted = QuestionRanker(fit_networks(encoded, TOY), anchors.statistics, backbone)
+    fitted = QuestionRanker(fit_linear_model(encoded, TOY), anchors.statistics, backbone)
     first = examples[0]
     (instruction,) = ground([first.instruction], [first.world], backbone)
     ranked = [q.qid for q in fitted.rank(bank, [instruction], candidates=[first.candidates])[0]]
@@ -83,5 +83,4 @@ def test_a_single_question_is_refused_before_the_training(tmp_path):
             lambda _: pytest.fail("the training has begun"),
             train_cross_encoder=False,
             cross_encoder=None,
-            checkpoints=None,
         )

@@ -23,8 +23,8 @@ from cq.jobs.training.job import (
     last_name,
 )
 from cq.modeling.cards import ranking_card
-from cq.ranking.ranker import load_cross_encoder
-from cq.ranking.training.networks import RankingTrainingConfig
+from cq.ranking.saved import load_cross_encoder
+from cq.ranking.training.linear import RankingTrainingConfig
 from cq.training.ranking import train_ranking
 
 
@@ -75,7 +75,6 @@ def ranking(
         partial(job.store, work),
         train_cross_encoder=train_cross_encoder,
         cross_encoder=cross_encoder,
-        checkpoints=work / "checkpoints",
         kept=kept,
     )
     trained.part.save_pretrained(out / "ranking", trained.info)

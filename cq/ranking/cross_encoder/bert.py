@@ -1,8 +1,8 @@
 """A BERT with one output on torch's own layers: token ids of a pair of texts → one logit.
 
 Importing transformers costs about three seconds, so bundled weights are read without it. Parameters have the
-names of the Hugging Face `BertModel`; the head's are `head.*` and, if the first state is pooled as in
-`BertForSequenceClassification`, `pooler.dense.*`. Both heads give what sentence-transformers gives (tested).
+names of the Hugging Face `BertModel`; the head's are `head.*` and, as in `BertForSequenceClassification`,
+`pooler.dense.*`. The logits are those of sentence-transformers (tested).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import torch
 from tokenizers import Tokenizer
 from torch import nn
 
-from cq.encoder.bert import LAYER_PREFIX, PARAMETERS, BertEncoder, bert_layer, layer_tensors
+from cq.encoder.bert import PARAMETERS, BertEncoder, bert_layer, layer_tensors
 from cq.encoder.packed import PackedBert, Packing, fast_dtype
 from cq.modeling.ensemble import restore_network
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, MAX_TOKENS, Logits, Pair
@@ -28,60 +28,20 @@ NORM, POOLER, HEAD = "embeddings.LayerNorm", "pooler.dense", "head"
 
 
 class BertScorer(nn.Module):
-    """BERT (Devlin et al. 2019), then a linear head: on the mean of the last states (Reimers and Gurevych
-    2019) or, if there is a pooler, on the pooled first state.
+    """BERT (Devlin et al. 2019), then a linear head on the pooled first state.
 
     `tables` are the vectors of word pieces, positions and token types, (ids, width) each.
     """
 
-    def __init__(
-        self,
-        config: dict[str, Any],
-        tables: Sequence[torch.Tensor],
-        norm: nn.LayerNorm,
-        layers: Sequence[nn.Module],
-        head: nn.Linear,
-        pooler: nn.Linear | None = None,
-    ) -> None:
-        super().__init__()
-        self.config, self.tables, self.norm = config, tuple(tables), norm
-        self.layers, self.pooler, self.head = nn.ModuleList(layers), pooler, head
-        self.eval()
-
-    @classmethod
-    def from_tensors(cls, config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> BertScorer:
+    def __init__(self, config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> None:
         """Of all parameters by name. Raises `KeyError` or `RuntimeError` if some are missing or misfit."""
-        return cls(
-            config,
-            [tensors[name] for name in TABLES],
-            _norm(config, tensors),
-            [bert_layer(config, dict(tensors), i) for i in range(config["num_hidden_layers"])],
-            _linear(tensors, HEAD),
-            _linear(tensors, POOLER) if f"{POOLER}.weight" in tensors else None,
-        )
-
-    @classmethod
-    def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> BertScorer:
-        """The encoder with some parameters replaced, and a head. Unchanged layers are shared, not copied.
-
-        Raises `KeyError` if `delta` holds no head, or a name that the encoder lacks; `RuntimeError` if
-        a shape misfits.
-        """
-        base, config = encoder_tensors(encoder), encoder.config
-        if unknown := sorted(name for name in delta if name not in base and not name.startswith(HEAD)):
-            raise KeyError(f"{unknown[0]} is no parameter of the backbone")
-        tensors, norm = base | dict(delta), encoder.embeddings()[3]
-        changed = {int(name.split(".")[2]) for name in delta if name.startswith(LAYER_PREFIX)}
-        return cls(
-            config,
-            [tensors[name] for name in TABLES],
-            _norm(config, tensors) if any(name.startswith(NORM) for name in delta) else norm,
-            [
-                bert_layer(config, tensors, i) if i in changed else layer
-                for i, layer in enumerate(encoder.layers)
-            ],
-            _linear(tensors, HEAD),
-        )
+        super().__init__()
+        self.tables = tuple(tensors[name] for name in TABLES)
+        self.norm = norm_of(config, tensors)
+        layers = range(config["num_hidden_layers"])
+        self.layers = nn.ModuleList([bert_layer(config, dict(tensors), i) for i in layers])
+        self.pooler, self.head = linear_of(tensors, POOLER), linear_of(tensors, HEAD)
+        self.eval()
 
     def forward(self, ids: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """Logits (n,) of n pairs; `ids`, `types` and `mask` are (n, tokens), the mask true on tokens."""
@@ -89,21 +49,12 @@ class BertScorer(nn.Module):
         hidden = self.norm(words[ids] + positions[: ids.shape[1]] + kinds[types])
         for layer in self.layers:
             hidden = layer(hidden, src_key_padding_mask=~mask)
-        if self.pooler is None:
-            pooled = (hidden * (mask[..., None] / mask.sum(1)[:, None, None])).sum(1)
-        else:
-            pooled = torch.tanh(self.pooler(hidden[:, 0]))
-        logits: torch.Tensor = self.head(pooled)[:, 0]
+        logits: torch.Tensor = self.head(torch.tanh(self.pooler(hidden[:, 0])))[:, 0]
         return logits
 
     def packed(self) -> PackedScorer:
         """The same for inference, faster and less exact."""
         return PackedScorer(self)
-
-    def tensors(self) -> Tensors:
-        """All parameters by name."""
-        named = _tensors(self.tables, self.norm, list(self.layers)) | _both(self.head, HEAD)
-        return named if self.pooler is None else named | _both(self.pooler, POOLER)
 
 
 class PackedScorer:
@@ -117,10 +68,7 @@ class PackedScorer:
         """Logits (n,) of n pairs, given by the ids and the types of their tokens."""
         packing = Packing([len(one) for one in ids])
         *_, hidden = self._bert.states(ids, packing, types)
-        if self._pooler is None:
-            pooled = torch.segment_reduce(hidden, "mean", lengths=packing.lengths)
-        else:
-            pooled = torch.tanh(self._pooler(hidden[packing.starts]))
+        pooled = torch.tanh(self._pooler(hidden[packing.starts]))
         logits: torch.Tensor = self._head(pooled)[:, 0]
         return logits
 
@@ -131,8 +79,7 @@ class BertPairScorer:
     def __init__(
         self, model: BertScorer, tokenizer: str, max_tokens: int = MAX_TOKENS, types: bool = True
     ) -> None:
-        self.model, self.tokenizer_json, self.max_tokens = model, tokenizer, max_tokens
-        self.types_from_tokenizer = types
+        self.model, self.types_from_tokenizer = model, types
         self._tokenizer = Tokenizer.from_str(tokenizer)
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(max_tokens, strategy="longest_first")
@@ -170,27 +117,28 @@ class BertPairScorer:
 def encoder_tensors(encoder: BertEncoder) -> Tensors:
     """All parameters of an encoder by name."""
     *tables, norm = encoder.embeddings()
-    return _tensors(tables, norm, encoder.layers)
+    return named_tensors(tables, norm, encoder.layers)
 
 
-def _tensors(tables: Sequence[torch.Tensor], norm: nn.Module, layers: Sequence[nn.Module]) -> Tensors:
-    named = dict(zip(TABLES, tables, strict=True)) | _both(norm, NORM)
+def named_tensors(tables: Sequence[torch.Tensor], norm: nn.Module, layers: Sequence[nn.Module]) -> Tensors:
+    """All parameters of a BERT by name."""
+    named = dict(zip(TABLES, tables, strict=True)) | both_of(norm, NORM)
     for i, layer in enumerate(layers):
         named |= layer_tensors(layer.state_dict(), i)
     return named
 
 
-def _both(module: nn.Module, name: str) -> Tensors:
+def both_of(module: nn.Module, name: str) -> Tensors:
     return {f"{name}.{kind}": getattr(module, kind).detach() for kind in PARAMETERS}
 
 
-def _norm(config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> nn.LayerNorm:
+def norm_of(config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> nn.LayerNorm:
     norm = nn.LayerNorm(config["hidden_size"], eps=config["layer_norm_eps"])
     norm.load_state_dict({kind: tensors[f"{NORM}.{kind}"] for kind in PARAMETERS})
     return norm
 
 
-def _linear(tensors: Mapping[str, torch.Tensor], name: str) -> nn.Linear:
+def linear_of(tensors: Mapping[str, torch.Tensor], name: str) -> nn.Linear:
     weight = tensors[f"{name}.weight"]
     state = {kind: tensors[f"{name}.{kind}"] for kind in PARAMETERS}
     return restore_network(lambda: nn.Linear(weight.shape[1], weight.shape[0]), state)

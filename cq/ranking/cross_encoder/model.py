@@ -1,7 +1,8 @@
 """The cross-encoder: two texts read as one (Nogueira and Cho 2019).
 
-It is a `CrossEncoder` of sentence-transformers, from a folder or by a hub's model id. A BERT is read without
-that library. Bundled weights hold only what was trained: a delta on the backbone.
+Any `CrossEncoder` of sentence-transformers is read, from a folder or by a hub's model id; a BERT is read
+without that library. The trained one stands on the backbone (`cq.ranking.cross_encoder.shared_prefix`), and
+weights hold only what was trained: a delta on the backbone.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     import torch
 
     from cq.encoder.bert import BertEncoder
-    from cq.ranking.cross_encoder.bert import BertPairScorer
 
 
 class Scorer(Protocol):
@@ -61,21 +61,19 @@ class CrossEncoder:
 
         config, tensors, tokenizer, max_tokens, types = parts
         with reporting_damage(folder):
-            model = BertScorer.from_tensors(config, tensors)
+            model = BertScorer(config, tensors)
             return cls(BertPairScorer(model, tokenizer, max_tokens, types), folder)
 
     @classmethod
     def from_delta(cls, encoder: BertEncoder, delta: Mapping[str, torch.Tensor]) -> CrossEncoder:
-        """The backbone's encoder with the parameters in `delta` replaced, and a head on the mean of its
-        last states: `head.weight` (1, width) and `head.bias` (1,).
+        """The backbone's encoder with the parameters in `delta` replaced, and a head on the mean of the
+        last states of the second text: `head.weight` (1, width) and `head.bias` (1,).
 
         Raises `KeyError` or `RuntimeError` if they do not fit.
         """
-        from cq.ranking.cross_encoder.bert import BertPairScorer, BertScorer
-        from cq.ranking.cross_encoder.folder import one_token_type
+        from cq.ranking.cross_encoder.shared_prefix import SharedPrefixScorer
 
-        tokenizer = one_token_type(encoder.tokenizer_json())
-        return cls(BertPairScorer(BertScorer.from_delta(encoder, delta), tokenizer))
+        return cls(SharedPrefixScorer(encoder, delta))
 
     def logits(self, pairs: Sequence[Pair]) -> Logits:
         """Raw logits (n,) of n pairs."""
@@ -87,8 +85,6 @@ class CrossEncoder:
 
     def is_built_on(self, encoder: BertEncoder) -> bool:
         """Whether `delta` can express it. One that was read from a folder has settings of its own."""
-        if self._folder is not None:
-            return False
         try:
             self.delta(encoder)
         except InputError:
@@ -98,24 +94,24 @@ class CrossEncoder:
     def delta(self, encoder: BertEncoder) -> dict[str, torch.Tensor]:
         """What `from_delta` needs to make this one again: the parameters that differ from the encoder's.
 
-        Raises `InputError` if it is not a BERT on that encoder.
+        Raises `InputError` if it does not stand on that encoder.
         """
         from cq.ranking.cross_encoder.bert import encoder_tensors
+        from cq.ranking.cross_encoder.shared_prefix import SharedPrefixScorer
 
-        base, found = encoder_tensors(encoder), self._bert().model.tensors()
-        same = all(name in found and found[name].shape == tensor.shape for name, tensor in base.items())
-        if not same or self._bert().model.pooler is not None:
+        base = encoder_tensors(encoder)
+        found = self._scorer.tensors() if isinstance(self._scorer, SharedPrefixScorer) else {}
+        if not all(name in found and found[name].shape == tensor.shape for name, tensor in base.items()):
             raise InputError("this cross-encoder is not built on the backbone; keep it in its own folder")
         return {
             name: tensor for name, tensor in found.items() if name not in base or not tensor.equal(base[name])
         }
 
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
-        """Write a folder that `sentence_transformers.CrossEncoder` reads, with the same logits: one that was
-        read from a folder is copied.
-        """
-        from cq.ranking.cross_encoder.folder import write_folder
+        """Write one that was read from a folder or a hub to a folder, with the same logits.
 
+        Raises `InputError` for one on the backbone, which `delta` describes: no other library reads it.
+        """
         folder = Path(folder)
         if self._folder is not None:
             if self._folder.resolve() != folder.resolve():
@@ -123,17 +119,7 @@ class CrossEncoder:
         elif isinstance(self._scorer, _LibraryScorer):
             self._scorer.save_pretrained(folder)
         else:
-            scorer = self._bert()
-            write_folder(
-                folder, scorer.model.config, scorer.model.tensors(), scorer.tokenizer_json, scorer.max_tokens
-            )
-
-    def _bert(self) -> BertPairScorer:
-        from cq.ranking.cross_encoder.bert import BertPairScorer
-
-        if not isinstance(self._scorer, BertPairScorer):
-            raise InputError("this cross-encoder is run by sentence-transformers, not on the backbone")
-        return self._scorer
+            raise InputError("this cross-encoder is part of a ranker; save the ranker, or its pipeline")
 
 
 class _LibraryScorer:

@@ -1,4 +1,4 @@
-"""The cross-encoder as the ranker's last stage: it reranks the questions that the networks put first."""
+"""The cross-encoder as the ranker's last stage: it reranks the questions that the linear model puts first."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from cq.encoder.bert import BertEncoder
 
 RERANK_TOP_K = 12
-"""Questions that the cross-encoder reads: those that the networks put first."""
+"""Questions that the cross-encoder reads: those that the linear model puts first."""
 
-PREFIX = "cross_encoder."
+PREFIX = "shared_prefix."
 """Of its tensors among those of a ranker."""
 
 
@@ -40,7 +40,7 @@ def cross_logits(model: CrossEncoder, instruction: str, world: World, questions:
 @dataclass(frozen=True)
 class CrossEncoderStage:
     """A cross-encoder as the ranker's last stage: it reads the first `top_k` questions. Its logits are added
-    to those of the networks with a `weight`, see `cq.ranking.cross_encoder.pairs.fuse`.
+    to those of the linear model with a `weight`, see `cq.ranking.cross_encoder.pairs.fuse`.
     """
 
     model: CrossEncoder
@@ -80,7 +80,7 @@ class CrossEncoderStage:
         import torch
 
         delta = {
-            name.removeprefix(PREFIX): torch.from_numpy(array.astype(np.float32))
+            name.removeprefix(PREFIX): torch.from_numpy(array)
             for name, array in tensors.items()
             if name.startswith(PREFIX)
         }

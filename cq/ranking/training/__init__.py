@@ -1,1 +1,1 @@
-"""Training of the ranker: examples, networks, cross-encoder, fusion weight."""
+"""Training of the ranker: examples, linear model, cross-encoder, fusion weight."""

@@ -34,6 +34,7 @@ class CrossEncoderTrainingConfig:
     head_learning_rate: float = 5e-4
     weight_decay: float = 0.01
     warmup_ratio: float = 0.1
+    dropout: float = 0.1
     frozen_layers: int | None = None
     seed: int = 0
 
@@ -52,18 +53,16 @@ def positive_pairs(examples: Sequence[RankingExample], bank: QuestionBank) -> li
 
 
 def listwise_examples(
-    examples: Sequence[RankingExample], bank: QuestionBank, config: CrossEncoderTrainingConfig
+    examples: Sequence[RankingExample], bank: QuestionBank, config: CrossEncoderTrainingConfig, epoch: int
 ) -> list[ListExample]:
-    """The training examples of all epochs, in order; negatives and colours are drawn anew for each epoch."""
+    """The training examples of an epoch, in order; negatives and colours are drawn anew for each epoch."""
     pairs, negatives = positive_pairs(examples, bank), _Negatives(examples, bank, config)
-    found = []
-    for epoch in range(config.epochs):
-        rng = random.Random(f"{config.seed} {epoch}")
-        for row in _order([len(query) for query, _ in pairs], config.batch_size, rng):
-            query, positive = pairs[row]
-            permutation = sample_colour_permutation(rng)
-            docs = [permute_colours(doc, permutation) for doc in (positive, *negatives.draw(row, rng))]
-            found.append(ListExample(permute_colours(query, permutation), docs))
+    rng, found = random.Random(f"{config.seed} {epoch}"), []
+    for row in _order([len(query) for query, _ in pairs], config.batch_size, rng):
+        query, positive = pairs[row]
+        permutation = sample_colour_permutation(rng)
+        docs = [permute_colours(doc, permutation) for doc in (positive, *negatives.draw(row, rng))]
+        found.append(ListExample(permute_colours(query, permutation), docs))
     return found
 
 

@@ -19,7 +19,7 @@ from cq.ranking import QuestionBank
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
-from cq.ranking.training.networks import RankingTrainingConfig, out_of_fold_logits, rank_candidates
+from cq.ranking.training.linear import RankingTrainingConfig, out_of_fold_logits, rank_candidates
 from eval.comparison.run import Run
 from eval.ranking.baselines import bm25_rankings
 from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings

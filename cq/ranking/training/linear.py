@@ -7,14 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import torch
 
 from cq.modeling.checkpoints import CheckpointStore, State
-from cq.modeling.ensemble import Ensemble, Standardizer, restore_network
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking.bank import natural_key
-from cq.ranking.features import RankingFeatures
-from cq.ranking.network import CLIPS, RankingNetwork, candidate_logits
+from cq.ranking.linear import LinearModel, side_by_side
 from cq.ranking.offsets import offsets_of
 from cq.ranking.ranker import best_first
 from cq.ranking.training.examples import EncodedExamples, RankingExample
@@ -34,47 +31,41 @@ class RankingTrainingConfig:
     decay: float = 0.1
 
 
-def fit_networks(
+def fit_linear_model(
     examples: EncodedExamples, config: RankingTrainingConfig, store: CheckpointStore | None = None
-) -> Ensemble[RankingNetwork]:
+) -> LinearModel:
     """Fit on all examples. Deterministic on one machine."""
-    standardizers = _standardizers(examples.features)
-    pair, question = (
-        np.concatenate([standardizers[name](getattr(row, name)).numpy() for row in examples.features])
-        for name in CLIPS
-    )
+    x = np.concatenate([side_by_side(row) for row in examples.features])
+    mean, scale = x.mean(0), 1 / (x.std(0) + EPSILON)
     lengths = [len(row.pair) for row in examples.features]
-    key = fingerprint("ranking", config, pair, question, examples.positives, lengths)
-
-    def create() -> RankingNetwork:
-        return RankingNetwork(pair.shape[1], question.shape[1])
+    key = fingerprint("linear ranking model", config, x, examples.positives, lengths)
 
     def make() -> State:
-        weights = _minimize(np.hstack([pair, question]), offsets_of(lengths), examples.positives, config)
-        linear, prior = np.split(weights[None], [pair.shape[1]], axis=1)
-        return {"linear.weight": torch.from_numpy(linear), "prior.weight": torch.from_numpy(prior)}
+        import torch
+
+        unfitted = LinearModel(mean, scale, np.zeros(len(mean), dtype=np.float32))
+        standardized = np.concatenate([unfitted.standardized(row) for row in examples.features])
+        weights = _minimize(standardized, offsets_of(lengths), examples.positives, config)
+        return {"weights": torch.from_numpy(weights)}
 
     state = (store or CheckpointStore()).get_or_create(key, make)
-    return Ensemble(standardizers, [restore_network(create, state)])
+    return LinearModel(mean, scale, state["weights"].numpy())
 
 
 def fit_by_fold(
     examples: EncodedExamples, config: RankingTrainingConfig, store: CheckpointStore | None = None
-) -> dict[int, Ensemble[RankingNetwork]]:
+) -> dict[int, LinearModel]:
     """For each fold, a model fitted on the examples of all others."""
     folds = np.unique(examples.folds)
-    return {int(k): fit_networks(examples[examples.folds != k], config, store) for k in folds}
+    return {int(k): fit_linear_model(examples[examples.folds != k], config, store) for k in folds}
 
 
 def out_of_fold_logits(
     examples: EncodedExamples, config: RankingTrainingConfig, store: CheckpointStore | None = None
 ) -> list[npt.NDArray[np.float64]]:
     """Each example's logits, in the order of its candidates, by a model that has not seen its fold."""
-    networks = fit_by_fold(examples, config, store)
-    return [
-        candidate_logits(networks[int(k)], row)
-        for row, k in zip(examples.features, examples.folds, strict=True)
-    ]
+    models = fit_by_fold(examples, config, store)
+    return [models[int(k)](row) for row, k in zip(examples.features, examples.folds, strict=True)]
 
 
 def rank_candidates(
@@ -88,14 +79,6 @@ def rank_candidates(
         order = best_first(values[by_id], np.arange(len(by_id)))
         rankings.append([ids[by_id[i]] for i in order])
     return rankings
-
-
-def _standardizers(rows: Sequence[RankingFeatures]) -> dict[str, Standardizer]:
-    """Over all candidates of all rows."""
-    return {
-        name: Standardizer.fit(np.concatenate([getattr(row, name) for row in rows]), clip, EPSILON)
-        for name, clip in CLIPS.items()
-    }
 
 
 def _minimize(

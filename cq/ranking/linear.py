@@ -1,0 +1,58 @@
+"""The linear model over the features of instruction, world and candidate questions.
+
+It is trained list-wise: the question that a person asked against the other candidates of its row. With as few
+rows as were recorded, hidden layers and products of features only lost (`python -m eval ranking-nested`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.ranking.features import RankingFeatures
+
+CLIP = 5.0
+"""Standardised features are cut to ± this."""
+PREFIX = "linear."
+"""Of its tensors among those of a ranker."""
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class LinearModel:
+    """logit = `weights` · the features, standardised by `mean` and `scale`: (d,) each, the features of the
+    pair before those of the question.
+    """
+
+    mean: Floats
+    scale: Floats
+    weights: Floats
+
+    def __call__(self, features: RankingFeatures) -> npt.NDArray[np.float64]:
+        """The logits of n candidates: float64 (n,)."""
+        logits: npt.NDArray[np.float64] = (self.standardized(features) @ self.weights).astype(np.float64)
+        return logits
+
+    def standardized(self, features: RankingFeatures) -> Floats:
+        """(n, d), in ± `CLIP`."""
+        scaled = (side_by_side(features) - self.mean) * self.scale
+        return np.asarray(np.clip(scaled, -CLIP, CLIP), dtype=np.float32)
+
+    def tensors(self) -> dict[str, Floats]:
+        """All arrays by name, for saving."""
+        return {f"{PREFIX}{name}": array for name, array in vars(self).items()}
+
+    @classmethod
+    def from_tensors(cls, tensors: Mapping[str, npt.NDArray[Any]]) -> LinearModel:
+        """The model that `tensors()` describes. Raises `KeyError` if an array is missing."""
+        return cls(**{one.name: tensors[f"{PREFIX}{one.name}"].astype(np.float32) for one in fields(cls)})
+
+
+def side_by_side(features: RankingFeatures) -> Floats:
+    """The features of the pair, then those of the question: (n, d)."""
+    return np.hstack([features.pair, features.question])

@@ -1,0 +1,120 @@
+"""A ranker's folder: its configuration and weights."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy.typing as npt
+
+from cq.encoder.backbone import Backbone
+from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
+
+if TYPE_CHECKING:
+    from cq.modeling.part_config import PartConfig
+    from cq.ranking.cross_encoder import CrossEncoderStage
+    from cq.ranking.fit import FitModel
+    from cq.ranking.late_interaction import TokenStatistics
+    from cq.ranking.linear import LinearModel
+
+KIND = "question ranker"
+CROSS_ENCODER = "cross_encoder"
+"""The folder of a cross-encoder that is not built on the backbone, beside the weights."""
+
+
+class RankerParts(NamedTuple):
+    """What is trained of a ranker, and its settings: the arguments of `QuestionRanker`, in order."""
+
+    linear_model: LinearModel
+    token_statistics: TokenStatistics
+    backbone: Backbone
+    cross_encoder: CrossEncoderStage | None
+    first_stage_top_k: int
+    max_candidates: int
+    fit: FitModel | None
+
+
+def save_parts(parts: RankerParts, folder: Path, info: dict[str, Any]) -> None:
+    """Write all parts; `info` is added to the configuration.
+
+    A cross-encoder on the backbone is saved as its difference from the backbone, any other in a folder.
+    """
+    stage, backbone = parts.cross_encoder, parts.backbone
+    tensors: dict[str, npt.NDArray[Any]] = {
+        **parts.token_statistics.tensors(),
+        **parts.linear_model.tensors(),
+    }
+    if stage is None or stage.is_built_on(backbone):
+        shutil.rmtree(folder / CROSS_ENCODER, ignore_errors=True)
+        tensors |= {} if stage is None else stage.tensors(backbone.bert())
+    else:
+        stage.model.save_pretrained(folder / CROSS_ENCODER)
+    config = {
+        "kind": KIND,
+        "backbone": backbone.name,
+        "first_stage_top_k": parts.first_stage_top_k,
+        "max_candidates": parts.max_candidates,
+        "cross_encoder": stage and {"weight": stage.weight, "top_k": stage.top_k},
+        "fit": parts.fit and parts.fit.to_config(),
+        "features": _feature_names(),
+    }
+    save_artifact(folder, config | info, tensors)
+
+
+def load_parts(folder: Path, backbone: Backbone) -> RankerParts:
+    """Read what `save_parts` wrote. Raises `MissingFileError` or `InputError`."""
+    from cq.ranking.late_interaction import TokenStatistics
+    from cq.ranking.linear import LinearModel
+
+    config, tensors = load_artifact(folder, KIND, (), backbone.name)
+    check_features(folder, config.given("features"), _feature_names())
+    with reporting_damage(folder):
+        linear_model = LinearModel.from_tensors(tensors)
+        token_statistics = TokenStatistics.from_tensors(tensors)
+        stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
+    first, most = config.count("first_stage_top_k"), config.count("max_candidates")
+    fit = _load_fit(config.section("fit"))
+    return RankerParts(linear_model, token_statistics, backbone, stage, first, most, fit)
+
+
+def load_cross_encoder(folder: Path, backbone: Backbone) -> CrossEncoderStage | None:
+    """The cross-encoder of a saved ranker, whichever features the rest of it reads; None if it has none.
+
+    Raises `MissingFileError` or `InputError`.
+    """
+    config, tensors = load_artifact(folder, KIND, (), backbone.name)
+    with reporting_damage(folder):
+        return _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
+
+
+def _load_stage(
+    folder: Path, config: PartConfig | None, tensors: dict[str, npt.NDArray[Any]], backbone: Backbone
+) -> CrossEncoderStage | None:
+    from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
+
+    if config is None:
+        return None
+    weight, top_k = config.number("weight"), config.count("top_k")
+    if (folder / CROSS_ENCODER).is_dir():
+        model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
+        return CrossEncoderStage(model, weight, top_k)
+    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
+
+
+def _load_fit(config: PartConfig | None) -> FitModel | None:
+    from cq.ranking.fit import FitModel, num_fit_features
+
+    if config is None:
+        return None
+    return FitModel(config.numbers("weights", num_fit_features()), config.number("bias"))
+
+
+def _feature_names() -> dict[str, list[str]]:
+    from cq.ranking.clauses import question_feature_names
+    from cq.ranking.features import pair_feature_names
+
+    return {
+        "pair": pair_feature_names(),
+        "question": question_feature_names(),
+    }
