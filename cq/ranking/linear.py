@@ -48,9 +48,15 @@ class LinearModel:
         return {f"{PREFIX}{name}": array for name, array in vars(self).items()}
 
     @classmethod
-    def from_tensors(cls, tensors: Mapping[str, npt.NDArray[Any]]) -> LinearModel:
-        """The model that `tensors()` describes. Raises `KeyError` if an array is missing."""
-        return cls(**{one.name: tensors[f"{PREFIX}{one.name}"].astype(np.float32) for one in fields(cls)})
+    def from_tensors(cls, tensors: Mapping[str, npt.NDArray[Any]], width: int) -> LinearModel:
+        """The model of `width` features that `tensors()` describes. Raises `KeyError` if an array is missing,
+        `ValueError` if one has another width.
+        """
+        arrays = {one.name: tensors[f"{PREFIX}{one.name}"].astype(np.float32) for one in fields(cls)}
+        for name, array in arrays.items():
+            if array.shape != (width,):
+                raise ValueError(f"{PREFIX}{name} has the shape {array.shape}, not ({width},)")
+        return cls(**arrays)
 
 
 def side_by_side(features: RankingFeatures) -> Floats:

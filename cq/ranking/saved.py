@@ -70,7 +70,8 @@ def load_parts(folder: Path, backbone: Backbone) -> RankerParts:
     config, tensors = load_artifact(folder, KIND, (), backbone.name)
     check_features(folder, config.given("features"), _feature_names())
     with reporting_damage(folder):
-        linear_model = LinearModel.from_tensors(tensors)
+        width = sum(len(names) for names in _feature_names().values())
+        linear_model = LinearModel.from_tensors(tensors, width)
         token_statistics = TokenStatistics.from_tensors(tensors)
         stage = _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
     first, most = config.count("first_stage_top_k"), config.count("max_candidates")

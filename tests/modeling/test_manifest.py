@@ -138,7 +138,7 @@ def test_settings_of_the_ranker_are_checked(tmp_path, backbone):
     folder = shutil.copytree(WEIGHTS / "ranking", tmp_path / "ranking")
     good = json.loads((folder / "config.json").read_text())
     for name, value in (
-        ("networks", 10**5),
+        ("features", {"pair": []}),
         ("max_candidates", "many"),
         ("first_stage_top_k", 0),
         ("cross_encoder", [1]),
