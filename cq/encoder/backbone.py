@@ -12,7 +12,6 @@ import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -36,9 +35,6 @@ longer texts are cut, with a warning."""
 
 TEXTS_AT_A_TIME = 32
 """Of a `fast` backbone; more of them leave the processor's cache and gain nothing."""
-
-if TYPE_CHECKING:
-    from cq.encoder.packed import PackedBert
 
 Vectors = npt.NDArray[np.float32]
 
@@ -74,7 +70,6 @@ class Backbone:
     def __init__(self, name: str, encoder: Encoder, fast: bool = False) -> None:
         self.name, self.encoder = name, encoder
         self.fast = fast and isinstance(encoder, BertEncoder)
-        self._packed: PackedBert | None = None
 
     @classmethod
     def load(cls, name: str | None = None, folder: Path | None = None) -> Backbone:
@@ -191,15 +186,10 @@ class Backbone:
     def _packed_states(self, ids: list[list[int]], layers: Sequence[int]) -> Iterator[Vectors]:
         import torch
 
-        from cq.encoder.packed import PackedBert, Packing, fast_dtype
+        from cq.encoder.packed import Packing, fast_dtype
 
-        if self._packed is None:
-            # Two threads at once make two equal ones; a lock would hang the child of a fork.
-            bert = self.bert()
-            *tables, norm = bert.embeddings()
-            self._packed = PackedBert(tables, norm, map(bert.layer, range(bert.depth)), fast_dtype())
         packing = Packing([len(one) for one in ids])
-        states = list(self._packed.states(ids, packing, layers=max(layers)))
+        states = list(self.bert().packed(fast_dtype()).states(ids, packing, layers=max(layers)))
         chosen = torch.stack([states[i] for i in layers], dim=1).numpy()
         yield from np.split(chosen, packing.starts[1:].tolist())
 

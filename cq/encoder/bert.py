@@ -17,6 +17,8 @@ from cq.modeling.fingerprint import fingerprint
 if TYPE_CHECKING:
     import torch
 
+    from cq.encoder.packed import PackedBert
+
 LAYER_PREFIX = "encoder.layer."
 """Of the names of a layer's parameters; its index follows."""
 
@@ -51,6 +53,7 @@ class BertEncoder:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self._file = folder / "model.safetensors"
+        self._packed: dict[torch.dtype, PackedBert] = {}
         weights = self._weights("embeddings.")
         self._words, self._positions, self._types = (
             weights[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position", "token_type")
@@ -100,10 +103,15 @@ class BertEncoder:
         """The tables of tokens, positions and token types, (ids, width) each, and their norm."""
         return self._words, self._positions, self._types, self._norm
 
-    def tokenizer_json(self) -> str:
-        """The tokenizer as the text of its file, without padding and truncation."""
-        text: str = self._tokenizer.to_str()
-        return text
+    def packed(self, dtype: torch.dtype) -> PackedBert:
+        """The same for inference, see `cq.encoder.packed`: made on first use."""
+        from cq.encoder.packed import PackedBert
+
+        if dtype not in self._packed:
+            # Two threads at once make two equal ones; a lock would hang the child of a fork.
+            *tables, norm = self.embeddings()
+            self._packed[dtype] = PackedBert.of(tables, norm, map(self.layer, range(self.depth)), dtype)
+        return self._packed[dtype]
 
     def digest(self) -> str:
         return fingerprint(self._words, self._positions, self._types, self._norm, self.layers)

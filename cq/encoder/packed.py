@@ -10,6 +10,7 @@ quarter faster.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
 from itertools import chain
 from typing import NamedTuple, cast
 
@@ -105,7 +106,8 @@ class PackedLayer:
         self._attended = _Linear(attention.out_proj.weight, attention.out_proj.bias, dtype)
         self._inner = _Linear(layer.linear1.weight, layer.linear1.bias, dtype)
         self._outer = _Linear(layer.linear2.weight, layer.linear2.bias, dtype)
-        self._norms = (layer.norm1, layer.norm2)
+        # Copies: those of a layer keep the whole file mapped that it was read from.
+        self._norms = deepcopy((layer.norm1, layer.norm2))
         self._activation: Callable[[torch.Tensor], torch.Tensor] = layer.activation
 
     def __call__(self, hidden: torch.Tensor, packing: Packing) -> torch.Tensor:
@@ -123,14 +125,22 @@ class PackedBert:
     """
 
     def __init__(
-        self,
+        self, tables: Sequence[torch.Tensor], norm: nn.LayerNorm, layers: Sequence[PackedLayer]
+    ) -> None:
+        self.layers = list(layers)
+        self._tables, self._norm = tuple(tables), norm
+
+    @classmethod
+    def of(
+        cls,
         tables: Sequence[torch.Tensor],
         norm: nn.LayerNorm,
         layers: Iterable[nn.Module],
         dtype: torch.dtype,
-    ) -> None:
-        self._tables, self._norm = tuple(tables), norm
-        self._layers = [PackedLayer(cast(nn.TransformerEncoderLayer, one), dtype) for one in layers]
+    ) -> PackedBert:
+        """From layers of torch, which are packed one by one."""
+        packed = [PackedLayer(cast(nn.TransformerEncoderLayer, one), dtype) for one in layers]
+        return cls(tables, norm, packed)
 
     def states(
         self,
@@ -146,7 +156,7 @@ class PackedBert:
         kind = kinds[0] if types is None else kinds[_joined(types)]
         hidden = self._norm(words[_joined(ids)] + positions[packing.positions] + kind)
         yield hidden
-        for layer in self._layers[:layers]:
+        for layer in self.layers[:layers]:
             hidden = layer(hidden, packing)
             yield hidden
 

@@ -61,7 +61,7 @@ class PackedScorer:
     """A `BertScorer` over pairs laid end to end, see `cq.encoder.packed`."""
 
     def __init__(self, scorer: BertScorer) -> None:
-        self._bert = PackedBert(scorer.tables, scorer.norm, list(scorer.layers), fast_dtype())
+        self._bert = PackedBert.of(scorer.tables, scorer.norm, scorer.layers, fast_dtype())
         self._pooler, self._head = scorer.pooler, scorer.head
 
     def __call__(self, ids: Sequence[Sequence[int]], types: Sequence[Sequence[int]]) -> torch.Tensor:

@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer
 
 from cq.encoder.bert import LAYER_PREFIX, PARAMETERS, BertEncoder, bert_layer, layer_tensors
-from cq.encoder.packed import PackedBert, Packing, fast_dtype
+from cq.encoder.packed import PackedBert, PackedLayer, Packing, fast_dtype
 from cq.ranking.cross_encoder.bert import HEAD, TABLES, encoder_tensors, linear_of, norm_of
 from cq.ranking.cross_encoder.pairs import MAX_TOKENS, Logits, Pair
 
@@ -33,10 +32,12 @@ class PrefixTokens:
     continues (-1: none).
     """
 
-    def __init__(self, tokenizer: Tokenizer, pairs: Sequence[Pair]) -> None:
+    def __init__(self, encoder: BertEncoder, pairs: Sequence[Pair]) -> None:
         place = {first: i for i, first in enumerate(dict.fromkeys(first for first, _ in pairs))}
+        most = min(MAX_TOKENS_EACH, encoder.max_tokens // 2)
         before, after = (
-            [one.ids for one in tokenizer.encode_batch(texts)]
+            # The last id is the end mark.
+            [ids if len(ids) <= most else [*ids[: most - 1], ids[-1]] for ids in encoder.tokenize(texts)]
             for texts in (list(place), [second for _, second in pairs])
         )
         self.num_first = len(place)
@@ -51,16 +52,6 @@ class PrefixTokens:
         """The mean of the states of each second text: (pairs, width)."""
         lengths = packing.lengths[self.num_first :]
         return torch.segment_reduce(hidden[-int(lengths.sum()) :], "mean", lengths=lengths)
-
-
-def prefix_tokenizer(tokenizer: str, positions: int) -> Tokenizer:
-    """From the text of its file, for an encoder of so many positions. Texts are not padded, and cut to
-    `MAX_TOKENS_EACH`.
-    """
-    found = Tokenizer.from_str(tokenizer)
-    found.no_padding()
-    found.enable_truncation(min(MAX_TOKENS_EACH, positions // 2))
-    return found
 
 
 class SharedPrefixScorer:
@@ -82,7 +73,6 @@ class SharedPrefixScorer:
             if shapes.get(name, tensor.shape) != tuple(tensor.shape):
                 raise RuntimeError(f"{name} has the shape {tuple(tensor.shape)}")
         self._head = linear_of({name: self._delta[name].float() for name in HEAD_PARAMETERS}, HEAD)
-        self._tokenizer = prefix_tokenizer(encoder.tokenizer_json(), encoder.max_tokens)
         self._packed: dict[torch.dtype, PackedBert] = {}
 
     def tensors(self) -> dict[str, torch.Tensor]:
@@ -101,7 +91,7 @@ class SharedPrefixScorer:
             self._packed[dtype] = self._pack(dtype)
         bert, logits = self._packed[dtype], np.empty(len(pairs))
         for first in range(0, len(pairs), PAIRS_AT_A_TIME):
-            tokens = PrefixTokens(self._tokenizer, pairs[first : first + PAIRS_AT_A_TIME])
+            tokens = PrefixTokens(self._encoder, pairs[first : first + PAIRS_AT_A_TIME])
             packing = tokens.packing()
             with torch.inference_mode():
                 *_, hidden = bert.states(tokens.ids, packing)
@@ -110,18 +100,15 @@ class SharedPrefixScorer:
         return logits
 
     def _pack(self, dtype: torch.dtype) -> PackedBert:
-        """Layers are made at single precision one by one, and packed."""
+        """Unchanged layers are those of the encoder; others are made at single precision one by one."""
         encoder, delta = self._encoder, self._delta
         *tables, norm = encoder.embeddings()
         if any(not name.startswith((HEAD, LAYER_PREFIX)) for name in delta):
             changed = encoder_tensors(encoder) | {name: one.float() for name, one in delta.items()}
             tables, norm = [changed[name] for name in TABLES], norm_of(encoder.config, changed)
-
-        def layer(i: int) -> torch.nn.Module:
+        layers = encoder.packed(dtype).layers.copy()
+        for i in sorted({int(name.split(".")[2]) for name in delta if name.startswith(LAYER_PREFIX)}):
             own = {name: one.float() for name, one in delta.items() if name.startswith(f"{LAYER_PREFIX}{i}.")}
-            unchanged = encoder.layer(i)
-            if not own:
-                return unchanged
-            return bert_layer(encoder.config, layer_tensors(unchanged.state_dict(), i) | own, i)
-
-        return PackedBert(tables, norm, map(layer, range(encoder.depth)), dtype)
+            all_of_layer = layer_tensors(encoder.layer(i).state_dict(), i) | own
+            layers[i] = PackedLayer(bert_layer(encoder.config, all_of_layer, i), dtype)
+        return PackedBert(tables, norm, layers)

@@ -12,7 +12,8 @@ from cq.ranking.cross_encoder.stage import RERANK_TOP_K
 from cq.ranking.ranker import best_first
 
 WEIGHTS = tuple(0.25 * i for i in range(9))
-"""Weights to choose from; 0 leaves the cross-encoder out. A few hundred rows do not tell closer ones apart."""
+"""Weights to choose from; 0 leaves the cross-encoder out. A few hundred rows do not tell closer ones apart.
+"""
 
 
 class Fusion:

@@ -15,7 +15,7 @@ from cq.encoder.packed import Packing, attend
 from cq.modeling.checkpoints import State
 from cq.ranking.cross_encoder.bert import encoder_tensors
 from cq.ranking.cross_encoder.pairs import Pair
-from cq.ranking.cross_encoder.shared_prefix import PrefixTokens, prefix_tokenizer
+from cq.ranking.cross_encoder.shared_prefix import PrefixTokens
 
 
 class PrefixNetwork(nn.Module):
@@ -26,14 +26,13 @@ class PrefixNetwork(nn.Module):
     def __init__(self, encoder: BertEncoder, frozen: int, dropout: float) -> None:
         super().__init__()
         self._encoder, self._frozen, self._dropout = encoder, frozen, dropout
-        self._tokenizer = prefix_tokenizer(encoder.tokenizer_json(), encoder.max_tokens)
         tensors = {name: tensor.clone() for name, tensor in encoder_tensors(encoder).items()}
         upper = range(frozen, encoder.depth)
         self.layers = nn.ModuleList([bert_layer(encoder.config, tensors, i) for i in upper])
         self.head = nn.Linear(encoder.width, 1)
 
     def forward(self, pairs: Sequence[Pair]) -> torch.Tensor:
-        tokens = PrefixTokens(self._tokenizer, pairs)
+        tokens = PrefixTokens(self._encoder, pairs)
         packing = tokens.packing()
         words, positions, types, norm = self._encoder.embeddings()
         ids = torch.tensor([token for text in tokens.ids for token in text])
