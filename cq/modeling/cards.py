@@ -152,8 +152,8 @@ RANKING_RECORDED = ": a third of the rows repeat eight wordings, each time with 
 
 CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-tuned. It reads the
   instruction with the number of blocks of each colour once, and after it each question that the linear model
-  ranks among the first; the instruction does not see the question. Its logits have the weight {weight:.2f}; all
-  other candidates get the minimum of its logits.
+  ranks among the first; the instruction does not see the question. Its logits have the weight
+  {weight:.2f}; all other candidates get the minimum of its logits.
 """
 
 BUILDING = """# cq builder
