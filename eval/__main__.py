@@ -65,6 +65,7 @@ EVALUATIONS = {
     ),
     "first-stage": Evaluation("eval.ranking.first_stage", "How many questions BM25 must pass on."),
     "large-bank": Evaluation("eval.ranking.large_bank", "Time and memory with a bank of any size."),
+    "batches": Evaluation("eval.speed.batches", "How long batches and new banks take, with all free cores."),
     "latency": Evaluation("eval.speed.latency", "How long a user waits for each function."),
     "speed": Evaluation("eval.speed.evaluate", "All of it against what a user would take instead."),
     "cost": Evaluation("eval.speed.cost", "What a million and a billion rows cost."),

@@ -51,7 +51,7 @@ class _Set(NamedTuple):
     bank: QuestionBank
 
 
-class _Scored(NamedTuple):
+class ScoredRow(NamedTuple):
     """Of one row: the linear model's logits, the first places, and the cross-encoder's logits there."""
 
     linear: Logits
@@ -108,7 +108,7 @@ class _Judge:
         """Every fold is judged by models without it."""
         scored = [self._scored(folds != k, dict.fromkeys(self.sets, folds == k)) for k in range(FOLDS)]
         weights = [
-            _best_weight([row for k, one in enumerate(scored) if k != held for row in one["pools"]])
+            best_weight([row for k, one in enumerate(scored) if k != held for row in one["pools"]])
             for held in range(FOLDS)
         ]
         return self._figures(folds, scored, weights)
@@ -117,10 +117,10 @@ class _Judge:
         """The first fold is judged."""
         aside = self._scored((folds != 0) & (folds != 1), {"pools": folds == 1})
         scored = [self._scored(folds != 0, dict.fromkeys(self.sets, folds == 0))]
-        return self._figures(folds, scored, [_best_weight(aside["pools"])])
+        return self._figures(folds, scored, [best_weight(aside["pools"])])
 
     def _figures(
-        self, folds: Array, scored: Sequence[dict[str, list[_Scored]]], weights: Sequence[float]
+        self, folds: Array, scored: Sequence[dict[str, list[ScoredRow]]], weights: Sequence[float]
     ) -> dict[str, dict[str, float]]:
         refolded = [
             replace(one, fold=int(k)) for one, k in zip(self.sets["pools"].examples, folds, strict=True)
@@ -147,7 +147,7 @@ class _Judge:
 
         return {"linear model": figures([0.0] * len(weights)), "+ cross-encoder (cq)": figures(weights)}
 
-    def _scored(self, training: Array, judged: dict[str, Array]) -> dict[str, list[_Scored]]:
+    def _scored(self, training: Array, judged: dict[str, Array]) -> dict[str, list[ScoredRow]]:
         """The rows of some sets, by models of the training rows. All rows of Minecraft are judged."""
         pools = self.sets["pools"]
         rows = [one for one, kept in zip(pools.examples, training, strict=True) if kept]
@@ -162,15 +162,15 @@ class _Judge:
         return found
 
 
-def _score(rows: _Set, i: int, linear: LinearModel, stage: CrossEncoderStage) -> _Scored:
+def _score(rows: _Set, i: int, linear: LinearModel, stage: CrossEncoderStage) -> ScoredRow:
     example, logits = rows.examples[i], linear(rows.encoded.features[i])
     first = best_first(logits, np.arange(len(logits)))[: stage.top_k]
     questions = [rows.bank[example.candidates[j]] for j in first]
     (cross,) = stage.read([(example.instruction, example.world, questions)])
-    return _Scored(logits, first, cross, int(rows.encoded.positives[i]))
+    return ScoredRow(logits, first, cross, int(rows.encoded.positives[i]))
 
 
-def _best_weight(rows: Sequence[_Scored]) -> float:
+def best_weight(rows: Sequence[ScoredRow]) -> float:
     means = [np.mean([row.reciprocal_rank(weight) for row in rows]) for weight in WEIGHTS]
     return WEIGHTS[int(np.argmax(means))]
 

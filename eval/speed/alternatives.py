@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from cq.encoder.backbone import default_folder
+from cq.encoder.backbone import Backbone, default_folder
+from cq.encoder.packed import Packing, fast_dtype
+from cq.ranking.cross_encoder.shared_prefix import PrefixTokens
 from cq.ranking.first_stage import tokenize
 from cq.ranking.late_interaction import TokenVectors
 
@@ -50,6 +52,24 @@ def cross_encoder_over_pool() -> Callable[[str, Sequence[str]], Any]:
     return lambda text, questions: model.predict(
         [(text, question) for question in questions], batch_size=32, show_progress_bar=False
     )
+
+
+def questions_read_in_pairs(
+    backbone: Backbone, text: str, questions: Sequence[str]
+) -> tuple[Callable[[], Any], Callable[[], Any]]:
+    """Two ways in which an encoder of the cross-encoder's size reads questions about an instruction: each
+    together with it, and each after it, read once.
+    """
+    encoder, pairs = backbone.bert(), [(text, question) for question in questions]
+    packed, shared = encoder.packed(fast_dtype()), PrefixTokens(encoder, pairs)
+    before, *after = shared.ids
+    joined = [[*before, *ids] for ids in after]
+
+    def read(ids: Sequence[Sequence[int]], prefixes: Sequence[int] | None) -> None:
+        with torch.inference_mode():
+            list(packed.states(ids, Packing([len(one) for one in ids], prefixes)))
+
+    return lambda: read(joined, None), lambda: read(shared.ids, shared.prefixes)
 
 
 def encoder_ensemble(tokens: int) -> Callable[[], Any]:

@@ -31,11 +31,18 @@ from cq.metrics import maximal_intersection
 from cq.metrics.reference import every_shift
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker
+from cq.ranking.cross_encoder.stage import RERANK_TOP_K, query_text
 from cq.ranking.late_interaction import TokenVectors
 from cq.threads import pin_one_thread
 from eval.options import Data, Out
 from eval.output import write_json
-from eval.speed.alternatives import bm25_of_pool, cross_encoder_over_pool, encoder_ensemble, full_maxsim
+from eval.speed.alternatives import (
+    bm25_of_pool,
+    cross_encoder_over_pool,
+    encoder_ensemble,
+    full_maxsim,
+    questions_read_in_pairs,
+)
 from eval.speed.maximal_intersection import recorded_pairs
 
 POOLS = (150, 835)
@@ -60,7 +67,7 @@ def main(
     pin_one_thread()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CQ_CACHE"] = folder
-        times, ratios = _measure(data, calls, Path(folder))
+        times, ratios = _measure(data, calls)
     print_table("Processor time with one thread", {name: {"": value} for name, value in times.items()})
     print_table("An alternative's time, in times of cq's", {k: {"": v} for k, v in ratios.items()})
     write_json(out, {"times": times, "ratios": ratios})
@@ -82,7 +89,7 @@ def _processor_seconds(call: Callable[[], Any]) -> float:
     return time.process_time() - began
 
 
-def _measure(data: Path | None, calls: int, folder: Path) -> tuple[dict[str, str], dict[str, float]]:
+def _measure(data: Path | None, calls: int) -> tuple[dict[str, str], dict[str, float]]:
     pipeline = Pipeline.from_pretrained()
     ranker = pipeline.ranker
     assert isinstance(ranker, QuestionRanker)
@@ -99,7 +106,7 @@ def _measure(data: Path | None, calls: int, folder: Path) -> tuple[dict[str, str
 
     ranks = {n: rank_once(bank) for n, bank in banks.items()}
     classify, build = (ms(lambda one=one: one(text, world)) for one in (pipeline.classify, pipeline.build))  # type: ignore[misc]
-    unknown, known = _new_pool(ranker, recorded)
+    unknown, known = (1e3 * t for t in new_pool(ranker, recorded, _processor_seconds))
     times = {f"cq.rank, {n} questions, ms": _shown(value) for n, value in ranks.items()}
     times |= {"cq.classify, ms": _shown(classify), "cq.build, ms": _shown(build)}
     times |= {
@@ -123,6 +130,7 @@ def _measure(data: Path | None, calls: int, folder: Path) -> tuple[dict[str, str
     few, pool = banks[POOLS[0]], banks[POOLS[0]].questions
     read = cross_encoder_over_pool()
     words = bm25_of_pool(banks[POOLS[1]].questions)
+    in_pairs, after = questions_read_in_pairs(pipeline.backbone, query_text(text, world), pool[:RERANK_TOP_K])
     tokens = pipeline.backbone.count_tokens(text)
     built, target = recorded_pairs(data, 20)
     scan = ms(lambda: [every_shift(a, b) for a, b in zip(built, target, strict=True)])
@@ -131,6 +139,7 @@ def _measure(data: Path | None, calls: int, folder: Path) -> tuple[dict[str, str
             lambda: read(text, pool)
         )
         / ranks[POOLS[0]],
+        f"{RERANK_TOP_K} questions read with the instruction / after it, read once": ms(in_pairs) / ms(after),
         f"BM25 by rank_bm25 over {POOLS[1]} / cq.rank": ms(lambda: words(text)) / ranks[POOLS[1]],
         "MaxSim in float32 over the same questions / cq.rank": ms(
             full_maxsim(*_vectors(ranker, pipeline.backbone, text, banks[POOLS[1]]))
@@ -143,13 +152,15 @@ def _measure(data: Path | None, calls: int, folder: Path) -> tuple[dict[str, str
     return times, {name: round(value, 3) for name, value in others.items()}
 
 
-def _new_pool(ranker: QuestionRanker, recorded: list[str]) -> tuple[float, float]:
-    """Milliseconds to index a bank whose questions are new, and another bank of known questions."""
+def new_pool(
+    ranker: QuestionRanker, recorded: list[str], seconds: Callable[[Callable[[], Any]], float]
+) -> tuple[float, float]:
+    """Seconds to index a bank whose questions are new, and another bank of known questions."""
     rng = np.random.default_rng(0)
     # Each question gets a word that no other run has read.
     texts = [f"{recorded[i]} ({rng.integers(10**9)})" for i in rng.permutation(len(recorded))[:NEW_POOL]]
     banks = [QuestionBank.parse(texts), QuestionBank.parse(texts[1:] + texts[:1])]
-    unknown, known = (_processor_seconds(partial(ranker.index, bank)) * 1e3 for bank in banks)
+    unknown, known = (seconds(partial(ranker.index, bank)) for bank in banks)
     return unknown, known
 
 

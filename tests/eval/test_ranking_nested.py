@@ -1,4 +1,4 @@
-"""The Minecraft dialogues' questions as rows for ranking."""
+"""The Minecraft dialogues' questions as rows for ranking, and the weight of the cross-encoder."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from conftest import DATA
 from cq.data import load_minecraft_discourse
 from cq.world import World
 from eval.ranking.minecraft import minecraft_examples
+from eval.ranking.nested_fusion import ScoredRow, best_weight
 
 place = [{"kind": "place", "cell": [0, 5, 5], "colour": 3}]
 EDUS = [
@@ -49,3 +50,14 @@ def test_pools_of_the_recorded_games_hold_the_question_and_repeat_with_the_seed(
     pools = [[one.candidates for one in rows] for rows in (examples, again, other)]
     assert pools[0] == pools[1] != pools[2]
     assert len(bank) < len(examples) + 1
+
+
+def test_the_weight_that_ranks_best_is_chosen_and_ties_count_half():
+    """The cross-encoder reads the first two of three, and prefers the right one."""
+    linear, first = np.array([2.0, 1.0, 1.0]), np.array([0, 1])
+    row = ScoredRow(linear, first, np.array([0.0, 3.0]), positive=1)
+    assert row.reciprocal_rank(0) == 1 / 2.5
+    assert row.reciprocal_rank(1) == 1
+    assert best_weight([row]) == 0.5  # at a quarter, the first one is still ahead
+    against = ScoredRow(linear, first, np.array([0.0, 3.0]), positive=0)
+    assert best_weight([against]) == 0
