@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
+from toy_cross_encoder import tiny_config, tiny_tokenizer
 
 import cq
 import cq.building
@@ -276,7 +277,10 @@ def test_objects_that_are_no_parts_are_refused():
 
 @pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1, "x"])
 def test_bad_cross_encoder_weights_are_refused(weight, tmp_path):
-    bundled = cq.Pipeline.from_pretrained()
-    bundled.ranker.cross_encoder.model.save_pretrained(tmp_path)
+    from transformers import BertForSequenceClassification
+
+    config = tiny_config(1, num_labels=1)
+    BertForSequenceClassification(config).save_pretrained(tmp_path)
+    tiny_tokenizer().save_pretrained(tmp_path)
     with pytest.raises(cq.InputError, match="is not a finite number of 0 or more"):
         cq.Pipeline.from_pretrained(cross_encoder=tmp_path, cross_encoder_weight=weight)

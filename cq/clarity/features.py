@@ -9,6 +9,7 @@ was trained to represent the meaning, and n-grams keep it as it stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -22,6 +23,9 @@ from cq.language.grounding_features import grounding_feature_names, grounding_fe
 from cq.language.instruction import GroundedInstruction
 
 Floats = npt.NDArray[np.float32]
+
+FEW = 8
+"""Fewer instructions are not worth a thread of their own."""
 
 MOST = 3.0
 """Findings of one kind beyond this count do not count."""
@@ -71,12 +75,14 @@ class ClarityFeatures:
 
 
 def classifier_features(instructions: Sequence[GroundedInstruction]) -> ClarityFeatures:
-    """The classifier's input, one row per instruction."""
-    return ClarityFeatures(
-        text_features(instructions),
-        finding_features(instructions),
-        ngram_counts([one.text for one in instructions]),
-    )
+    """The classifier's input, one row per instruction. Those of many are encoded beside the rules' work."""
+    if len(instructions) < FEW:
+        words, findings = text_features(instructions), finding_features(instructions)
+    else:
+        with ThreadPoolExecutor(1) as beside:
+            encoded = beside.submit(text_features, instructions)
+            findings, words = finding_features(instructions), encoded.result()
+    return ClarityFeatures(words, findings, ngram_counts([one.text for one in instructions]))
 
 
 def text_features(instructions: Sequence[GroundedInstruction]) -> Floats:
