@@ -17,6 +17,7 @@ from cq.errors import InputError
 from cq.language.foreign_language import NOT_ENGLISH, is_english
 from cq.language.instruction import GroundedInstruction
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
+from cq.threads import one_numpy_thread
 from cq.world import COLOURS
 from cq.world.grid import Grid
 
@@ -26,6 +27,7 @@ T = TypeVar("T")
 class Classifier(Protocol):
     """Decides when to ask. `cq.clarity.ClarityClassifier` is the bundled one."""
 
+    @one_numpy_thread()
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
     ) -> list[Clarity]:
@@ -76,6 +78,7 @@ class Parts:
         for part, method in ((self.classifier, "classify"), (self.ranker, "rank"), (self.builder, "build")):
             _check_part(part, method)
 
+    @one_numpy_thread()
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
     ) -> list[Clarity]:
@@ -83,6 +86,7 @@ class Parts:
         clarities = self.classifier.classify(instructions, cost_of_asking)
         return _checked(clarities, Clarity, len(instructions), self.classifier)
 
+    @one_numpy_thread()
     def rank(
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], top_k: int | None = None
     ) -> list[list[RankedQuestion]]:
@@ -90,6 +94,7 @@ class Parts:
         rankings = self.ranker.rank(bank, instructions, top_k=top_k)
         return _checked(rankings, list, len(instructions), self.ranker)
 
+    @one_numpy_thread()
     def rank_some(
         self, bank: QuestionBank, instruction: GroundedInstruction, qids: Sequence[str]
     ) -> list[RankedQuestion]:
@@ -104,6 +109,7 @@ class Parts:
         """Whether the builder is a `SamplingBuilder`."""
         return isinstance(self.builder, SamplingBuilder)
 
+    @one_numpy_thread()
     def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates]:
         """The builds that are considered for each instruction, weighted by how well they agree with the
         answers of its dialogue. The builder must be a `SamplingBuilder`.
@@ -117,6 +123,7 @@ class Parts:
         assert isinstance(self.builder, SamplingBuilder)
         return _checked([self.builder.choose(candidates)], Build, 1, self.builder)[0]
 
+    @one_numpy_thread()
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction. For a text that is not English nothing is built, with a warning."""
         foreign = [one for one in instructions if not is_english(one.request.instruction)]

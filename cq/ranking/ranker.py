@@ -22,6 +22,7 @@ from cq.ranking.cross_encoder.pairs import fuse
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.general import GeneralRanker
 from cq.ranking.kept_indexes import KeptIndexes
+from cq.threads import side_by_side
 
 if TYPE_CHECKING:
     from cq.ranking.cross_encoder import CrossEncoderStage
@@ -148,11 +149,14 @@ class QuestionRanker:
             return []
         if candidates is None:
             everything = np.arange(len(bank))
-            found = [
-                of_row
-                for first in range(0, len(instructions), ROWS_PER_CHUNK)
-                for of_row in self._scores(bank, instructions[first : first + ROWS_PER_CHUNK], everything)
-            ]
+            starts = range(0, len(instructions), ROWS_PER_CHUNK)
+            chunks = [instructions[first : first + ROWS_PER_CHUNK] for first in starts]
+            if len(chunks) > 1:
+                # What the chunks share is made before, with all threads: the index, and all encodings.
+                self.index(bank)
+                instructions[0].encoding  # noqa: B018
+            parts = side_by_side(lambda some: self._scores(bank, some, everything), chunks)
+            found = [of_row for part in parts for of_row in part]
             return [_ranked(bank, everything, logits, fits, top_k) for logits, fits in found]
         indices = [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         return [

@@ -26,6 +26,7 @@ from cq.ranking.late_interaction import (
 from cq.ranking.offsets import offsets_of
 from cq.ranking.question_store import QuestionStore
 from cq.settings import cache_root
+from cq.threads import side_by_side
 
 Floats = npt.NDArray[np.float32]
 Halves = npt.NDArray[np.float16]
@@ -149,7 +150,7 @@ class Anchors:
     def scores(self, questions: TokenVectors) -> dict[str, Floats]:
         """Interaction features of n questions for each anchor: by name (anchors, n)."""
         questions = questions.single_precision()
-        parts = [interactions(anchors, questions) for anchors in self.vectors()]
+        parts = side_by_side(lambda anchors: interactions(anchors, questions), self.vectors())
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
     def vectors(self) -> list[TokenVectors]:

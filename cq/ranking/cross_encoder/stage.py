@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone
     from cq.encoder.bert import BertEncoder
 
-RERANK_TOP_K = 8
+RERANK_TOP_K = 6
 """Questions that the cross-encoder reads: those that the linear model puts first."""
 
 PREFIX = "shared_prefix."
