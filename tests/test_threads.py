@@ -6,15 +6,16 @@ import subprocess
 import sys
 
 import pytest
+import torch
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from cq import threads
 from cq.errors import InputError
+from cq.threads import one_numpy_thread, side_by_side
 
 
 @pytest.fixture(autouse=True)
 def _same_threads_afterwards():
-    import torch
-
     before = torch.get_num_threads()
     yield
     torch.set_num_threads(before)
@@ -57,3 +58,29 @@ def test_a_pinned_worker_keeps_one_thread():
         "import torch; assert torch.get_num_threads() == 1"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def numpy_threads() -> set[int]:
+    return {one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"}
+
+
+def test_numpy_computes_with_one_thread_meanwhile_and_as_before_afterwards():
+    with threadpool_limits(2, "blas"):
+        before = numpy_threads()
+        with one_numpy_thread():
+            assert numpy_threads() == {1}
+            with one_numpy_thread():
+                pass
+            assert numpy_threads() == {1}
+        assert numpy_threads() == before
+
+
+def test_several_items_at_once_compute_with_one_thread_each():
+    torch.set_num_threads(2)
+    found = side_by_side(lambda i: (i, torch.get_num_threads()), range(5))
+    assert found == [(i, 1) for i in range(5)]
+    assert torch.get_num_threads() == 2
+    with pytest.raises(ZeroDivisionError):
+        side_by_side(lambda i: 1 / i, [1, 0])
+    assert torch.get_num_threads() == 2
+    assert side_by_side(str, []) == []
