@@ -92,13 +92,20 @@ def one_thread() -> Iterator[None]:
         torch.set_num_threads(before[1])
 
 
+def has_one_thread() -> bool:
+    """Whether this process computes with one thread."""
+    import torch
+
+    return torch.get_num_threads() == 1
+
+
 def side_by_side(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
     """The function of each item, in order: several at once, in as many threads as torch has, each of which
     computes with one. That is faster than one item after the other with several threads for each.
     """
     import torch
 
-    if len(items) < 2 or torch.get_num_threads() == 1:
+    if len(items) < 2 or has_one_thread():
         return [function(item) for item in items]
     with ThreadPoolExecutor(torch.get_num_threads()) as pool, one_thread():
         return list(pool.map(function, items))

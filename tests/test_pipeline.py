@@ -275,7 +275,7 @@ def test_objects_that_are_no_parts_are_refused():
             cq.Pipeline(bundled.backbone, bundled.classifier, bundled.ranker, part)
 
 
-@pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1, "x"])
+@pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1, "x", True])
 def test_bad_cross_encoder_weights_are_refused(weight, tmp_path):
     from transformers import BertForSequenceClassification
 
@@ -284,3 +284,13 @@ def test_bad_cross_encoder_weights_are_refused(weight, tmp_path):
     tiny_tokenizer().save_pretrained(tmp_path)
     with pytest.raises(cq.InputError, match="is not a finite number of 0 or more"):
         cq.Pipeline.from_pretrained(cross_encoder=tmp_path, cross_encoder_weight=weight)
+
+
+def test_what_is_no_folder_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    pipeline = cq.Pipeline.from_pretrained()
+    with pytest.raises(cq.InputError, match="file' is a file; give a folder"):
+        pipeline.save_pretrained(tmp_path / "file")
+    for call in (cq.use, cq.Pipeline.from_pretrained, lambda n: cq.Pipeline.from_pretrained(cross_encoder=n)):
+        with pytest.raises(cq.InputError, match="5 is int; give the path of a folder"):
+            call(5)

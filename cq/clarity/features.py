@@ -21,6 +21,7 @@ from scipy import sparse
 from cq.clarity.ngrams import ngram_counts
 from cq.language.grounding_features import grounding_feature_names, grounding_features
 from cq.language.instruction import GroundedInstruction
+from cq.threads import has_one_thread
 
 Floats = npt.NDArray[np.float32]
 
@@ -76,7 +77,7 @@ class ClarityFeatures:
 
 def classifier_features(instructions: Sequence[GroundedInstruction]) -> ClarityFeatures:
     """The classifier's input, one row per instruction. Those of many are encoded beside the rules' work."""
-    if len(instructions) < FEW:
+    if len(instructions) < FEW or has_one_thread():
         words, findings = text_features(instructions), finding_features(instructions)
     else:
         with ThreadPoolExecutor(1) as beside:

@@ -75,7 +75,9 @@ class Pipeline:
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
         self.backbone, self.parts = backbone, Parts(classifier, ranker, builder)
-        self.cards = dict(cards or {})
+        # The ranker's card describes the cross-encoder that it was trained with.
+        replaced = () if cross_encoder is None else ("ranking",)
+        self.cards = {part: card for part, card in (cards or {}).items() if part not in replaced}
 
     @classmethod
     def from_pretrained(
@@ -94,7 +96,7 @@ class Pipeline:
         does not match its digest in `pipeline.json` (see `cq.modeling.manifest`) or cannot be read.
         """
         use_free_cores()
-        folder = WEIGHTS if folder is None else Path(folder)
+        folder = WEIGHTS if folder is None else folder_path(folder)
         if backbone is None:
             backbone = _load_backbone(folder, Manifest.read(folder))
         backbone = backbone.for_inference()
@@ -112,7 +114,9 @@ class Pipeline:
         """Write every trained part under `folder`, with cards as hubs show them; `from_pretrained(folder)`
         gives equal outputs. Raises `InputError` if a part is not one of cq's classes.
         """
-        folder = Path(folder)
+        folder = folder_path(folder)
+        if folder.is_file():
+            raise InputError(f"{str(folder)!r} is a file; give a folder")
         parts = (self.classifier, self.ranker, self.builder)
         kinds = (ClarityClassifier, QuestionRanker, NetworkBuilder)
         for name, part, kind in zip(PARTS, parts, kinds, strict=True):
@@ -321,6 +325,13 @@ class Pipeline:
             yield ground(texts, worlds, self.backbone, dialogues)
 
 
+def folder_path(folder: Any) -> Path:
+    """The path that was given. Raises `InputError` for anything that is none."""
+    if not isinstance(folder, str | os.PathLike):
+        raise InputError(f"{excerpt(folder)} is {type(folder).__name__}; give the path of a folder")
+    return Path(folder)
+
+
 def _load_backbone(folder: Path, manifest: Manifest) -> Backbone:
     """The backbone of a saved pipeline, its files checked."""
     manifest.check(folder, BACKBONE)
@@ -342,11 +353,13 @@ def _with_cross_encoder(
 
     if not isinstance(ranker, QuestionRanker):
         raise InputError(f"a {type(ranker).__name__} has no cross-encoder; give a QuestionRanker")
-    if weight is not None and (not isinstance(weight, Real) or not 0 <= weight < math.inf):
+    if weight is not None and (
+        isinstance(weight, bool) or not isinstance(weight, Real) or not 0 <= weight < math.inf
+    ):
         raise InputError(f"cross_encoder_weight {excerpt(weight)} is not a finite number of 0 or more")
     if weight is None:
         weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
-    model = CrossEncoder.from_pretrained(source if isinstance(source, str) else Path(source))
+    model = CrossEncoder.from_pretrained(source if isinstance(source, str) else folder_path(source))
     return ranker.with_cross_encoder(CrossEncoderStage(model, float(weight)))
 
 

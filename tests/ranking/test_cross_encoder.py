@@ -136,6 +136,11 @@ def test_unreadable_models_are_refused(tmp_path, backbone, tiny):
     (tmp_path / "empty").mkdir()
     with pytest.raises(cq.InputError, match="cannot load the cross-encoder"):
         CrossEncoder.from_pretrained(tmp_path / "empty")
+    from transformers import BertForSequenceClassification
+
+    BertForSequenceClassification(tiny_config(1, num_labels=1)).save_pretrained(tmp_path / "bare")
+    with pytest.raises(cq.MissingFileError, match="no tokenizer in"):
+        CrossEncoder.from_pretrained(tmp_path / "bare")
     encoder = backbone.bert()
     with pytest.raises(KeyError, match=r"layer\.9"):
         CrossEncoder.from_delta(
@@ -213,6 +218,8 @@ def test_a_pipeline_takes_any_cross_encoder_and_saves_it(tmp_path):
     assert ranked != cq.Pipeline.from_pretrained().rank(None, TEXT, WORLD)
     pipeline.save_pretrained(tmp_path / "saved")
     assert cq.Pipeline.from_pretrained(tmp_path / "saved").rank(None, TEXT, WORLD) == ranked
+    # The bundled card speaks of another cross-encoder.
+    assert not (tmp_path / "saved" / "ranking" / "README.md").exists()
     with pytest.raises(cq.InputError, match="needs a cross_encoder"):
         cq.Pipeline.from_pretrained(cross_encoder_weight=0.7)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from cq.encoder.loading import model_folder
-from cq.errors import InputError
+from cq.errors import InputError, MissingFileError
 from cq.modeling.artifacts import reporting_damage
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, Logits, Pair
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     import torch
 
     from cq.encoder.bert import BertEncoder
+
+
+TOKENIZERS = ("tokenizer*", "vocab.*", "*.model", "**/tokenizer.json")
+"""Names of files of which a folder with a tokenizer has one."""
 
 
 class Scorer(Protocol):
@@ -53,6 +57,8 @@ class CrossEncoder:
         folder = model_folder(source)
         if folder is None:
             return cls(_LibraryScorer(str(source), local=False))
+        if (folder / "config.json").is_file() and not any(any(folder.glob(name)) for name in TOKENIZERS):
+            raise MissingFileError(f"no tokenizer in {str(folder)!r}; save the model's tokenizer there too")
         with reporting_damage(folder):
             parts = read_folder(folder)
         if parts is None:
