@@ -1,11 +1,12 @@
 """What to ask, with every choice made by inner folds alone, on folds drawn anew several times.
 
 Each recipe trains the linear model on some groups of features, with or without the questions of the Minecraft
-dialogues' training games. For every held fold, the recipe is chosen by its reciprocal rank on another fold,
-which its model has not seen either. Grouped: all rows of one wording are in one fold. Random: a fifth of
-the rows, drawn anew, is judged by the others; most of its wordings stand on the other side too. Brackets are
-the least and the largest value over the regroupings. The cross-encoder is left out: a fit takes 12 minutes of
-processor time. Trained models are kept in `--work`, so that a killed run resumes.
+dialogues' training games, and questions about pieces left out of synthetic instructions. For every held fold,
+the recipe is chosen by its reciprocal rank on another fold, which its model has not seen either. Grouped: all
+rows of one wording are in one fold. Random: a fifth of the rows, drawn anew, is judged by the others; most of
+its wordings stand on the other side too. Brackets are the least and the largest value over the regroupings.
+The cross-encoder is left out, see `python -m eval ranking-fusion`. Trained models are kept in `--work`, so
+that a killed run resumes.
 """
 
 from __future__ import annotations
@@ -43,12 +44,15 @@ from cq.ranking.training.linear import RankingTrainingConfig, fit_linear_model
 from eval.clarity.nested import grouped_folds, random_folds
 from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import write_json
+from eval.ranking.left_out import left_out_examples
 from eval.ranking.minecraft import minecraft_examples
 from eval.ranking.scores import seen_questions
 
 Array = npt.NDArray[Any]
 
 FOLDS = 5
+LEFT_OUT = 600
+"""Synthetic instructions from which a piece is left out."""
 CHOSEN = "recipe chosen by the fold kept aside"
 SLOTS = frozenset([*slot_feature_names(), *(f"{KIND_PREFIX}{kind}" for kind in AMBIGUITY_KINDS)])
 UNCORRECTED = frozenset(name for name in pair_feature_names() if name.endswith(UNCORRECTED_SUFFIX))
@@ -56,10 +60,13 @@ UNCORRECTED = frozenset(name for name in pair_feature_names() if name.endswith(U
 
 @dataclass(frozen=True)
 class Recipe:
-    """The features that it leaves out, and whether it also trains on the Minecraft dialogues' questions."""
+    """The features that it leaves out, and whether it also trains on the Minecraft dialogues' questions, and
+    on those about pieces left out of synthetic instructions.
+    """
 
     without: frozenset[str] = frozenset()
     minecraft: bool = False
+    left_out: bool = False
 
 
 RECIPES = {
@@ -67,6 +74,8 @@ RECIPES = {
     "… + slots": Recipe(UNCORRECTED),
     "… + slots + uncorrected scores (cq)": Recipe(),
     "… + Minecraft questions": Recipe(minecraft=True),
+    "cq + questions about left-out pieces": Recipe(left_out=True),
+    "cq + both": Recipe(minecraft=True, left_out=True),
 }
 
 
@@ -77,6 +86,7 @@ class _Rows(NamedTuple):
     lists: EncodedExamples
     minecraft: EncodedExamples
     minecraft_training: EncodedExamples
+    left_out: EncodedExamples
 
 
 def main(
@@ -115,15 +125,15 @@ def _encode(examples: Sequence[RankingExample], bank: QuestionBank) -> _Rows:
     anchors = Anchors.fit(backbone, bank.questions)
     index, games = QuestionIndex(bank.questions, anchors), load_minecraft_discourse()
 
-    def of_games(split: str) -> EncodedExamples:
-        asked, questions = minecraft_examples(games, split)
+    def encoded(asked: Sequence[RankingExample], questions: QuestionBank) -> EncodedExamples:
         return encode_examples(asked, questions, QuestionIndex(questions.questions, anchors), backbone)
 
     return _Rows(
         encode_examples(examples, bank, index, backbone),
         encode_examples([replace(one, candidates=bank.qids) for one in examples], bank, index, backbone),
-        of_games("validation"),
-        of_games("train"),
+        encoded(*minecraft_examples(games, "validation")),
+        encoded(*minecraft_examples(games, "train")),
+        encoded(*left_out_examples(LEFT_OUT)),
     )
 
 
@@ -169,8 +179,8 @@ def _judge(
 def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> LinearModel:
     """The model of the recipe, trained on the kept rows."""
     examples = _with_features(rows.pools[kept], recipe)
-    if recipe.minecraft:
-        added = _with_features(rows.minecraft_training, recipe)
+    sources = [(recipe.minecraft, rows.minecraft_training), (recipe.left_out, rows.left_out)]
+    for added in (_with_features(source, recipe) for used, source in sources if used):
         examples = EncodedExamples(
             [*examples.features, *added.features],
             np.concatenate([examples.positives, added.positives]),
