@@ -54,6 +54,11 @@ class BertEncoder:
         self._tokenizer.no_truncation()
         self._file = folder / "model.safetensors"
         self._packed: dict[torch.dtype, PackedBert] = {}
+        self.shapes = self._read_shapes()
+        for i in range(self.depth):
+            for name, shape in layer_shapes(config, i).items():
+                if self.shapes.get(name) != shape:
+                    raise RuntimeError(f"{name} has the shape {self.shapes.get(name)}, not {shape}")
         weights = self._weights("embeddings.")
         self._words, self._positions, self._types = (
             weights[f"embeddings.{kind}_embeddings.weight"] for kind in ("word", "position", "token_type")
@@ -61,9 +66,6 @@ class BertEncoder:
         self.max_tokens = len(self._positions)
         self._norm = torch.nn.LayerNorm(self.width, eps=config["layer_norm_eps"])
         self._norm.load_state_dict(_pair(weights, "embeddings.LayerNorm"))
-        missing = [f"layer {i}" for i in range(self.depth) if not self._shapes(f"{LAYER_PREFIX}{i}.")]
-        if missing:
-            raise KeyError(f"{missing[0]} is missing in {self._file.name}")
 
     @cached_property
     def layers(self) -> list[torch.nn.TransformerEncoderLayer]:
@@ -73,10 +75,6 @@ class BertEncoder:
     def layer(self, index: int) -> torch.nn.TransformerEncoderLayer:
         """One layer, read anew: whoever only needs it for a moment does not keep all of them in memory."""
         return bert_layer(self.config, self._weights(f"{LAYER_PREFIX}{index}."), index)
-
-    def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The shapes of all parameters by name."""
-        return self._shapes("embeddings.") | self._shapes(LAYER_PREFIX)
 
     def _weights(self, prefix: str) -> dict[str, torch.Tensor]:
         """The parameters in the file whose names begin so, at single precision."""
@@ -89,14 +87,15 @@ class BertEncoder:
                 if name.removeprefix("bert.").startswith(prefix)
             }
 
-    def _shapes(self, prefix: str) -> dict[str, tuple[int, ...]]:
+    def _read_shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shapes of the parameters of embeddings and layers by name, from the file's header."""
         from safetensors import safe_open
 
         with safe_open(self._file, framework="pt") as file:
             return {
                 name.removeprefix("bert."): tuple(file.get_slice(name).get_shape())
                 for name in file.keys()  # noqa: SIM118
-                if name.removeprefix("bert.").startswith(prefix)
+                if name.removeprefix("bert.").startswith(("embeddings.", LAYER_PREFIX))
             }
 
     def embeddings(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.nn.LayerNorm]:
@@ -104,7 +103,7 @@ class BertEncoder:
         return self._words, self._positions, self._types, self._norm
 
     def packed(self, dtype: torch.dtype) -> PackedBert:
-        """The same for inference, see `cq.encoder.packed`: made on first use."""
+        """The same for inference, made on first use, see `cq.encoder.packed`."""
         from cq.encoder.packed import PackedBert
 
         if dtype not in self._packed:
@@ -161,6 +160,23 @@ def bert_layer(
         state[f"self_attn.in_proj_{kind}"] = torch.cat(parts)
     layer.load_state_dict(state, assign=True)
     return layer.eval()
+
+
+def layer_shapes(config: dict[str, Any], index: int) -> dict[str, tuple[int, ...]]:
+    """The shapes of the parameters of one layer, by their names in a BERT."""
+    width, inner = config["hidden_size"], config["intermediate_size"]
+    weights = {f"attention.self.{part}": (width, width) for part in PROJECTIONS} | {
+        LAYER_PARTS["self_attn.out_proj"]: (width, width),
+        LAYER_PARTS["linear1"]: (inner, width),
+        LAYER_PARTS["linear2"]: (width, inner),
+        LAYER_PARTS["norm1"]: (width,),
+        LAYER_PARTS["norm2"]: (width,),
+    }
+    shapes: dict[str, tuple[int, ...]] = {}
+    for part, shape in weights.items():
+        prefix = f"{LAYER_PREFIX}{index}.{part}"
+        shapes |= {f"{prefix}.weight": shape, f"{prefix}.bias": shape[:1]}
+    return shapes
 
 
 def layer_tensors(state: Mapping[str, torch.Tensor], index: int) -> dict[str, torch.Tensor]:

@@ -51,8 +51,7 @@ def train_ranking(
     """A ranker trained on the rows of a data set that have a question of the bank `questions`, id → text.
 
     Its cross-encoder is trained too if `train_cross_encoder`, or read from `cross_encoder`, a folder or a
-    hub's model id. Raises `InputError` if all
-    questions are in one fold, or if the bank has a single one.
+    hub's model id. Raises `InputError` if all questions are in one fold, or if the bank has a single one.
     """
     if len(questions) == 1:
         only = next(iter(questions.values()))

@@ -52,7 +52,7 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
     for name, logits in ablations(examples, bank, index, encoded, backbone, store):
         add(name, rank_candidates(examples, logits))
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
-    add("linear model alone", rank_candidates(examples, fusion.network))
+    add("linear model alone", rank_candidates(examples, fusion.linear))
     add("cross-encoder alone", rank_candidates(examples, fusion.cross))
     words = Fusion(_column(encoded, WORDS), fusion.cross, encoded.positives, encoded.folds)
     add("cross-encoder + BM25", rank_candidates(examples, words.logits()))

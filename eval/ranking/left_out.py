@@ -9,7 +9,7 @@ from cq.building.synthetic.tasks import synthetic_task
 from cq.ranking import QuestionBank
 from cq.ranking.training.examples import RankingExample
 from cq.world import World
-from eval.ranking.minecraft import POOL
+from eval.ranking.minecraft import POOL, with_pools
 
 
 def left_out_examples(count: int, seed: int = 0) -> tuple[list[RankingExample], QuestionBank]:
@@ -22,12 +22,4 @@ def left_out_examples(count: int, seed: int = 0) -> tuple[list[RankingExample], 
         # With a single exchange, what is left out is what its question asks for.
         if len(asking.exchanges) == 1 and asking.instruction != task.instruction:
             asked.append((asking.instruction, World.parse(task.start), asking.exchanges[0][0]))
-    bank = QuestionBank.parse(sorted({question for _, _, question in asked}))
-    id_of = {question: qid for qid, question in bank.items()}
-    examples = []
-    for instruction, world, question in asked:
-        others = [qid for qid in bank.qids if qid != id_of[question]]
-        drawn = rng.sample(others, min(POOL - 1, len(others)))
-        candidates = tuple(sorted([id_of[question], *drawn]))
-        examples.append(RankingExample(instruction, world, id_of[question], candidates, fold=0))
-    return examples, bank
+    return with_pools(asked, POOL, seed)

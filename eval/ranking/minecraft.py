@@ -31,6 +31,15 @@ def minecraft_examples(
     bank of their different texts. Each has a pool of `pool` questions, drawn with the seed.
     """
     asked = [one for game in games if game["split"] == split for one in _asked(game)]
+    return with_pools(asked, pool, seed)
+
+
+def with_pools(
+    asked: Sequence[tuple[str, World, str]], pool: int, seed: int
+) -> tuple[list[RankingExample], QuestionBank]:
+    """Instructions in their worlds, each with its question and others drawn at random: `pool` candidates, or
+    all that there are. The bank holds the different questions.
+    """
     bank = QuestionBank.parse(sorted({question for _, _, question in asked}))
     id_of = {question: qid for qid, question in bank.items()}
     rng = np.random.default_rng(seed)

@@ -31,7 +31,6 @@ from cq.ranking.clauses import KIND_PREFIX, question_feature_names
 from cq.ranking.features import UNCORRECTED_SUFFIX, RankingFeatures, pair_feature_names
 from cq.ranking.index import QuestionIndex
 from cq.ranking.linear import LinearModel
-from cq.ranking.ranker import DECIMALS
 from cq.ranking.reading import Anchors
 from cq.ranking.slot_features import slot_feature_names
 from cq.ranking.training.examples import (
@@ -46,7 +45,7 @@ from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import write_json
 from eval.ranking.left_out import left_out_examples
 from eval.ranking.minecraft import minecraft_examples
-from eval.ranking.scores import seen_questions
+from eval.ranking.scores import reciprocal_rank, seen_questions, spread
 
 Array = npt.NDArray[Any]
 
@@ -113,7 +112,7 @@ def main(
             runs.append(_judge(rows, dict(chosen), store, folds, held, asked_elsewhere, choices))
             tqdm.write(f"  {kind} {seed}: {runs[-1]}")
         if runs:
-            table = {name: _spread([run[name] for run in runs]) for name in runs[0]}
+            table = {name: spread([run[name] for run in runs]) for name in runs[0]}
             print_table(f"What to ask, {kind} rows, {times} times, MRR", table)
             results[kind] = {"table": table, "runs": runs, "chosen": dict(choices)}
             typer.echo(f"chosen: {dict(choices)}")
@@ -190,13 +189,10 @@ def _fit(rows: _Rows, recipe: Recipe, kept: Array, store: CheckpointStore) -> Li
 
 
 def _reciprocal_ranks(model: LinearModel, examples: EncodedExamples, recipe: Recipe) -> Array:
-    """Of each example's question; ties count half."""
-    found = []
-    for features, positive in zip(_with_features(examples, recipe).features, examples.positives, strict=True):
-        logits = model(features).round(DECIMALS)
-        better, equal = (logits > logits[positive]).sum(), (logits == logits[positive]).sum()
-        found.append(1 / (1 + better + (equal - 1) / 2))
-    return np.array(found)
+    """Of each example's question."""
+    examples = _with_features(examples, recipe)
+    pairs = zip(examples.features, examples.positives, strict=True)
+    return np.array([reciprocal_rank(model(features), positive) for features, positive in pairs])
 
 
 def _with_features(examples: EncodedExamples, recipe: Recipe) -> EncodedExamples:
@@ -209,9 +205,3 @@ def _with_features(examples: EncodedExamples, recipe: Recipe) -> EncodedExamples
     )
     features = [RankingFeatures(one.pair * pair, one.question * question) for one in examples.features]
     return replace(examples, features=features)
-
-
-def _spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
-    """Mean, least and largest of each figure."""
-    values = {name: [run[name] for run in runs] for name in runs[0]}
-    return {name: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]" for name, v in values.items()}

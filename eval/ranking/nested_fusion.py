@@ -26,7 +26,7 @@ from cq.ranking.cross_encoder import CrossEncoderStage
 from cq.ranking.cross_encoder.pairs import Logits, fuse
 from cq.ranking.index import QuestionIndex
 from cq.ranking.linear import LinearModel
-from cq.ranking.ranker import DECIMALS, best_first
+from cq.ranking.ranker import best_first
 from cq.ranking.reading import Anchors
 from cq.ranking.training.cross_encoder import fit_cross_encoder
 from cq.ranking.training.examples import EncodedExamples, RankingExample, encode_examples, ranking_examples
@@ -38,7 +38,7 @@ from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import write_json
 from eval.ranking.minecraft import minecraft_examples
 from eval.ranking.nested import FOLDS
-from eval.ranking.scores import seen_questions
+from eval.ranking.scores import reciprocal_rank, seen_questions, spread
 
 Array = npt.NDArray[Any]
 
@@ -60,10 +60,7 @@ class ScoredRow(NamedTuple):
     positive: int
 
     def reciprocal_rank(self, weight: float) -> float:
-        """Ties count half."""
-        logits = fuse(self.linear, self.cross, self.first, weight).round(DECIMALS)
-        better, equal = (logits > logits[self.positive]).sum(), (logits == logits[self.positive]).sum()
-        return float(1 / (1 + better + (equal - 1) / 2))
+        return reciprocal_rank(fuse(self.linear, self.cross, self.first, weight), self.positive)
 
 
 def main(
@@ -97,7 +94,10 @@ def main(
             results[kind] = runs
             write_json(out, results)
         if runs:
-            print_table(f"What to ask, {kind} rows, {times} times, MRR", _spread(runs))
+            print_table(
+                f"What to ask, {kind} rows, {times} times, MRR",
+                {name: spread([run[name] for run in runs]) for name in runs[0]},
+            )
 
 
 class _Judge:
@@ -173,15 +173,3 @@ def _score(rows: _Set, i: int, linear: LinearModel, stage: CrossEncoderStage) ->
 def best_weight(rows: Sequence[ScoredRow]) -> float:
     means = [np.mean([row.reciprocal_rank(weight) for row in rows]) for weight in WEIGHTS]
     return WEIGHTS[int(np.argmax(means))]
-
-
-def _spread(runs: Sequence[dict[str, dict[str, float]]]) -> dict[str, dict[str, str]]:
-    """Mean, least and largest of each figure."""
-    return {
-        name: {
-            figure: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]"
-            for figure in runs[0][name]
-            for v in [[run[name][figure] for run in runs]]
-        }
-        for name in runs[0]
-    }

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from cq.data import normalise
 from cq.metrics import bootstrap_interval, mean_reciprocal_rank, recall_at_k
 from cq.ranking import QuestionBank
+from cq.ranking.ranker import DECIMALS
 from cq.ranking.training.examples import RankingExample
 
 Scores = dict[str, Any]
@@ -53,6 +54,19 @@ def ranking_scores(
         f"MRR, {seen.sum()} seen": interval(reciprocal, seen),
         f"MRR, {(~seen).sum()} unseen": interval(reciprocal, ~seen),
     }
+
+
+def reciprocal_rank(logits: npt.NDArray[np.float64], positive: int) -> float:
+    """Of the candidate with the index `positive`. Logits are rounded as in ranking; ties count half."""
+    rounded = logits.round(DECIMALS)
+    better, equal = (rounded > rounded[positive]).sum(), (rounded == rounded[positive]).sum()
+    return float(1 / (1 + better + (equal - 1) / 2))
+
+
+def spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
+    """Mean, least and largest of each figure over several runs."""
+    values = {name: [run[name] for run in runs] for name in runs[0]}
+    return {name: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]" for name, v in values.items()}
 
 
 def seen_questions(examples: Sequence[RankingExample], bank: QuestionBank) -> npt.NDArray[np.bool_]:

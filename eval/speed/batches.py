@@ -5,7 +5,6 @@ Recorded rows, the fastest of three batches. `python -m eval speed` has the proc
 
 from __future__ import annotations
 
-import itertools
 import os
 import tempfile
 from collections.abc import Callable
@@ -13,14 +12,14 @@ from typing import Annotated, Any
 
 import typer
 
-import cq
 from cq.cli.tables import print_table
-from cq.data import load_question_bank, load_singleturn, stack_grids
+from cq.data import load_question_bank
 from cq.pipeline import Pipeline
-from cq.ranking import QuestionBank, QuestionRanker
+from cq.ranking import QuestionRanker
 from eval.options import Data, Out
 from eval.output import write_json
 from eval.speed.evaluate import NEW_POOL, POOLS, new_pool
+from eval.speed.recorded import recorded_rows, repeated_bank
 from eval.speed.timing import seconds
 
 
@@ -35,11 +34,7 @@ def main(
         ranker = pipeline.ranker
         assert isinstance(ranker, QuestionRanker)
         recorded = list(load_question_bank(data).values())
-        bank = QuestionBank.parse(list(itertools.islice(itertools.cycle(recorded), POOLS[1])))
-        dataset = load_singleturn(data).shuffle(seed=0)
-        dataset = dataset.select(range(min(rows, len(dataset))))
-        texts = dataset["instruction"][:]
-        worlds = [cq.World.parse(grid) for grid in stack_grids(dataset, "start")]
+        bank, (texts, worlds) = repeated_bank(recorded, POOLS[1]), recorded_rows(data, rows)
         pipeline.rank(bank, texts[0], worlds[0])
         calls: dict[str, Callable[[], Any]] = {
             "cq.classify": lambda: pipeline.classify(texts, worlds),

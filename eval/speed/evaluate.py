@@ -7,7 +7,6 @@ ratio has fallen by more than a fifth.
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import statistics
@@ -24,9 +23,8 @@ from unittest import mock
 import numpy as np
 import typer
 
-import cq
 from cq.cli.tables import print_table
-from cq.data import load_question_bank, load_singleturn, stack_grids
+from cq.data import load_question_bank
 from cq.encoder.backbone import Backbone
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import every_shift
@@ -45,6 +43,7 @@ from eval.speed.alternatives import (
     questions_read_in_pairs,
 )
 from eval.speed.maximal_intersection import recorded_pairs
+from eval.speed.recorded import recorded_rows, repeated_bank
 
 POOLS = (150, 835)
 NEW_POOL = 140
@@ -94,12 +93,10 @@ def _measure(data: Path | None, calls: int) -> tuple[dict[str, str], dict[str, f
     pipeline = Pipeline.from_pretrained()
     ranker = pipeline.ranker
     assert isinstance(ranker, QuestionRanker)
-    dataset = load_singleturn(data).shuffle(seed=0).select(range(BATCH))
-    texts = dataset["instruction"][:]
-    worlds = [cq.World.parse(grid) for grid in stack_grids(dataset, "start")]
+    texts, worlds = recorded_rows(data, BATCH)
     text, world = texts[0], worlds[0]
     recorded = list(load_question_bank(data).values())
-    banks = {n: QuestionBank.parse(list(itertools.islice(itertools.cycle(recorded), n))) for n in POOLS}
+    banks = {n: repeated_bank(recorded, n) for n in POOLS}
     ms = partial(processor_ms, calls=calls)
 
     def rank_once(bank: QuestionBank) -> float:

@@ -7,7 +7,6 @@ Loading the single-turn set is measured without and with its cache, in a tempora
 
 from __future__ import annotations
 
-import itertools
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ import cq
 from cq.cli.tables import print_table
 from eval.options import Data, Out
 from eval.output import write_json
+from eval.speed.recorded import recorded_rows, repeated_bank
 from eval.speed.timing import CALLS, median_seconds, process_seconds, seconds
 
 INSTRUCTION = "Place four blocks to the east of the highest block"
@@ -56,9 +56,7 @@ def later_calls(data: Path | None) -> dict[str, Callable[[], Any]]:
     world = cq.World.parse(WORLD)
     recorded = list(load_question_bank(data).values())
     # The track's list of questions has 890, repeats included.
-    banks = {
-        n: cq.QuestionBank.parse(list(itertools.islice(itertools.cycle(recorded), n))) for n in (150, 890)
-    }
+    banks = {n: repeated_bank(recorded, n) for n in (150, 890)}
     return {
         "cq.classify, later": lambda: cq.classify(INSTRUCTION, world),
         "cq.rank, the bundled bank, later": lambda: cq.rank(None, INSTRUCTION, world),
@@ -87,10 +85,5 @@ def _answer(world: cq.World) -> Callable[[], cq.Turn]:
 
 def _batch(data: Path | None, most: int = 1000) -> tuple[int, float]:
     """The number of instructions in one batch and the seconds that it takes, the fastest of three."""
-    from cq.data import load_singleturn, stack_grids
-
-    dataset = load_singleturn(data).shuffle(seed=0)
-    dataset = dataset.select(range(min(most, len(dataset))))
-    texts = dataset["instruction"][:]
-    worlds = [cq.World.parse(grid) for grid in stack_grids(dataset, "start")]
+    texts, worlds = recorded_rows(data, most)
     return len(texts), min(seconds(lambda: cq.classify(texts, worlds)) for _ in range(3))

@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 import torch
+from safetensors.numpy import load_file, save_file
 from tiny_encoders import TEXTS, save_bert, save_sentence_transformer, save_tokenizer
 from toy_clarity import TOY, toy_rows
 
@@ -176,3 +177,17 @@ def test_another_encoder_can_replace_the_bundled_one(tmp_path):
     (instruction,) = ground(["place a block"], [WORLD], tiny)
     index = QuestionIndex(bank.questions, Anchors.fit(tiny, bank.questions))
     assert np.isfinite(ranking_features(index, instruction, np.arange(2)).pair).all()
+
+
+def test_a_bert_that_lacks_a_parameter_is_refused_when_it_is_loaded(tmp_path):
+    """Its layers are read later, one by one."""
+    folder = save_bert(tmp_path, 2, width=WIDTH)
+    tensors = load_file(folder / "model.safetensors")
+    name = next(one for one in tensors if one.endswith("layer.1.output.dense.bias"))
+    for changed in ({}, {name: tensors[name][:-1]}):
+        rest = {one: tensor for one, tensor in tensors.items() if one != name}
+        save_file(rest | changed, folder / "model.safetensors", metadata={"format": "pt"})
+        with pytest.raises(
+            cq.InputError, match=r"are damaged \(encoder.layer.1.output.dense.bias has the shape"
+        ):
+            Backbone.load(str(folder))

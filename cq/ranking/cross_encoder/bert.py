@@ -18,7 +18,7 @@ from torch import nn
 from cq.encoder.bert import PARAMETERS, BertEncoder, bert_layer, layer_tensors
 from cq.encoder.packed import PackedBert, Packing, fast_dtype
 from cq.modeling.ensemble import restore_network
-from cq.ranking.cross_encoder.pairs import BATCH_SIZE, MAX_TOKENS, Logits, Pair
+from cq.ranking.cross_encoder.pairs import BATCH_SIZE, Logits, Pair
 
 Tensors = dict[str, torch.Tensor]
 Rows = list[list[int]]
@@ -76,9 +76,7 @@ class PackedScorer:
 class BertPairScorer:
     """A BERT with its tokenizer, with the settings of sentence-transformers."""
 
-    def __init__(
-        self, model: BertScorer, tokenizer: str, max_tokens: int = MAX_TOKENS, types: bool = True
-    ) -> None:
+    def __init__(self, model: BertScorer, tokenizer: str, max_tokens: int, types: bool) -> None:
         self.model, self.types_from_tokenizer = model, types
         self._tokenizer = Tokenizer.from_str(tokenizer)
         self._tokenizer.no_padding()
@@ -117,19 +115,11 @@ class BertPairScorer:
 def encoder_tensors(encoder: BertEncoder) -> Tensors:
     """All parameters of an encoder by name."""
     *tables, norm = encoder.embeddings()
-    return named_tensors(tables, norm, encoder.layers)
-
-
-def named_tensors(tables: Sequence[torch.Tensor], norm: nn.Module, layers: Sequence[nn.Module]) -> Tensors:
-    """All parameters of a BERT by name."""
-    named = dict(zip(TABLES, tables, strict=True)) | both_of(norm, NORM)
-    for i, layer in enumerate(layers):
+    named = dict(zip(TABLES, tables, strict=True))
+    named |= {f"{NORM}.{kind}": getattr(norm, kind).detach() for kind in PARAMETERS}
+    for i, layer in enumerate(encoder.layers):
         named |= layer_tensors(layer.state_dict(), i)
     return named
-
-
-def both_of(module: nn.Module, name: str) -> Tensors:
-    return {f"{name}.{kind}": getattr(module, kind).detach() for kind in PARAMETERS}
 
 
 def norm_of(config: dict[str, Any], tensors: Mapping[str, torch.Tensor]) -> nn.LayerNorm:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-MAX_TOKENS = 96
-"""Maximum number of tokens of a pair; the longer text is truncated first."""
-
 BATCH_SIZE = 32
 """Pairs scored at a time."""
 

@@ -15,9 +15,9 @@ import torch
 from cq.encoder.bert import LAYER_PREFIX, PARAMETERS, BertEncoder, bert_layer, layer_tensors
 from cq.encoder.packed import PackedBert, PackedLayer, Packing, fast_dtype
 from cq.ranking.cross_encoder.bert import HEAD, TABLES, encoder_tensors, linear_of, norm_of
-from cq.ranking.cross_encoder.pairs import MAX_TOKENS, Logits, Pair
+from cq.ranking.cross_encoder.pairs import Logits, Pair
 
-MAX_TOKENS_EACH = MAX_TOKENS * 2 // 3
+MAX_TOKENS_EACH = 64
 """Of an instruction, and of a question."""
 
 PAIRS_AT_A_TIME = 96
@@ -66,11 +66,10 @@ class SharedPrefixScorer:
         shape misfits.
         """
         self._encoder, self._delta = encoder, dict(delta)
-        shapes = encoder.shapes()
         for name, tensor in self._delta.items():
-            if name not in shapes and not name.startswith(f"{HEAD}."):
+            if name not in encoder.shapes and not name.startswith(f"{HEAD}."):
                 raise KeyError(f"{name} is no parameter of the backbone")
-            if shapes.get(name, tensor.shape) != tuple(tensor.shape):
+            if encoder.shapes.get(name, tensor.shape) != tuple(tensor.shape):
                 raise RuntimeError(f"{name} has the shape {tuple(tensor.shape)}")
         self._head = linear_of({name: self._delta[name].float() for name in HEAD_PARAMETERS}, HEAD)
         self._packed: dict[torch.dtype, PackedBert] = {}

@@ -19,19 +19,19 @@ WEIGHTS = tuple(0.25 * i for i in range(9))
 class Fusion:
     """Out-of-fold logits of two models over the same examples' candidates, fused.
 
-    `network` and `cross` hold one array an example, in the order of its candidates; `positives` (n,) is the
+    `linear` and `cross` hold one array an example, in the order of its candidates; `positives` (n,) is the
     index of the positive. `top_k` is how many of the first candidates the cross-encoder reads.
     """
 
     def __init__(
         self,
-        network: Sequence[Logits],
+        linear: Sequence[Logits],
         cross: Sequence[Logits],
         positives: npt.NDArray[np.int64],
         folds: npt.NDArray[np.int64],
         top_k: int = RERANK_TOP_K,
     ) -> None:
-        self.network, self.cross = network, cross
+        self.linear, self.cross = linear, cross
         self._folds, self._top_k = folds, top_k
         self._reciprocal_ranks = np.array(
             [
@@ -50,7 +50,7 @@ class Fusion:
         return [self._at(weights[int(k)], row) for row, k in enumerate(self._folds)]
 
     def _at(self, weight: float, row: int) -> Logits:
-        logits = self.network[row]
+        logits = self.linear[row]
         first = best_first(logits, np.arange(len(logits)))[: self._top_k]
         return fuse(logits, self.cross[row][first], first, weight)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from copy import deepcopy
 from typing import cast
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from cq.encoder.bert import BertEncoder, bert_layer, layer_tensors
+from cq.encoder.bert import BertEncoder, layer_tensors
 from cq.encoder.packed import Packing, attend
 from cq.modeling.checkpoints import State
-from cq.ranking.cross_encoder.bert import encoder_tensors
 from cq.ranking.cross_encoder.pairs import Pair
 from cq.ranking.cross_encoder.shared_prefix import PrefixTokens
 
@@ -26,9 +26,7 @@ class PrefixNetwork(nn.Module):
     def __init__(self, encoder: BertEncoder, frozen: int, dropout: float) -> None:
         super().__init__()
         self._encoder, self._frozen, self._dropout = encoder, frozen, dropout
-        tensors = {name: tensor.clone() for name, tensor in encoder_tensors(encoder).items()}
-        upper = range(frozen, encoder.depth)
-        self.layers = nn.ModuleList([bert_layer(encoder.config, tensors, i) for i in upper])
+        self.layers = nn.ModuleList(deepcopy(encoder.layers[frozen:]))
         self.head = nn.Linear(encoder.width, 1)
 
     def forward(self, pairs: Sequence[Pair]) -> torch.Tensor:
@@ -57,7 +55,9 @@ class PrefixNetwork(nn.Module):
 def _layer(
     layer: nn.TransformerEncoderLayer, hidden: torch.Tensor, packing: Packing, dropout: float
 ) -> torch.Tensor:
-    """Hidden states (t, width) of all tokens after a layer."""
+    """Hidden states (t, width) of all tokens after a layer: as `cq.encoder.packed.PackedLayer`, but with
+    gradients and dropout.
+    """
     attention = layer.self_attn
     assert attention.in_proj_weight is not None
     projected = F.linear(hidden, attention.in_proj_weight, attention.in_proj_bias)
