@@ -13,7 +13,7 @@ from math import isqrt
 
 import numpy as np
 
-from cq.building.interpretation.geometry import Cell
+from cq.meaning.geometry import Cell
 from cq.building.interpretation.interpret import outcomes
 from cq.building.interpretation.syntax import Clause, New, Place
 from cq.building.interpretation.wording.tokens import sentences

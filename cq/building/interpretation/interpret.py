@@ -9,7 +9,7 @@ import numpy as np
 
 from cq.building.interpretation.execution.execute import execute
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import Cell, Thing
+from cq.meaning.geometry import Cell, Thing
 from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
 from cq.building.interpretation.wording.tokens import Sentence, sentences

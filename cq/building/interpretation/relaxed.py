@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cq.building.interpretation.geometry import Cell
+from cq.meaning.geometry import Cell
 from cq.building.interpretation.interpret import outcomes
 from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.wording.tokens import Sentence, sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cq.building.interpretation.execution.placing import put
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import Thing
+from cq.meaning.geometry import Thing
 from cq.building.interpretation.syntax import New, Place, Unclear
 
 

@@ -8,7 +8,7 @@ from cq.building.interpretation.execution.placing import put
 from cq.building.interpretation.execution.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spots import find_spots
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     Cell,
     Thing,
     box,

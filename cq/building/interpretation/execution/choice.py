@@ -6,7 +6,7 @@ All rules fit what people did on the recordings of folds 0 to 3.
 from __future__ import annotations
 
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import Thing, components
+from cq.meaning.geometry import Thing, components
 from cq.building.interpretation.syntax import LONE, Ref
 
 

@@ -19,7 +19,7 @@ from cq.building.interpretation.execution.copies import mirror, mirror_beside, r
 from cq.building.interpretation.execution.extensions import connect, extend, fill, lower, match, resize
 from cq.building.interpretation.execution.referents import cells_of, clause_things, resolve, within
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     Thing,
     box,
     step,

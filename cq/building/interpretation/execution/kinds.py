@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from cq.building.interpretation.geometry import Cell, Thing, box, components, runs, varying_axes
+from cq.meaning.geometry import Cell, Thing, box, components, runs, varying_axes
 
 
 def blocks(cells: Collection[Cell]) -> list[Thing]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spot import Spot, Spots
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
     LAST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import STEPS, Cell
+from cq.meaning.geometry import STEPS, Cell
 from cq.building.interpretation.shapes.sizes import size
 from cq.building.interpretation.syntax import New, Unclear
 from cq.world.directions import turn

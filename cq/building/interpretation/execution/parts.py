@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     Thing,
     along,
     box,

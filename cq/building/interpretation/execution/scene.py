@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cq.building.interpretation.geometry import Cell, Thing, in_zone, step
+from cq.meaning.geometry import Cell, Thing, in_zone, step
 from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid

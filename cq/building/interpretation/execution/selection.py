@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from cq.building.interpretation.execution.parts import PARTS, alternate, half
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     LAST,
     Cell,
     Thing,

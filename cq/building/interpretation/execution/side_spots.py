@@ -8,7 +8,7 @@ from dataclasses import replace
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spot import Spot, Spots
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     HORIZONTAL,
     Thing,
     box,

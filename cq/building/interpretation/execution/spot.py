@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cq.building.interpretation.geometry import Cell
+from cq.meaning.geometry import Cell
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from cq.building.interpretation.execution.side_spots import (
     vertical,
 )
 from cq.building.interpretation.execution.spot import Spot, Spots
-from cq.building.interpretation.geometry import (
+from cq.meaning.geometry import (
     HORIZONTAL,
     box,
     components,

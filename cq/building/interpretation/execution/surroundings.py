@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
-from cq.building.interpretation.geometry import DIAGONALS, HORIZONTAL, Cell, box, in_zone, step
+from cq.meaning.geometry import DIAGONALS, HORIZONTAL, Cell, box, in_zone, step
 from cq.building.interpretation.shapes.sizes import size
 from cq.building.interpretation.syntax import New, Place, Unclear
 

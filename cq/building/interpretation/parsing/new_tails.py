@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.building.interpretation.geometry import LAST
+from cq.meaning.geometry import LAST
 from cq.building.interpretation.lexicon import WAYS
 from cq.building.interpretation.parsing.comparisons import CELLS, comparison
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at

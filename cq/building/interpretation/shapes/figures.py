@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.geometry import HORIZONTAL, STEPS, Cell, step
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.building.interpretation.shapes.sizes import size
 from cq.building.interpretation.shapes.strokes import Drawing, draw
 from cq.building.interpretation.syntax import New, Unclear

@@ -1,0 +1,329 @@
+"""Rules: named, typed pieces of English, each beside the meaning that it makes.
+
+    rule(Beside, "[{gap} free cells] {side} of {landmark}", "to the {side} of {landmark}")
+    rule("Nominal", "{colours+} {self}", makes=Ref)
+    words("make", "place put build")
+
+A rule makes a value of a category: a class of `cq.language.program`, or a name such as "Nominal". In its patterns
+
+- `word` is that word, `(a|b c)` one of several, `[…]` may be missing, `@make` a word of a class (`words`);
+- `{field}` is a constituent whose value goes into a field of the class; `{field:Category}` names its category,
+  which is otherwise that of the field (`FIELD_CATEGORIES`, or the class in its annotation);
+- `{field+}` adds to a field that holds a tuple, in front of what is there;
+- `{self}` is a constituent of the same category (or `{self:Category}`) whose other fields are kept.
+
+Values by keyword are fixed fields. A slot that no rule fills stays open. A rule costs 0 unless it says so: 1 for a
+loose use of words, 2 for a guess. Rules with `says=False` only parse.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+from cq.language import program
+
+FIELD_CATEGORIES = {
+    "colours": "Colour",
+    "colour": "Colour",
+    "direction": "Direction",
+    "side": "Direction",
+    "sides": "Direction",
+    "start": "Direction",
+    "axis": "Direction",
+    "heading": "Direction",
+    "opens": "Direction",
+    "number": "Number",
+    "count": "Number",
+    "gap": "Number",
+    "more": "Number",
+    "dims": "Number",
+    "x": "Integer",
+    "z": "Integer",
+    "level": "Number",
+}
+"""The category of a slot by the name of its field, where the field holds a word or a number."""
+
+MOST_SEQUENCES = 96
+"""Sequences that one pattern may stand for; more is a mistake in the pattern."""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """One step of a sequence: a word, or a constituent of a category and what becomes of its value.
+
+    `into` is "" (dropped), "self", a field, or a field and "+".
+    """
+
+    word: str = ""
+    category: str = ""
+    into: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """One sequence of symbols that makes a value of a category."""
+
+    name: str
+    category: str
+    makes: Callable[..., Any] | None
+    symbols: tuple[Symbol, ...]
+    fixed: dict[str, Any] = field(default_factory=dict)
+    value: Any = None
+    cost: float = 0.0
+    says: bool = True
+
+    def build(self, children: list[Any]) -> Any:
+        """The value for the values of its constituents, in order; None if they do not go together."""
+        if self.makes is None:
+            return self.value if not children else children[0]
+        given: dict[str, Any] = {}
+        base = None
+        for symbol, value in zip((s for s in self.symbols if s.category and s.into), children, strict=True):
+            if symbol.into == "self":
+                base = value
+            elif symbol.into.endswith("+"):
+                given[symbol.into[:-1]] = (value, *given.get(symbol.into[:-1], ()))
+            else:
+                given[symbol.into] = value
+        if base is None:
+            return self.makes(**given, **self.fixed)
+        for name, value in self.fixed.items():
+            if name in given or getattr(base, name) not in (_default(type(base), name), value):
+                return None
+        for name, value in given.items():
+            held = getattr(base, name)
+            if isinstance(held, tuple):
+                given[name] = (*value, *held) if isinstance(value, tuple) else value
+            elif held != _default(type(base), name):
+                return None
+        return replace(base, **given, **self.fixed)
+
+
+class Node:
+    """A node of the tree in which all rules share their first symbols."""
+
+    __slots__ = ("by_category", "by_word", "done")
+
+    def __init__(self) -> None:
+        self.by_word: dict[str, Node] = {}
+        self.by_category: dict[str, Node] = {}
+        self.done: list[Rule] = []
+
+
+class Grammar:
+    """All rules, as a tree of their symbols. `vocabulary` are the words that stand in a rule."""
+
+    def __init__(self) -> None:
+        self.root = Node()
+        self.rules: list[Rule] = []
+        self.vocabulary: dict[str, set[str]] = {}
+
+    def add(self, rule: Rule) -> None:
+        """Add a rule."""
+        node = self.root
+        for symbol in rule.symbols:
+            arcs = node.by_word if symbol.word else node.by_category
+            node = arcs.setdefault(symbol.word or symbol.category, Node())
+            if symbol.word:
+                self.vocabulary.setdefault(symbol.word, set()).add(rule.category)
+        node.done.append(rule)
+        self.rules.append(rule)
+
+
+GRAMMAR = Grammar()
+
+
+@cache
+def _default(makes: type, name: str) -> Any:
+    """What a field of a class holds if nothing is said; None where it must be said."""
+    found = next(one for one in fields(makes) if one.name == name)
+    return None if found.default is MISSING else found.default
+
+
+def rule(
+    category: type | str,
+    *patterns: str,
+    makes: Callable[..., Any] | None = None,
+    cost: float = 0.0,
+    says: bool = True,
+    name: str = "",
+    **fixed: Any,
+) -> None:
+    """Add the rules that patterns stand for (see the module)."""
+    label = category if isinstance(category, str) else category.__name__
+    if makes is None and isinstance(category, type):
+        makes = category
+    for pattern in patterns:
+        sequences = list(_expand(_parse(pattern)))
+        if len(sequences) > MOST_SEQUENCES:
+            raise ValueError(f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words")
+        for i, sequence in enumerate(sequences):
+            symbols = tuple(_symbol(part, label, makes) for part in sequence)
+            GRAMMAR.add(Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, says and not i))
+
+
+def lex(category: str, value: Any, *phrases: str, cost: float = 0.0) -> None:
+    """Let phrases mean a value of a category. The first is the one that is said."""
+    for i, phrase in enumerate(phrases):
+        symbols = tuple(Symbol(word=word) for word in phrase.split())
+        GRAMMAR.add(Rule(f"{category}: {phrase}", category, None, symbols, {}, value, cost, not i))
+
+
+def words(name: str, *phrases: str, cost: float = 0.0) -> None:
+    """Add phrases to a class of words, which patterns name as `@name`; `|` separates phrases."""
+    for phrase in itertools.chain.from_iterable(text.split("|") for text in phrases):
+        lex(f"@{name}", phrase.strip(), phrase.strip(), cost=cost)
+
+
+def verbs(name: str, listed: str) -> None:
+    """Add verbs in all forms to a class of words; of a phrase ("get rid of") the first word is inflected."""
+    for phrase in listed.split("|"):
+        first, _, rest = phrase.strip().partition(" ")
+        for form in dict.fromkeys(_forms(first)):
+            words(name, f"{form} {rest}".strip())
+
+
+_IRREGULAR = {
+    "put": "put puts putting",
+    "build": "build builds building built",
+    "make": "make makes making made",
+    "take": "take takes taking took taken",
+    "get": "get gets getting got",
+    "set": "set sets setting",
+    "lay": "lay lays laying laid",
+    "break": "break breaks breaking broke broken",
+    "go": "go goes going went",
+    "give": "give gives giving gave given",
+    "let": "let lets letting",
+    "keep": "keep keeps keeping kept",
+    "leave": "leave leaves leaving left",
+    "bring": "bring brings bringing brought",
+    "draw": "draw draws drawing drew drawn",
+    "knock": "knock knocks knocking knocked",
+    "swap": "swap swaps swapping swapped",
+    "drop": "drop drops dropping dropped",
+    "stick": "stick sticks sticking stuck",
+    "begin": "begin begins beginning began",
+    "hang": "hang hangs hanging hung",
+    "tear": "tear tears tearing tore torn",
+    "throw": "throw throws throwing threw",
+    "cut": "cut cuts cutting",
+    "shut": "shut shuts shutting",
+    "find": "find finds finding found",
+    "want": "want wants wanted",
+    "need": "need needs needed",
+    "do": "do does doing did done",
+    "rid": "rid rids ridding",
+    "grow": "grow grows growing grew grown",
+    "stand": "stand stands standing stood",
+    "plop": "plop plops plopping plopped",
+    "pop": "pop pops popping popped",
+    "flip": "flip flips flipping flipped",
+    "chop": "chop chops chopping chopped",
+    "step": "step steps stepping stepped",
+    "top": "top tops topping topped",
+    "wrap": "wrap wraps wrapping wrapped",
+    "run": "run runs running ran",
+    "shrink": "shrink shrinks shrinking shrank shrunk",
+    "undo": "undo undoes undoing undid undone",
+}
+
+
+def _forms(verb: str) -> list[str]:
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb].split()
+    if verb.endswith("e"):
+        return [verb, verb + "s", verb + "d", verb[:-1] + "ing"]
+    if verb.endswith("y") and verb[-2] not in "aeou":
+        return [verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"]
+    plural = "es" if verb.endswith(("s", "x", "ch", "sh")) else "s"
+    return [verb, verb + plural, verb + "ed", verb + "ing"]
+
+
+# --- patterns -----------------------------------------------------------------------------------------------
+
+_Sequences = list[list[str]]
+
+
+def _parse(pattern: str) -> list[_Sequences]:
+    """The parts of a pattern in order, each as its alternatives."""
+    parts, rest = [], pattern.strip()
+    while rest:
+        if rest[0] in "[(":
+            inner, rest = _bracketed(rest)
+            choices = [list(one) for text in _alternatives(inner[1:-1]) for one in _expand(_parse(text))]
+            parts.append(choices + [[]] if inner[0] == "[" else choices)
+        else:
+            end = rest.find("}") + 1 if rest[0] == "{" else min(
+                (at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest)
+            )
+            parts.append([[rest[:end]]])
+            rest = rest[end:]
+        rest = rest.lstrip()
+    return parts
+
+
+def _bracketed(text: str) -> tuple[str, str]:
+    depth = 0
+    for i, mark in enumerate(text):
+        depth += (mark in "[(") - (mark in ")]")
+        if not depth:
+            return text[: i + 1], text[i + 1 :]
+    raise ValueError(f"pattern part {text!r} is never closed")
+
+
+def _alternatives(text: str) -> list[str]:
+    found, depth, last = [], 0, 0
+    for i, mark in enumerate(text):
+        depth += (mark in "[(") - (mark in ")]")
+        if mark == "|" and not depth:
+            found.append(text[last:i])
+            last = i + 1
+    return [*found, text[last:]]
+
+
+def _expand(parts: list[_Sequences]) -> Iterator[list[str]]:
+    for choice in itertools.product(*parts):
+        yield [word for part in choice for word in part]
+
+
+def _symbol(part: str, label: str, makes: Callable[..., Any] | None) -> Symbol:
+    if part.startswith("@"):
+        return Symbol(category=part)
+    if not part.startswith("{"):
+        return Symbol(word=part)
+    into, _, category = part[1:-1].partition(":")
+    name = into.rstrip("+")
+    if not category:
+        category = label if into == "self" else FIELD_CATEGORIES.get(name) or _annotated(makes, name)
+    return Symbol(category=category, into=into)
+
+
+@cache
+def _hints(makes: Any) -> dict[str, Any]:
+    return get_type_hints(makes, vars(program)) if is_dataclass(makes) else {}
+
+
+def _annotated(makes: Any, name: str) -> str:
+    """The category of a slot by the class in the annotation of its field."""
+    hint = _hints(makes).get(name)
+    classes = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and one is not type(None)]
+    found = [one.__name__ for one in classes if issubclass(one, program.Meaning)]
+    if len(found) != 1:
+        raise ValueError(f"slot {name!r} of {makes} needs a category: {{{name}:Category}}")
+    return found[0]
+
+
+@cache
+def categories_of(name: str) -> tuple[str, ...]:
+    """A category and those that take its values too: Beside is a Place."""
+    made = getattr(program, name, None)
+    if not (isinstance(made, type) and issubclass(made, program.Meaning)):
+        return (name,)
+    return tuple(
+        one.__name__ for one in made.__mro__ if issubclass(one, program.Meaning) and one is not program.Meaning
+    )

@@ -1,0 +1,521 @@
+"""Programs: what a text asks for, as typed values. One frozen class per meaning.
+
+A program knows no world. What the words leave open is None (or an empty tuple) in a field that execution needs:
+`cq.meaning` makes a `Hole` of it. What they deny is there too (`Ref.but`, `Keep`). `to_dict` and `from_dict`
+(`cq.language.json_form`) turn any of these values into JSON and back.
+
+Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
+"right", "front", "back"). Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Direction = str
+Colour = str
+
+
+class Meaning:
+    """Base of all values of a program."""
+
+
+# --- references to what stands ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ref(Meaning):
+    """A noun phrase for things in the world.
+
+    `noun` is a kind of structure (`cq.language.vocabulary.KINDS`), "one", "it", "here" (the cursor), "rest",
+    "part" (a part of `of` that a limit names) or "everything". `quantifier` is "the", "a", "all", "each", "both",
+    "any", "no" or "". `number` is how many are meant. `colours` are alternatives ("red or blue", "red and blue
+    blocks"). `limits` narrow, the one nearest to the noun last. `of` is the whole of which it is a part, `but`
+    what it leaves out, `others` further references joined by "and".
+    """
+
+    noun: str = "block"
+    plural: bool = False
+    quantifier: str = ""
+    number: int | None = None
+    colours: tuple[Colour, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    of: Ref | None = None
+    but: Ref | None = None
+    others: tuple[Ref, ...] = ()
+
+
+class Limit(Meaning):
+    """A restriction of a reference."""
+
+
+@dataclass(frozen=True)
+class Extreme(Limit):
+    """The outermost in a direction: "highest", "leftmost", "northern", "top". `from_place`: "nearest to X"."""
+
+    direction: Direction
+
+
+@dataclass(frozen=True)
+class Largest(Limit):
+    """The one of the largest (or `least`) size: "tallest", "shorter", "longest", "biggest"."""
+
+    dimension: str = "any"
+    least: bool = False
+
+
+@dataclass(frozen=True)
+class Nth(Limit):
+    """The nth one, counted from a direction: "the second block from the top"; -1 is the last."""
+
+    number: int
+    start: Direction | None = None
+
+
+@dataclass(frozen=True)
+class HasSize(Limit):
+    """Of a size: "three-block", "2 high", "of 4 blocks"."""
+
+    size: Size
+
+
+@dataclass(frozen=True)
+class State(Limit):
+    """One of `STATES` in `cq.language.vocabulary`: floating, single, new, old, other, same, middle, end,
+    upright, flat, empty, bare (nothing on it), grounded."""
+
+    word: str
+
+
+@dataclass(frozen=True)
+class Located(Limit):
+    """At a place: "on the red block", "in the corner", "next to the tower"; `negative`: not there."""
+
+    place: Place
+    negative: bool = False
+
+
+@dataclass(frozen=True)
+class Nearest(Limit):
+    """The nearest to a place (or the farthest from it)."""
+
+    place: Place
+    farthest: bool = False
+
+
+@dataclass(frozen=True)
+class With(Limit):
+    """That has something on or in it: "with a red block on top", "that has nothing on it" (`negative`)."""
+
+    ref: Ref
+    negative: bool = False
+
+
+# --- things to make -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Size(Meaning):
+    """A size: a number of cells, or that of another thing, times something and more.
+
+    `dimension` is "high", "long", "wide", "deep", "side", "blocks" or "any". "One taller than the red tower" is
+    Size("high", like=Ref("tower", colours=("red",)), more=1).
+    """
+
+    dimension: str = "any"
+    number: int | None = None
+    like: Ref | None = None
+    times: int = 1
+    divided: int = 1
+    more: int = 0
+
+
+@dataclass(frozen=True)
+class Thing(Meaning):
+    """Something to be made.
+
+    `shape` is "block" or a name in `cq.language.vocabulary.SHAPES`. `count` is how many things, None if it is not
+    said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating", "sequence",
+    "corners", "checkered", "layers"; `start` is where the pattern begins). `dims` are the numbers of "3 x 4".
+    `axis` is the direction in which it runs, `heading` the one in which it leaves its place. `posture` is
+    "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C. `like` is a thing that it
+    copies. `each` tells that one goes to each of several places. `total` tells that `count` is shared among them.
+    `then` are further things that follow in the same line ("one red and then two blue").
+    """
+
+    shape: str = "block"
+    plural: bool = False
+    count: int | None = None
+    colours: tuple[Colour, ...] = ()
+    pattern: str = ""
+    start: Direction | None = None
+    sizes: tuple[Size, ...] = ()
+    dims: tuple[int, ...] = ()
+    hollow: bool | None = None
+    posture: str = ""
+    axis: Direction | None = None
+    heading: Direction | None = None
+    opens: Direction | None = None
+    like: Ref | None = None
+    each: bool = False
+    total: bool = False
+    then: tuple[Thing, ...] = ()
+
+
+# --- places -------------------------------------------------------------------------------------------------
+
+
+class Place(Meaning):
+    """Where something goes, or where something is. A landmark of None is the zone."""
+
+
+@dataclass(frozen=True)
+class OnTop(Place):
+    """On top of something (`gap` free cells between)."""
+
+    landmark: Ref
+    gap: int | None = None
+
+
+@dataclass(frozen=True)
+class Under(Place):
+    """Under something."""
+
+    landmark: Ref
+    gap: int | None = None
+
+
+@dataclass(frozen=True)
+class Beside(Place):
+    """Beside something: on a side, or on one that is left open (None). `gap` is how many cells stay free
+    between."""
+
+    landmark: Ref
+    side: Direction | None = None
+    gap: int | None = None
+
+
+@dataclass(frozen=True)
+class Sides(Place):
+    """On several sides of something: those named, or `number` of them (2, 4; None: each side)."""
+
+    landmark: Ref
+    sides: tuple[Direction, ...] = ()
+    number: int | None = None
+    gap: int | None = None
+
+
+@dataclass(frozen=True)
+class Offset(Place):
+    """Some steps away from a place: "two west and one north of the middle"."""
+
+    start: Place
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Step(Meaning):
+    """Cells in a direction; `number` None is one."""
+
+    direction: Direction
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class Between(Place):
+    """Between the things that a reference names."""
+
+    landmark: Ref
+    middle: bool = False
+
+
+@dataclass(frozen=True)
+class Inside(Place):
+    """In the empty cells of something: a gap, a ring, a doorway."""
+
+    landmark: Ref
+
+
+@dataclass(frozen=True)
+class Around(Place):
+    """All around something: a ring, or all free neighbours."""
+
+    landmark: Ref
+    gap: int | None = None
+
+
+@dataclass(frozen=True)
+class Corner(Place):
+    """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `all` means all four."""
+
+    direction: Direction | None = None
+    landmark: Ref | None = None
+    every: bool = False
+
+
+@dataclass(frozen=True)
+class Edge(Place):
+    """At or along an edge of the zone or of a thing (`along`: a line follows it; `middle`: at its middle)."""
+
+    direction: Direction | None = None
+    landmark: Ref | None = None
+    along: bool = False
+    middle: bool = False
+
+
+@dataclass(frozen=True)
+class Middle(Place):
+    """The middle of the zone or of a thing."""
+
+    landmark: Ref | None = None
+
+
+@dataclass(frozen=True)
+class End(Place):
+    """At an end of a line, where it would go on: in a direction, at both ends (`both`), or open."""
+
+    landmark: Ref
+    direction: Direction | None = None
+    both: bool = False
+
+
+@dataclass(frozen=True)
+class At(Place):
+    """A cell: x from west (-5) to east (5), z from north (-5) to south (5), level from 1; parts may be None."""
+
+    x: int | None = None
+    z: int | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class OfPart(Place):
+    """Where a block or a part stands: the cells of a reference themselves ("at the second block")."""
+
+    landmark: Ref
+
+
+@dataclass(frozen=True)
+class Instead(Place):
+    """In the place of what was removed last, or of what is named."""
+
+    landmark: Ref | None = None
+
+
+@dataclass(frozen=True)
+class There(Place):
+    """The place that was spoken of last."""
+
+
+@dataclass(frozen=True)
+class Touching(Place):
+    """That touches something, on a side that nobody names, in line with it where that is said."""
+
+    landmark: Ref
+
+
+@dataclass(frozen=True)
+class Aligned(Place):
+    """Lined up with something: at the same x or z."""
+
+    landmark: Ref
+
+
+@dataclass(frozen=True)
+class Joined(Place):
+    """All of several descriptions of one place: "on the ground beside the wall"."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Several(Place):
+    """Several places, one thing for each: "one in the middle and one in the corner"."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Span(Place):
+    """From a place to another, or until something stops it (`end` None: the zone's edge)."""
+
+    start: Place | None = None
+    end: Place | None = None
+    direction: Direction | None = None
+
+
+@dataclass(frozen=True)
+class Anchored(Place):
+    """A part of the new thing is at a place: "starting at", "its middle in the centre". `part` is "start",
+    "end", "middle", "corner" or a direction."""
+
+    part: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Facing(Place):
+    """No place, but where the builder looks: "facing north"."""
+
+    direction: Direction
+
+
+# --- commands -----------------------------------------------------------------------------------------------
+
+
+class Command(Meaning):
+    """One thing to do."""
+
+
+@dataclass(frozen=True)
+class Make(Command):
+    """Make a thing at a place. `stacked` tells that the verb is "stack"."""
+
+    thing: Thing
+    place: Place | None = None
+    stacked: bool = False
+
+
+@dataclass(frozen=True)
+class Remove(Command):
+    """Remove things; `number` takes so many of their blocks, from `side` ("take two off the top of")."""
+
+    ref: Ref
+    number: int | None = None
+    side: Direction | None = None
+
+
+@dataclass(frozen=True)
+class Recolour(Command):
+    """Give things another colour."""
+
+    ref: Ref
+    colour: Colour | None = None
+    pattern: str = ""
+
+
+@dataclass(frozen=True)
+class Replace(Command):
+    """Take things away and put others in their place."""
+
+    ref: Ref
+    thing: Thing
+
+
+@dataclass(frozen=True)
+class Move(Command):
+    """Move things to a place, by steps, or down until something holds them (`fall`)."""
+
+    ref: Ref
+    place: Place | None = None
+    steps: tuple[Step, ...] = ()
+    fall: bool = False
+
+
+@dataclass(frozen=True)
+class Copy(Command):
+    """Build the same things again, at a place, perhaps in another colour."""
+
+    ref: Ref
+    place: Place | None = None
+    colour: Colour | None = None
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Mirror(Command):
+    """Mirror things to a side of themselves, or about an axis."""
+
+    ref: Ref
+    side: Direction | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True)
+class Resize(Command):
+    """Make things larger or smaller: to a size, or by some cells (`more`, negative: smaller), at a side."""
+
+    ref: Ref
+    size: Size | None = None
+    more: int | None = None
+    dimension: str = "any"
+    side: Direction | None = None
+    colour: Colour | None = None
+    until: Place | None = None
+
+
+@dataclass(frozen=True)
+class Fill(Command):
+    """Fill the empty cells of something."""
+
+    ref: Ref
+    thing: Thing | None = None
+
+
+@dataclass(frozen=True)
+class Connect(Command):
+    """Join things by a line."""
+
+    ref: Ref
+    thing: Thing | None = None
+
+
+@dataclass(frozen=True)
+class Swap(Command):
+    """Let two things change places, or colours."""
+
+    ref: Ref
+    colours: bool = False
+
+
+@dataclass(frozen=True)
+class Keep(Command):
+    """What must stay as it is; `only`: all else goes."""
+
+    ref: Ref
+    only: bool = False
+
+
+@dataclass(frozen=True)
+class Look(Command):
+    """Attention moves to a thing or a place: "find the red tower", "go to the corner", "go two cells west"."""
+
+    place: Place | None = None
+    ref: Ref | None = None
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Turn(Command):
+    """The builder looks in a direction: "facing north"."""
+
+    direction: Direction
+
+
+@dataclass(frozen=True)
+class Check(Command):
+    """What must be true at the end: a thing of a size or shape, a number of blocks ("so that it is 4 high")."""
+
+    ref: Ref | None = None
+    thing: Thing | None = None
+    size: Size | None = None
+    negative: bool = False
+
+
+@dataclass(frozen=True)
+class Undo(Command):
+    """Take back what was done last (`steps` of it)."""
+
+    steps: int = 1
+
+
+@dataclass(frozen=True)
+class Correct(Command):
+    """The last command again with a part changed: "I mean four", "no, the blue one"."""
+
+    value: Answer
+
+
+Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | int | None"
+Program: TypeAlias = tuple[Command, ...]

@@ -1,0 +1,96 @@
+"""Readings of a text: programs with their costs, and the words that none of their rules reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cq.language.rules  # noqa: F401
+from cq.language.chart import Chart, Constituent
+from cq.language.grammar import GRAMMAR
+from cq.language.program import Command, Program
+from cq.language.tokens import Token, tokenize
+from cq.language.vocabulary import FREE, skip_cost
+
+MOST_READINGS = 12
+"""Readings of a text that are kept, the cheapest first."""
+PER_COMMAND = 0.3
+"""What each command of a program costs: fewer commands that read as much are better."""
+UNREAD = {"light": 3.0, "unknown": 5.0, "known": 8.0}
+"""What a token costs that no command reads: a light word, one outside the vocabulary, a known one."""
+_SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A program that a text may mean. `unread` are the indices of tokens that no rule reads, `parts` what was read."""
+
+    program: Program
+    cost: float
+    tokens: tuple[Token, ...]
+    parts: tuple[Constituent, ...] = ()
+    unread: tuple[int, ...] = ()
+    over_budget: bool = False
+
+    @property
+    def unread_words(self) -> tuple[str, ...]:
+        """The words that no rule reads, in order, without words of politeness."""
+        return tuple(self.tokens[i].text for i in self.unread)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every word is read."""
+        return bool(self.program) and not self.unread and not self.over_budget
+
+
+@lru_cache(maxsize=512)
+def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
+    """The readings of a text as a sequence of constituents of a category, the cheapest first.
+
+    There is always one; if no rule reads anything its program is empty and all words are unread.
+    """
+    from cq.language.spelling import corrected
+
+    tokens = tokenize(corrected(text))
+    chart = Chart(tokens, skip_cost)
+    n = len(tokens)
+    # The best ways to read the tokens from i on: (cost, parts).
+    best: list[list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]]] = [[] for _ in range(n + 1)]
+    best[n] = [(0.0, (), ())]
+    for i in range(n - 1, -1, -1):
+        ways = []
+        word = tokens[i].text
+        if word in _SEPARATORS or word in FREE:
+            ways += best[i + 1]
+        else:
+            extra = UNREAD[_kind(word)]
+            ways += [(cost + extra, parts, (i, *unread)) for cost, parts, unread in best[i + 1]]
+        for one in chart.at(i, category):
+            inner = tuple(j for j in one.unread() if tokens[j].text not in FREE)
+            ways += [
+                (cost + one.cost + PER_COMMAND, (one, *parts), (*inner, *unread))
+                for cost, parts, unread in best[one.end]
+            ]
+        best[i] = _cheapest(ways)
+    return tuple(
+        Reading(tuple(one.value for one in parts), cost, tokens, parts, unread, chart.over_budget)
+        for cost, parts, unread in best[0]
+    )
+
+
+def _cheapest(
+    ways: list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]],
+) -> list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]]:
+    """The cheapest ways, one of those that mean the same."""
+    kept: dict[tuple[Command, ...], tuple[float, tuple[Constituent, ...], tuple[int, ...]]] = {}
+    for way in sorted(ways, key=lambda one: one[0]):
+        kept.setdefault(tuple(part.value for part in way[1]), way)
+        if len(kept) == MOST_READINGS:
+            break
+    return list(kept.values())
+
+
+def _kind(word: str) -> str:
+    if word not in GRAMMAR.vocabulary:
+        return "unknown"
+    return "light" if (skip_cost(word) is not None) else "known"

@@ -1,0 +1,63 @@
+"""Tokens: the words, numbers and marks of a text, in lower case, each with its place in the text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_TOKEN = re.compile(r"(?<![\w-])-\d+|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)?|[^\w\s]")
+"""A number, signed where a minus stands alone before it; a word with its apostrophe; or one mark."""
+
+_IGNORED = frozenset("\"“”„«»*_`´-–—")
+_ENDINGS = {"n't": "not", "'s": "'s", "'re": "are", "'d": "would", "'ll": "will", "'ve": "have", "'m": "am"}
+_WHOLE = {
+    "can't": ("can", "not"),
+    "won't": ("will", "not"),
+    "cannot": ("can", "not"),
+    "it's": ("it", "is"),
+    "that's": ("that", "is"),
+    "there's": ("there", "is"),
+    "let's": ("let", "us"),
+    "dont": ("do", "not"),
+    "doesnt": ("does", "not"),
+    "ontop": ("on", "top"),
+    "infront": ("in", "front"),
+}
+
+
+@dataclass(frozen=True)
+class Token:
+    """One word, number or mark; `text` is in lower case, `start` and `end` are offsets in the text that was read."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def number(self) -> int | None:
+        """The whole number that it writes, at most a million; None for other tokens."""
+        digits = self.text.lstrip("-")
+        if not digits.isdecimal():
+            return None
+        value = int(digits) if len(digits) < 7 else 1_000_000
+        return -value if self.text.startswith("-") else value
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, in order; contractions are spelled out ("don't" is "do", "not")."""
+    found = []
+    for match in _TOKEN.finditer(text):
+        word = match[0].casefold().replace("’", "'").replace("´", "'").replace("`", "'")
+        if word in _IGNORED:
+            continue
+        found += [Token(part, match.start(), match.end()) for part in _parts(word)]
+    return tuple(found)
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    if word in _WHOLE:
+        return _WHOLE[word]
+    for ending, spoken in _ENDINGS.items():
+        if word.endswith(ending) and len(word) > len(ending):
+            return word[: -len(ending)], spoken
+    return (word,)

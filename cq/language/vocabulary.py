@@ -1,0 +1,138 @@
+"""Words: what single words and set phrases mean, and which may be passed over at what cost.
+
+Nothing here knows of rules that join words; those are in `cq.language.rules`.
+"""
+
+from __future__ import annotations
+
+from cq.language.grammar import GRAMMAR, lex, verbs, words
+from cq.world.palette import COLOURS
+
+# --- numbers ------------------------------------------------------------------------------------------------
+
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+for _value, _word in enumerate(_NUMBERS.split()):
+    if _word != "one":
+        lex("Number", _value, _word)
+lex("Number", 1, "one", "a single", "a", "an", "just one", "only one", cost=0.1)
+lex("Number", 2, "a couple of", "a pair of", "a couple", "a pair")
+lex("Number", 12, "a dozen", "one dozen")
+lex("Number", 6, "half a dozen")
+
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh"
+_SHORT = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th"
+for _value, (_word, _short) in enumerate(zip(_ORDINALS.split(), _SHORT.split(), strict=True), start=1):
+    lex("Ordinal", _value, _word, f"{_short[:-2]} {_short[-2:]}")
+lex("Ordinal", -1, "last", "final")
+
+# --- colours and directions ---------------------------------------------------------------------------------
+
+for _colour in COLOURS:
+    lex("Colour", _colour, _colour, *{"purple": ("violet",), "blue": ("navy",)}.get(_colour, ()))
+for _colour in COLOURS:
+    # "two reds", "the greens": a block by its colour alone.
+    lex("ColourPlural", _colour, f"{_colour}s")
+
+for _one in ("north", "south", "east", "west"):
+    lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])
+for _a in ("north", "south"):
+    for _b in ("east", "west"):
+        _both = (f"{_a}{_b}", f"{_a} {_b}", f"{_a}{_b}ern", f"{_a} {_b}ern", f"{_a[0]}{_b[0]}", f"{_a}ern {_b}ern")
+        lex("Diagonal", _a + _b, *_both, f"{_b} {_a}", f"{_b}{_a}")
+for _side, _forms in {
+    "left": ("left", "left hand"),
+    "right": ("right", "right hand"),
+    "front": ("front", "forward", "forwards"),
+    "back": ("back", "behind", "rear", "backward", "backwards"),
+}.items():
+    lex("Own", _side, *_forms)
+lex("Vertical", "up", "up", "upward", "upwards", "top", "upper")
+lex("Vertical", "down", "down", "downward", "downwards", "bottom", "lower")
+
+# --- structures ---------------------------------------------------------------------------------------------
+
+KINDS = {
+    "block": "block cube box brick",
+    "tower": "tower column pillar stack pile post pole mast spire",
+    "row": "row line beam bar strip chain string rail fence path",
+    "wall": "wall",
+    "square": "square rectangle platform floor plate slab sheet carpet",
+    "ring": "ring frame outline circle",
+    "layer": "layer level storey",
+    "arch": "arch gate archway gateway portal",
+    "bridge": "bridge",
+    "staircase": "staircase stair stairway",
+    "pyramid": "pyramid",
+    "plus": "plus cross",
+    "diagonal": "diagonal",
+    "table": "table",
+    "bench": "bench",
+    "structure": "structure shape figure object thing building construction formation",
+    "gap": "gap hole space opening doorway",
+    "corner": "corner",
+    "edge": "edge side",
+}
+"""The kinds of structures that stand, each with its nouns; the first is the one that is said."""
+
+SHAPES = (*KINDS, "cube", "letter", "x", "diamond", "house", "chair")
+"""The shapes that can be made; a letter is "letter L" and so on."""
+
+STATES = (
+    "floating grounded single new old other same middle end upright flat empty bare highest"
+).split()
+
+# --- classes of words ---------------------------------------------------------------------------------------
+
+verbs("make", "put|place|build|make|add|create|set|lay|construct|form|draw|position|erect|insert|attach|install|"
+      "stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|lay out|place down|hang|raise|produce|"
+      "fix|assemble|append|generate|start|begin|pile|deposit|locate|situate")
+verbs("stack", "stack|pile|pile up|stack up")
+verbs("remove", "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
+      "get rid of|knock down|knock over|tear down|throw away|dig up|dig out|dispose of|take|scrap|lose|rid|"
+      "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|clean up|do away with")
+verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
+verbs("recolour", "paint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
+verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put|place|drag|pull|set")
+verbs("fill", "fill|fill in|fill up|plug|close|close up|complete|cover|stop up|patch")
+verbs("connect", "connect|join|link|join up|bridge|tie")
+verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise")
+verbs("copy", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|redo|reproduce")
+verbs("mirror", "mirror|reflect|flip")
+verbs("swap", "swap|exchange|switch|interchange|trade")
+verbs("keep", "keep|leave|preserve|spare|retain|save")
+verbs("go", "go|move|walk|step|travel|count|jump|turn|head|proceed")
+verbs("look", "look at|find|see|locate|notice|take|pick|choose|consider|spot|start at|start with|begin at|start from")
+verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
+words("want", "i want|i would like|i need|we need|give me|i want you to|i would like you to|can you|could you|"
+      "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
+      "we want|have")
+words("the", "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all of the|all|both")
+
+# --- what may be passed over --------------------------------------------------------------------------------
+
+FREE = frozenset(
+    "please then next finally also immediately very just now , kindly thanks thank hello hi hey okay ok so "
+    "well again too".split()
+)
+"""Words of politeness and sequence: passing over them costs nothing."""
+CHEAP = frozenset("the a an of to is are be it that which there and in with at on for".split())
+NEVER = frozenset(". ; ! ? : not no never without except but only instead nor neither".split())
+"""Marks that end a sentence, and words that deny: no rule may pass over them."""
+_LIGHT = frozenset(
+    "@want @the".split()
+)
+
+
+def skip_cost(word: str) -> float | None:
+    """What passing over a word within a rule costs; None if that is forbidden: a known colour, number, noun, verb,
+    direction or negation."""
+    if word in FREE:
+        return 0.0
+    if word in NEVER or word.lstrip("-").isdecimal():
+        return None
+    if word in CHEAP:
+        return 2.0
+    categories = GRAMMAR.vocabulary.get(word)
+    if categories is None:
+        return 3.0
+    return 2.5 if categories <= _LIGHT else None

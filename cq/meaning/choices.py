@@ -1,0 +1,119 @@
+"""Choices: what words leave open, decided one way after the other, each with its probability.
+
+The functions of `cq.meaning` carry a program out as if everything were said. Where several things can be meant they
+call `choose`, which takes one; `outcomes` runs them again for the next ways, the most probable first. So an open end,
+an ambiguous name and a default are one thing: a `Hole` with weighted options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+MOST_RUNS = 48
+"""Runs of a program in one world."""
+LEAST = 0.004
+"""The least probability of a way that is still tried."""
+
+
+@dataclass(frozen=True)
+class Hole:
+    """Something that the words leave open.
+
+    `kind` is what is asked for: "which", "colour", "count", "size", "place", "direction", "axis". `owner` is the part
+    of the program that it belongs to and `field` its field: an answer fills it (`pinned`). `default` names a
+    convention whose probabilities are fitted on recorded rows (`cq.meaning.defaults`), "" if there is none.
+    """
+
+    kind: str
+    owner: Hashable = None
+    field: str = ""
+    default: str = ""
+
+
+class Failure(Exception):
+    """A program that cannot be carried out. `kind` is "absent", "impossible", "contradiction" or "open"; `about` is
+    the part of the program, `hole` what would have to be known."""
+
+    def __init__(self, kind: str, text: str, about: Any = None, hole: Hole | None = None) -> None:
+        super().__init__(text)
+        self.kind, self.text, self.about, self.hole = kind, text, about, hole
+
+
+@dataclass
+class Choices:
+    """The decisions of one run. `pinned` maps (owner, field) to an answer: a value, or a predicate on options."""
+
+    first: tuple[int, ...] = ()
+    pinned: Mapping[tuple[Hashable, str], Any] = field(default_factory=dict)
+    taken: list[tuple[Hole, Any, float]] = field(default_factory=list)
+    others: list[tuple[tuple[int, ...], float]] = field(default_factory=list)
+    probability: float = 1.0
+    _path: list[int] = field(default_factory=list)
+
+    def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
+        """One of some options with their weights (positive, not normalised), the most probable first.
+
+        An option that alone is possible is no decision. Raises `Failure` "open" if there are no options.
+        """
+        pin = self.pinned.get((hole.owner, hole.field))
+        if pin is not None and not callable(pin):
+            return pin  # type: ignore[no-any-return]
+        if pin is not None:
+            options = [one for one in options if pin(one[0])]
+        if not options:
+            raise Failure("open", f"{hole.kind} is not said", hole.owner, hole)
+        if len(options) == 1:
+            return options[0][0]
+        total = sum(weight for _, weight in options)
+        ordered = sorted(options, key=lambda one: -one[1])
+        depth = len(self._path)
+        index = self.first[depth] if depth < len(self.first) else 0
+        if depth >= len(self.first):
+            for i in range(1, len(ordered)):
+                share = self.probability * ordered[i][1] / total
+                self.others.append(((*self._path, i), share))
+        value, weight = ordered[index]
+        self.probability *= weight / total
+        self._path.append(index)
+        self.taken.append((hole, value, weight / total))
+        return value
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[T]):
+    """One way to carry a program out: its value (None if it fails), probability and decisions."""
+
+    value: T | None
+    probability: float
+    taken: tuple[tuple[Hole, Any, float], ...]
+    failure: Failure | None = None
+
+
+def outcomes(
+    run: Callable[[Choices], T],
+    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
+    most_runs: int = MOST_RUNS,
+) -> list[Outcome[T]]:
+    """The ways in which a run can go, the most probable first, until `most_runs` or what is left is improbable."""
+    heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, ())]
+    found: list[Outcome[T]] = []
+    pushed = 0
+    while heap and len(found) < most_runs:
+        _, _, first = heappop(heap)
+        choices = Choices(first, pinned or {})
+        value, failure = None, None
+        try:
+            value = run(choices)
+        except Failure as caught:
+            failure = caught
+        found.append(Outcome(value, choices.probability, tuple(choices.taken), failure))
+        for path, probability in choices.others:
+            if probability >= LEAST:
+                pushed += 1
+                heappush(heap, (-probability, pushed, path))
+    return sorted(found, key=lambda one: -one.probability)

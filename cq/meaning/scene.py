@@ -1,0 +1,107 @@
+"""The world while a program is carried out, and what was spoken of: what "it", "there" and "the rest" mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cq.meaning.choices import Choices, Failure
+from cq.meaning.geometry import Cell, Thing, in_zone, step
+from cq.world.directions import COMPASS, SIDES, turn
+from cq.world.grid import SHAPE, Grid
+from cq.world.palette import COLOUR_IDS, COLOURS
+
+_AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
+"""In front of a thing is on the builder's side of it, behind it is its far side."""
+
+
+@dataclass
+class Scene:
+    """The blocks as {cell (y, x, z): colour name}, and what was spoken of.
+
+    `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the things that
+    "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were filled, in order,
+    `last` those of the latest command. `removed` are the things that the latest removal took away, `kept` the cells
+    that must stay, `cursor` where attention went ("go two cells west").
+    """
+
+    cells: dict[Cell, str]
+    choices: Choices
+    facing: str | None = None
+    before: dict[Cell, str] = field(default_factory=dict)
+    focus: list[Thing] = field(default_factory=list)
+    named: list[list[Thing]] = field(default_factory=list)
+    made: list[Cell] = field(default_factory=list)
+    last: list[Cell] = field(default_factory=list)
+    removed: list[Thing] = field(default_factory=list)
+    kept: set[Cell] = field(default_factory=set)
+    cursor: Cell | None = None
+
+    @classmethod
+    def of(cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()) -> Scene:
+        """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last, oldest first."""
+        cells = {(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()}
+        last = [cell for cell in recent if cell in cells]
+        focus = [frozenset(last)] if last else []
+        return cls(cells, choices, facing, dict(cells), focus, [focus] if focus else [], list(last), last)
+
+    def grid(self) -> Grid:
+        """The grid int8 (9, 11, 11)."""
+        grid = np.zeros(SHAPE, dtype=np.int8)
+        for cell, colour in self.cells.items():
+            grid[cell] = COLOUR_IDS[colour]
+        return grid
+
+    def direction(self, word: str) -> str:
+        """The compass direction, "up" or "down" that a word names; left, right, front and back are the builder's,
+        who looks north if nobody says otherwise."""
+        if word not in _AHEAD:
+            return word
+        facing = self.facing if self.facing in COMPASS else "north"
+        return turn(facing, _AHEAD[word])
+
+    def is_free(self, cell: Cell) -> bool:
+        """Whether a cell is in the zone and empty."""
+        return in_zone(cell) and cell not in self.cells
+
+    def dropped(self, cell: Cell) -> Cell:
+        """The cell at or below a cell where something would stand: on the ground, or on a block."""
+        while cell[0] > 0 and step(cell, "down") not in self.cells:
+            cell = step(cell, "down")
+        return cell
+
+    def place(self, blocks: Iterable[tuple[Cell, str]]) -> None:
+        """Fill cells. Raises `Failure` for a cell that is taken or outside the zone."""
+        blocks = list(blocks)
+        for cell, colour in blocks:
+            if not in_zone(cell):
+                raise Failure("impossible", "it would lie outside the zone")
+            if cell in self.cells:
+                raise Failure("impossible", "something stands there")
+            self.cells[cell] = colour
+        self.last = [cell for cell, _ in blocks]
+        self.made += self.last
+
+    def remove(self, things: Sequence[Thing]) -> None:
+        """Empty the cells of things. Raises `Failure` if they must stay or are gone."""
+        cells = cells_of(things)
+        if not cells <= self.cells.keys():
+            raise Failure("absent", "it is not there any more")
+        if cells & self.kept:
+            raise Failure("contradiction", "it is to stay and to go")
+        self.removed = list(things)
+        for cell in cells:
+            del self.cells[cell]
+
+    def mention(self, things: Iterable[Thing]) -> None:
+        """Let "it" mean these things."""
+        self.focus = [thing for thing in things if thing]
+        if self.focus and self.focus not in self.named:
+            self.named.append(self.focus)
+
+
+def cells_of(things: Collection[Thing]) -> set[Cell]:
+    """All cells of some things."""
+    return {cell for thing in things for cell in thing}

@@ -1,0 +1,94 @@
+"""What a text asks for in a world: the outcomes of its readings, with probabilities."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cq.language.reading import Reading, read
+from cq.meaning.choices import Failure, Outcome
+from cq.meaning.execute import executed
+from cq.meaning.geometry import Cell
+from cq.world.grid import Grid
+
+MARGIN = 1.0
+"""Readings that cost so much more than the cheapest one that can be carried out are not considered."""
+SURE = 0.9
+"""The share of the probability that a build must have to be the only one that is meant."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A grid that a text may ask for: its share of the probability, and the reading and outcome that lead to it."""
+
+    grid: Grid
+    probability: float
+    reading: Reading
+    outcome: Outcome[Grid]
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """What a text may mean in a world.
+
+    `results` are the grids that it may ask for, the most probable first; their probabilities sum to 1. `reading` is
+    the reading of the first, or the cheapest one. `failures` are why readings cannot be carried out.
+    """
+
+    results: tuple[Result, ...]
+    reading: Reading
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def grid(self) -> Grid | None:
+        """The one grid that is meant; None unless every word is read and one grid has nearly all the probability."""
+        if not self.results or not self.results[0].reading.is_full or self.results[0].probability < SURE:
+            return None
+        return self.results[0].grid
+
+
+def understand(
+    text: str,
+    start: Grid,
+    facing: str | None = None,
+    recent: Sequence[Cell] = (),
+    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
+) -> Understanding:
+    """Read a text and carry its readings out in a start grid (9, 11, 11); see `executed` for the arguments.
+
+    Considered are the cheapest reading that can be carried out and those that cost little more.
+    """
+    readings = read(text)
+    found: dict[bytes, Result] = {}
+    failures: list[Failure] = []
+    limit = math.inf
+    for reading in readings:
+        if reading.cost > limit or not reading.program:
+            continue
+        ways = executed(reading.program, start, facing, recent, pinned)
+        failures += [one.failure for one in ways if one.failure is not None]
+        done = [one for one in ways if one.value is not None and not np.array_equal(one.value, start)]
+        total = sum(one.probability for one in done)
+        if not done:
+            continue
+        limit = min(limit, reading.cost + MARGIN)
+        weight = math.exp(-reading.cost)
+        for one in done:
+            assert one.value is not None
+            key, share = one.value.tobytes(), weight * one.probability / total
+            if key in found:
+                share += found[key].probability
+                found[key] = Result(one.value, share, found[key].reading, found[key].outcome)
+            else:
+                found[key] = Result(one.value, share, reading, one)
+    whole = sum(one.probability for one in found.values())
+    results = sorted(
+        (Result(one.grid, one.probability / whole, one.reading, one.outcome) for one in found.values()),
+        key=lambda one: -one.probability,
+    )
+    best = results[0].reading if results else readings[0]
+    return Understanding(tuple(results), best, tuple(failures))
