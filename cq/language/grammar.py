@@ -163,7 +163,20 @@ def rule(
             raise ValueError(f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words")
         for i, sequence in enumerate(sequences):
             symbols = tuple(_symbol(part, label, makes) for part in sequence)
+            _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))
             GRAMMAR.add(Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, says and not i))
+
+
+def _check(pattern: str, makes: Any, named: list[str]) -> None:
+    """Raises `ValueError` for a slot or fixed field that the class does not have."""
+    if makes is None:
+        known = {"self"}
+    elif is_dataclass(makes):
+        known = {"self", *(one.name for one in fields(makes))}
+    else:
+        return
+    if wrong := [name for name in named if name not in known]:
+        raise ValueError(f"pattern {pattern!r} names {wrong[0]!r}, which is no field; fields are {sorted(known)}")
 
 
 def lex(category: str, value: Any, *phrases: str, cost: float = 0.0) -> None:
