@@ -517,5 +517,12 @@ class Correct(Command):
     value: Answer
 
 
-Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | int | None"
+@dataclass(frozen=True)
+class Reply(Meaning):
+    """An answer that chooses among what was offered: "yes", "no", "any", "all", "none" or "other"."""
+
+    word: str
+
+
+Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | int | Reply | None"
 Program: TypeAlias = tuple[Command, ...]

@@ -20,6 +20,9 @@ MARGIN = 1.0
 SURE = 0.9
 """The share of the probability that a build must have to be the only one that is meant."""
 
+OPEN = 0.3
+"""How much less probable each open end makes it that an answer belongs where it was put."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -62,7 +65,18 @@ def understand(
 
     Considered are the cheapest reading that can be carried out and those that cost little more.
     """
-    readings = read(text)
+    return understood(read(text), start, facing, recent, pinned)
+
+
+def understood(
+    readings: Sequence[Reading],
+    start: Grid,
+    facing: str | None = None,
+    recent: Sequence[Cell] = (),
+    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
+    fewest_open: bool = False,
+) -> Understanding:
+    """Carry readings out. `fewest_open`: a reading that leaves more open than another counts for less."""
     found: dict[bytes, Result] = {}
     failures: list[Failure] = []
     limit = math.inf
@@ -77,6 +91,8 @@ def understand(
             continue
         limit = min(limit, reading.cost + MARGIN)
         weight = math.exp(-reading.cost)
+        if fewest_open:
+            weight *= OPEN ** len(done[0].taken)
         for one in done:
             assert one.value is not None
             key, share = one.value.tobytes(), weight * one.probability / total

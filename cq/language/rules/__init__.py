@@ -1,6 +1,6 @@
 """The rules of the language, by what they speak of. Importing this package loads all of them into `GRAMMAR`."""
 
 from cq.language import vocabulary
-from cq.language.rules import commands, places, references, things
+from cq.language.rules import answers, commands, places, references, things
 
-__all__ = ["commands", "places", "references", "things", "vocabulary"]
+__all__ = ["answers", "commands", "places", "references", "things", "vocabulary"]
