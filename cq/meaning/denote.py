@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from cq.language.program import Extreme, HasSize, Largest, Limit, Located, Nearest, Nth, Ref, State
+from cq.meaning import places
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, along, box, step
 from cq.meaning.scene import Scene, cells_of
@@ -55,6 +56,9 @@ def narrowed(found: list[Thing], limit: Limit, ref: Ref, scene: Scene) -> list[T
             if len(some) >= wanted:
                 break
         return some
+    if isinstance(limit, Located):
+        at = places.located(found, limit.place, scene, ref.plural and ref.number is None)
+        return [thing for thing in found if (thing in at) != limit.negative]
     return found
 
 

@@ -1,13 +1,13 @@
-"""Where a place is: the spots at which a new thing starts; and whether a thing is at a place."""
+"""Where a place is: the spots at which a new thing starts."""
 
 from __future__ import annotations
 
 from functools import singledispatch
 
 from cq.language.program import OnTop, Place
+from cq.meaning import denote as references
 from cq.meaning.choices import Failure
-from cq.meaning.denote import denote
-from cq.meaning.geometry import Thing, face, step
+from cq.meaning.geometry import face, step
 from cq.meaning.scene import Scene
 from cq.meaning.spots import Spot, Spots
 
@@ -18,16 +18,10 @@ def spots(place: Place, scene: Scene) -> Spots:
     raise Failure("impossible", f"no way to find {type(place).__name__}", place)
 
 
-@singledispatch
-def holds(place: Place, thing: Thing, scene: Scene) -> bool:
-    """Whether a thing is at a place ("the block on the tower"). Raises `Failure` if nobody can tell."""
-    raise Failure("impossible", f"no way to tell what is {type(place).__name__}", place)
-
-
 @spots.register
 def _(place: OnTop, scene: Scene) -> Spots:
     found = []
-    for thing in denote(place.landmark, scene):
+    for thing in references.denote(place.landmark, scene):
         cell = face(thing, "up")[0]
         found.append(Spot(step(cell, "up", 1 + (place.gap or 0)), "up"))
     each = place.landmark.quantifier in ("each", "all", "both")
