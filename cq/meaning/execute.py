@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import singledispatch
 from typing import Any
 
-from cq.language.program import Command, Make, Program, Recolour, Remove, Replace, Turn
+from cq.language.program import Program, Recolour, Remove, Replace, Turn
+from cq.meaning import making  # noqa: F401
+from cq.meaning.carrying import execute
 from cq.meaning.choices import Choices, Failure, Hole, Outcome, outcomes
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell
-from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import groups
 from cq.meaning.spots import Spot, Spots
@@ -39,24 +39,9 @@ def executed(
     return outcomes(run, pinned)
 
 
-@singledispatch
-def execute(command: Command, scene: Scene) -> None:
-    """Carry out one command, changing the scene. Raises `Failure` if it cannot be done."""
-    raise Failure("impossible", f"no way to do {type(command).__name__}", command)
-
-
 @execute.register
 def _(command: Turn, scene: Scene) -> None:
     scene.facing = scene.direction(command.direction)
-
-
-@execute.register
-def _(command: Make, scene: Scene) -> None:
-    if command.place is None:
-        raise Failure("open", "no place is said", command, Hole("place", command, "place"))
-    made = groups(command.thing, spots(command.place, scene), command.stacked, scene)
-    scene.place(block for group in made for block in group)
-    scene.mention([frozenset(cell for cell, _ in group) for group in made])
 
 
 @execute.register

@@ -1,6 +1,19 @@
 """The rules of the language, by what they speak of. Importing this package loads all of them into `GRAMMAR`."""
 
-from cq.language import vocabulary
-from cq.language.rules import answers, commands, places, references, things
+from importlib import import_module
 
-__all__ = ["answers", "commands", "places", "references", "things", "vocabulary"]
+from cq.language import vocabulary  # noqa: F401
+
+MODULES = (
+    "answers",
+    "commands",
+    "making",
+    "places",
+    "references",
+    "sizes",
+    "things",
+)
+"""The modules of rules."""
+
+for _name in MODULES:
+    import_module(f"cq.language.rules.{_name}")

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule
-from cq.language.program import Make, Recolour, Remove, Replace, Turn
+from cq.language.program import Recolour, Remove, Replace, Turn
 
-rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
-rule(Make, "[@want] @make {thing}", cost=0.2)
-rule(Make, "{thing} {place}", cost=1.0)
-rule(Make, "[@want] @stack {thing} {place}", "{place} @stack {thing}", stacked=True)
 rule(Remove, "[@want] @remove {ref}")
 rule(Replace, "@replace {ref} (with|by|for|to) {thing}")
 rule(Recolour, "@recolour {ref} {colour}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule
-from cq.language.program import Extreme, HasSize, Largest, Located, Nearest, Nth, Ref, Size, State, With
+from cq.language.program import Extreme, HasSize, Largest, Located, Nearest, Nth, Ref, State, With
 from cq.language.vocabulary import KINDS
 
 NOMINAL = "Nominal"
@@ -50,9 +50,6 @@ for _word, (_dimension, _least) in {
     rule(Largest, *_word.split("|"), dimension=_dimension, least=_least)
 rule(Nth, "{number:Ordinal}", "{number:Ordinal} {start:Vertical}")
 rule(HasSize, "{size:ShortSize}")
-rule("ShortSize", "{number} (high|tall)", makes=Size, dimension="high")
-rule("ShortSize", "{number} long", makes=Size, dimension="long")
-rule("ShortSize", "{number} (block|blocks)", makes=Size, dimension="blocks")
 for _word, _state in {
     "floating|hovering|hanging|flying": "floating",
     "single|lone|only|sole|individual|isolated": "single",
