@@ -86,19 +86,19 @@ class Rule:
             if symbol.into == "self":
                 base = value
             elif symbol.into.endswith("+"):
-                given[symbol.into[:-1]] = (value, *given.get(symbol.into[:-1], ()))
+                given[symbol.into[:-1]] = (*given.get(symbol.into[:-1], ()), value)
             else:
                 given[symbol.into] = value
         if base is None:
             return self.makes(**given, **self.fixed)
         for name, value in self.fixed.items():
-            if name in given or getattr(base, name) not in (_default(type(base), name), value):
+            if name in given or getattr(base, name) not in (default_of(type(base), name), value):
                 return None
         for name, value in given.items():
             held = getattr(base, name)
             if isinstance(held, tuple):
                 given[name] = (*value, *held) if isinstance(value, tuple) else value
-            elif held != _default(type(base), name):
+            elif held != default_of(type(base), name):
                 return None
         return replace(base, **given, **self.fixed)
 
@@ -138,10 +138,16 @@ GRAMMAR = Grammar()
 
 
 @cache
-def _default(makes: type, name: str) -> Any:
+def default_of(makes: type, name: str) -> Any:
     """What a field of a class holds if nothing is said; None where it must be said."""
     found = next(one for one in fields(makes) if one.name == name)
     return None if found.default is MISSING else found.default
+
+
+@cache
+def fields_of(makes: type) -> tuple[str, ...]:
+    """The names of the fields of a class."""
+    return tuple(one.name for one in fields(makes))
 
 
 def rule(
