@@ -47,6 +47,10 @@ EVALUATIONS = {
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),
+    "talks": Evaluation("eval.talks.evaluate", "Talks as people type them, each with its exact final world."),
+    "golden": Evaluation(
+        "eval.golden.evaluate", "Which texts are read, and as what, against what was read before."
+    ),
     "banks": Evaluation("eval.behaviours.banks", "What to ask in ten other domains."),
     "loop": Evaluation("eval.loop.evaluate", "The closed loop: what asking is worth, and where."),
     "episodes": Evaluation(

@@ -1,0 +1,120 @@
+"""Talks as people type them, each with its exact final world: right, wrong, and wrong though confident.
+
+Without files it plays the development talks, fragments and conversations of the data folder. A file is a JSON
+list of cases of these formats, which are told apart by their keys:
+
+- talks: `id`, `kind`, `world` (x, z, level from 1, colour), `text` (an order, or a list said one after the
+  other), `answers` (an answer book: wordings by colour, count, size, place, direction, which, other), `final`
+  (every cell that differs at the end: x, z, level, and a colour or null);
+- fragments: `id`, `world`, `text`, a given `question`, its `answer`, `final`;
+- conversations: `id`, `kind`, `world` (x, y from 63, z, colour), `facing`, `turns` (`say`, and `if_asked`:
+  answers in order), `expected_final_change` (`removed` and `added`; any one of them is right).
+
+A question is answered from the book by its type, and where nothing fits by "as i said". A case is right if
+every cell of the last world is. It is wrong though confident if it is wrong and any of its builds had a
+confidence above 0.8, even one that a later order made wrong; the next column counts those whose last turn is
+such a build.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cq
+from cq.cli.tables import print_table
+from cq.errors import excerpt
+from cq.plain_text import plain
+from cq.settings import data_file
+from eval.options import Out
+from eval.output import write_json
+from eval.talks.case import Case, chosen, load_cases
+from eval.talks.play import Outcome, play
+from eval.talks.table import counts, described, kinds
+
+FILES = ("talks_dev.json", "fragments_dev.json", "conversations_dev.json")
+"""The files of the data folder that are played where none are named."""
+
+Files = Annotated[list[Path] | None, typer.Argument(help="Files of cases. Default: those in CQ_DATA.")]
+MoreFiles = Annotated[list[Path] | None, typer.Option("--files", help="The same, as an option.")]
+Only = Annotated[list[str] | None, typer.Option(help="Ids of cases, with commas, or the option again.")]
+Kinds = Annotated[list[str] | None, typer.Option("--kinds", help="Kinds of cases, in the same way.")]
+MaxQuestions = Annotated[int, typer.Option(min=0, help="Questions about one order.")]
+Wording = Annotated[int, typer.Option(min=0, help="Which wording of an answer comes first, from 0.")]
+ShowCases = Annotated[bool, typer.Option("--cases", help="Also print a line for each case.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main(
+    paths: Files = None,
+    files: MoreFiles = None,
+    only: Only = None,
+    kinds_of_cases: Kinds = None,
+    max_questions: MaxQuestions = 3,
+    wording: Wording = 0,
+    show_cases: ShowCases = False,
+    as_json: Json = False,
+    out: Out = None,
+) -> None:
+    given = [*(files or []), *(paths or [])] or [data_file(name) for name in FILES]
+    wanted = {path: load_cases(path) for path in dict.fromkeys(given)}
+    cases = _chosen(wanted, _listed(only), _listed(kinds_of_cases))
+    outcomes: dict[str, list[Outcome]] = {}
+    for name, some in cases.items():
+        outcomes[name] = [play(case, max_questions, wording) for case in some]
+        for one in outcomes[name]:
+            if one.error is not None:
+                typer.echo(f"{name}: {plain(one.case.id)} crashed: {plain(one.error)}", err=True)
+    results = {
+        "max_questions": max_questions,
+        "wording": wording,
+        "table": counts(outcomes),
+        "kinds": kinds(outcomes),
+        "cases": {name: [one.to_dict() for one in some] for name, some in outcomes.items()},
+    }
+    write_json(out, results)
+    if as_json:
+        typer.echo(json.dumps(results, ensure_ascii=False))
+        return
+    if show_cases:
+        for name, some in outcomes.items():
+            typer.echo(f"{name}:")
+            for one in some:
+                typer.echo(plain(described(one)))
+    print_table("Talks", counts(outcomes))
+    print_table("By kind", kinds(outcomes))
+
+
+def _chosen(
+    files: dict[Path, list[Case]], only: Sequence[str], kinds_of_cases: Sequence[str]
+) -> dict[str, list[Case]]:
+    """The cases to play by the name of their file; by its path where two files have one name.
+
+    Raises `InputError` if none is left, or if an id or a kind is in no file.
+    """
+    everything = [case for cases in files.values() for case in cases]
+    for name, asked, known in (
+        ("--only", only, {word for case in everything for word in (case.id, case.id.split()[0])}),
+        ("--kinds", kinds_of_cases, {case.kind for case in everything}),
+    ):
+        if unknown := [one for one in asked if one not in known]:
+            raise cq.InputError(
+                f"{name} {unknown[0]!r} is in none of the files; there are {excerpt(sorted(known), 200)}"
+            )
+    names = [path.name for path in files]
+    left = {
+        path.name if names.count(path.name) == 1 else str(path): chosen(cases, only, kinds_of_cases)
+        for path, cases in files.items()
+    }
+    left = {name: cases for name, cases in left.items() if cases}
+    if not left:
+        raise cq.InputError("no case has one of the ids of --only and one of --kinds; leave one of them out")
+    return left
+
+
+def _listed(values: Sequence[str] | None) -> list[str]:
+    return [one.strip() for value in values or () for one in value.split(",") if one.strip()]
