@@ -110,11 +110,12 @@ def _fragment(row: dict[str, Any]) -> Fragment:
 
 
 def _conversation(row: dict[str, Any]) -> Conversation:
-    turns = []
+    turns: list[tuple[str, tuple[str, ...]]] = []
     for turn in _listed(row["turns"], "turns"):
         if not isinstance(turn, dict) or not set(turn) <= {"say", "if_asked"} or "say" not in turn:
             raise InputError(f"turn {excerpt(turn)} is not say and perhaps if_asked")
-        turns.append((*_texts([turn["say"]], "say"), _texts(turn.get("if_asked") or [], "if_asked")))
+        (said,) = _texts([turn["say"]], "say")
+        turns.append((said, _texts(turn.get("if_asked") or [], "if_asked")))
     world = _recorded(row["world"], row.get("facing"))
     changes = _listed(row["expected_final_change"], "expected_final_change")
     if not turns or not changes:

@@ -64,8 +64,8 @@ def main(
     wanted = {path: load_cases(path) for path in dict.fromkeys(given)}
     cases = _chosen(wanted, _listed(only), _listed(kinds_of_cases))
     outcomes: dict[str, list[Outcome]] = {}
-    for name, some in cases.items():
-        outcomes[name] = [play(case, max_questions, wording) for case in some]
+    for name, of_file in cases.items():
+        outcomes[name] = [play(case, max_questions, wording) for case in of_file]
         for one in outcomes[name]:
             if one.error is not None:
                 typer.echo(f"{name}: {plain(one.case.id)} crashed: {plain(one.error)}", err=True)
