@@ -167,10 +167,14 @@ def rule(
         sequences = list(_expand(_parse(pattern)))
         if len(sequences) > MOST_SEQUENCES:
             raise ValueError(f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words")
-        for i, sequence in enumerate(sequences):
+        said: set[tuple[str, ...]] = set()  # Of sequences with the same slots the shortest, the first, is said.
+        for sequence in sequences:
             symbols = tuple(_symbol(part, label, makes) for part in sequence)
             _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))
-            GRAMMAR.add(Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, says and not i))
+            slots = tuple(symbol.into for symbol in symbols if symbol.into)
+            is_said = says and slots not in said
+            said.add(slots)
+            GRAMMAR.add(Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, is_said))
 
 
 def _check(pattern: str, makes: Any, named: list[str]) -> None:
@@ -275,7 +279,7 @@ def _parse(pattern: str) -> list[_Sequences]:
         if rest[0] in "[(":
             inner, rest = _bracketed(rest)
             choices = [list(one) for text in _alternatives(inner[1:-1]) for one in _expand(_parse(text))]
-            parts.append(choices + [[]] if inner[0] == "[" else choices)
+            parts.append([[], *choices] if inner[0] == "[" else choices)
         else:
             end = rest.find("}") + 1 if rest[0] == "{" else min(
                 (at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest)
