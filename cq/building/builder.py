@@ -68,7 +68,7 @@ class NetworkBuilder:
         their build is added as the likeliest; elsewhere, what they make of it without a word or two, and what
         it leads to sentence by sentence.
         """
-        sure = [None if one.obstacles else _understood(one) for one in instructions]
+        sure = [None if one.obstacles and not one.request.exchanges else _understood(one) for one in instructions]
         pairs = zip(instructions, sure, strict=True)
         sampled = iter(self._sampled_anew([one for one, known in pairs if known is None], num_samples))
         return [known or next(sampled) for known in sure]
@@ -77,7 +77,7 @@ class NetworkBuilder:
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
     ) -> list[Candidates]:
         """What the networks, and rules beside them, consider for each instruction."""
-        from cq.building.decoding.interpreted import with_interpretations
+        from cq.building.decoding.interpreted import with_interpretations, with_meanings
         from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
 
         count = NUM_SAMPLES if num_samples is None else num_samples
@@ -108,6 +108,8 @@ class NetworkBuilder:
         interpreted = with_interpretations([candidates[i] for i in whole], [heard[i] for i in whole], predict)
         for i, one in zip(whole, interpreted, strict=True):
             candidates[i] = one
+        for i in answered:
+            candidates[i] = with_meanings(candidates[i], building_example(instructions[i]))
         return [_described(*pair) for pair in zip(candidates, instructions, strict=True)]
 
     def _remember(self, sampled: dict[Any, Candidates]) -> None:
@@ -166,11 +168,14 @@ class NetworkBuilder:
 
 
 def _understood(instruction: GroundedInstruction) -> Candidates | None:
-    """The build of the rules as the only candidate, if they are sure of one and no question was answered."""
+    """The build that is meant as the only candidate, if every word of the instruction and its answers is read."""
     from cq.building.decoding.interpreted import understood
 
-    candidates = None if instruction.request.exchanges else understood(building_example(instruction))
-    return None if candidates is None else _described(candidates, instruction)
+    candidates = understood(building_example(instruction))
+    if candidates is None:
+        return None
+    settled = bool(instruction.request.exchanges)
+    return replace(_described(candidates, instruction), settled=settled, obstructed=not settled and candidates.obstructed)
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:

@@ -108,6 +108,23 @@ words("want", "i want|i would like|i need|we need|give me|i want you to|i would 
       "we want|have")
 words("the", "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all of the|all|both")
 
+# --- questions ----------------------------------------------------------------------------------------------
+
+ASKED = {
+    word: tuple(kinds.split())
+    for kinds, listed in {
+        "colour": "colour colours color colors",
+        "count": "many number",
+        "which": "which one ones mean",
+        "place": "where position place spot located",
+        "place direction": "side sides end corner edge far",
+        "direction": "direction way run facing orientation upright flat horizontal vertical",
+        "size": "big size high tall long wide large height length width deep",
+    }.items()
+    for word in listed.split()
+}
+"""What the words of a question ask for, as kinds of hole."""
+
 # --- what may be passed over --------------------------------------------------------------------------------
 
 FREE = frozenset(

@@ -8,7 +8,7 @@ from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
 from cq.dialogue.bank import bank_questions
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import decide, is_hopeless
+from cq.dialogue.policy import Decision, decide, is_hopeless
 from cq.dialogue.questions import ClarifyingQuestion, choose, possible_questions, types_of
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import Turn
@@ -74,12 +74,16 @@ def _turn_by_value(
 ) -> Turn:
     """The turn of a builder that shows what it might build: `candidates`, None for what is refused."""
     may_ask = candidates is not None and limits.allow(instruction)
-    questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
+    is_open = candidates is not None and may_ask and not candidates.settled
+    questions = possible_questions(instruction, candidates) if is_open and candidates is not None else []
     build = None if candidates is None else parts.choose(candidates)
     confidence = None if build is None else build.confidence
-    decision = decide(
-        instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
-    )
+    if candidates is not None and candidates.settled:
+        decision = Decision("build")
+    else:
+        decision = decide(
+            instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
+        )
     question, ranking = decision.question, None
     if question is not None:
         if rankings.bank is not bundled_bank():

@@ -23,7 +23,8 @@ class Candidates:
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
     something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`), and
-    `corrections` are its misspelt words, as written and as read.
+    `corrections` are its misspelt words, as written and as read. `settled` says that the answers about the
+    instruction are read in full and leave one build.
     """
 
     start: Grid
@@ -36,6 +37,7 @@ class Candidates:
     interpretation: Grid | None = None
     obstructed: bool = False
     corrections: tuple[tuple[str, str], ...] = ()
+    settled: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)

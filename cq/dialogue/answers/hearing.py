@@ -28,7 +28,7 @@ _COUNTED = re.compile(rf"\b{NUMBER} (?:{COLOUR}|ones|blocks)\b")
 
 def heard(instruction: GroundedInstruction, candidates: Candidates) -> Candidates:
     """The candidates with those that the answers construct, weighted by how well they agree with each."""
-    if not instruction.request.exchanges:
+    if not instruction.request.exchanges or candidates.settled:
         return candidates
     candidates = with_constructed(instruction, with_chosen(instruction, candidates))
     candidates = candidates.reweighted(_count_weights(instruction, candidates))

@@ -1,0 +1,58 @@
+"""What a grounded instruction means with its answers: read once, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from cq.language.instruction import GroundedInstruction
+from cq.language.tokens import tokenize
+from cq.language.vocabulary import ASKED
+from cq.meaning.answers import heard
+from cq.meaning.geometry import Cell
+from cq.meaning.understand import Understanding, understand
+from cq.world.grid import SHAPE, Grid
+
+
+def understanding_of(instruction: GroundedInstruction) -> Understanding | None:
+    """The outcomes of an instruction with its answers; None if an answer is not read, or fits nowhere."""
+    request, world = instruction.request, instruction.world
+    exchanges = tuple((one.question, one.answer) for one in request.exchanges)
+    facing = None if world.pose is None else world.pose.facing
+    return meant(request.instruction, exchanges, world.grid, facing, world.recent)
+
+
+def meant(
+    text: str,
+    exchanges: Sequence[tuple[str, str]],
+    start: Grid,
+    facing: str | None = None,
+    recent: Sequence[Cell] = (),
+) -> Understanding | None:
+    """The outcomes of a text with its (question, answer) pairs in a start grid (9, 11, 11)."""
+    blocks = np.ascontiguousarray(start, np.int8).tobytes()
+    return _meant(text, tuple(exchanges), blocks, facing, tuple(recent))
+
+
+@lru_cache(maxsize=512)
+def _meant(
+    text: str,
+    exchanges: tuple[tuple[str, str], ...],
+    blocks: bytes,
+    facing: str | None,
+    recent: tuple[Cell, ...],
+) -> Understanding | None:
+    start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
+    if not exchanges:
+        return understand(text, start, facing, recent)
+    asked = [(question, answer, _kinds(question)) for question, answer in exchanges]
+    return heard(text, asked, start, facing, recent)
+
+
+def _kinds(question: str) -> frozenset[str]:
+    """The kinds of hole that a question in words asks about; what follows a colon are its options."""
+    return frozenset(
+        kind for token in tokenize(question.split(":")[0]) for kind in ASKED.get(token.text, ())
+    )
