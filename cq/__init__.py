@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cq.clarity import Clarity
     from cq.defaults import use
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
+    from cq.language.public_program import Program
+    from cq.meaning.explain import Explanation, explain
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World
@@ -42,6 +44,7 @@ _HOME = {
     "InputError": "errors",
     "MissingFileError": "errors",
     "NothingClassifiedError": "errors",
+    "Program": "language.public_program",
     "Builder": "pipeline",
     "Classifier": "pipeline",
     "Pipeline": "pipeline",
@@ -65,6 +68,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "RankedQuestion",
     "QuestionBank",
     "Build",
+    "Program",
     "Turn",
     "Pipeline",
     "Classifier",

@@ -524,5 +524,5 @@ class Reply(Meaning):
     word: str
 
 
-Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | int | Reply | None"
+Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | Direction | int | Reply | None"
 Program: TypeAlias = tuple[Command, ...]

@@ -1,0 +1,198 @@
+"""Programs as JSON: the values of `cq.language.program` as plain dicts and back, and the JSON schema of these.
+
+A value is an object with its class as "type" and the fields that are not as by default; a tuple is a list:
+
+    {"type": "Remove", "ref": {"type": "Ref", "noun": "tower", "quantifier": "the", "colours": ["red"]}}
+
+What may stand in a field is read from its annotation, so a new class or field needs nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from cq.errors import InputError, excerpt
+from cq.language import program
+from cq.language.program import Command, Meaning
+from cq.world.palette import COLOURS
+
+DIRECTIONS = (
+    *("north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest"),
+    *("left", "right", "front", "back", "up", "down"),
+)
+"""The words that a direction can be."""
+LARGEST = 1_000_000
+"""The largest number in a program, and the smallest negated."""
+DEEPEST = 60
+"""Objects within objects."""
+_WORDS = {"Colour": Literal[COLOURS], "Direction": Literal[DIRECTIONS]}
+"""What the names in annotations stand for that are plain text to the type checker."""
+
+
+def to_dict(value: Any) -> Any:
+    """A value of a program as plain dicts, lists, texts and numbers."""
+    if isinstance(value, tuple):
+        return [to_dict(one) for one in value]
+    if not isinstance(value, Meaning) or not is_dataclass(value):
+        return value
+    held = {one.name: getattr(value, one.name) for one in fields(value)}
+    left_out = {one.name for one in fields(value) if held[one.name] == one.default}
+    said = {name: to_dict(one) for name, one in held.items() if name not in left_out}
+    return {"type": type(value).__name__, **said}
+
+
+def from_dict(data: Any, expected: type = Meaning, where: str = "the program") -> Any:
+    """The value that `to_dict` gave for an object of the class `expected`.
+
+    Raises `InputError` naming the offending part, `where` it is, and what may stand there.
+    """
+    return _value(data, expected, where, 0)
+
+
+def _value(data: Any, hint: Any, path: str, depth: int) -> Any:
+    """What some data mean where a type is expected."""
+    kinds = kinds_of(hint)
+    if isinstance(data, dict):
+        classes = [one for one in kinds if isinstance(one, type) and issubclass(one, Meaning)]
+        if classes:
+            return _object(data, classes, path, depth)
+    for kind in kinds:
+        if get_origin(kind) is tuple and isinstance(data, (list, tuple)):
+            inner = get_args(kind)[0]
+            return tuple(_value(one, inner, f"{path}[{i}]", depth) for i, one in enumerate(data))
+        if _is_plain(data, kind):
+            return data
+    raise InputError(f"{path} is {excerpt(data)}; give {_said(kinds)}")
+
+
+def _object(data: dict[Any, Any], expected: list[type], path: str, depth: int) -> Any:
+    if depth >= DEEPEST:
+        raise InputError(f"{path[:60]}… lies more than {DEEPEST} objects deep; nest them less")
+    known = {one.__name__: one for kind in expected for one in classes_below(kind)}
+    name = data.get("type")
+    if not isinstance(name, str) or name not in known:
+        raise InputError(f'{path} has the "type" {excerpt(name)}; give one of {", ".join(known)}')
+    makes, hints = known[name], hints_of(known[name])
+    if unknown := [one for one in data if one != "type" and one not in hints]:
+        raise InputError(
+            f"{path} ({name}) has the field {excerpt(unknown[0])}; its fields are {', '.join(hints)}"
+        )
+    if missing := [one.name for one in fields(makes) if _is_needed(one) and one.name not in data]:
+        raise InputError(f"{path} ({name}) has no {missing[0]!r}; give {_said(kinds_of(hints[missing[0]]))}")
+    given = {
+        field: _value(one, hints[field], f"{path}.{field}", depth + 1)
+        for field, one in data.items()
+        if field != "type"
+    }
+    return makes(**given)
+
+
+def schema(expected: type = Command) -> dict[str, Any]:
+    """The JSON schema (draft 2020-12) of the objects of a class, by default of all commands."""
+    classes = [one for one in _all_classes() if is_dataclass(one)]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **_schema_of_class(expected),
+        "$defs": {one.__name__: _schema_of_fields(one) for one in classes},
+    }
+
+
+def _schema_of_class(kind: type) -> dict[str, Any]:
+    found = [{"$ref": f"#/$defs/{one.__name__}"} for one in classes_below(kind)]
+    return found[0] if len(found) == 1 else {"anyOf": found}
+
+
+def _schema_of_fields(makes: type) -> dict[str, Any]:
+    properties: dict[str, Any] = {"type": {"const": makes.__name__}}
+    for one in fields(makes):
+        properties[one.name] = _schema_of_kinds(kinds_of(hints_of(makes)[one.name]))
+    found = {
+        "type": "object",
+        "properties": properties,
+        "required": ["type", *(one.name for one in fields(makes) if _is_needed(one))],
+        "additionalProperties": False,
+    }
+    about = (makes.__doc__ or "").strip()
+    return {"description": " ".join(about.split()), **found} if about else found
+
+
+def _schema_of_kinds(kinds: tuple[Any, ...]) -> dict[str, Any]:
+    parts = [_schema_of_kind(kind) for kind in kinds]
+    return parts[0] if len(parts) == 1 else {"anyOf": parts}
+
+
+def _schema_of_kind(kind: Any) -> dict[str, Any]:
+    if get_origin(kind) is Literal:
+        return {"enum": list(get_args(kind))}
+    if get_origin(kind) is tuple:
+        return {"type": "array", "items": _schema_of_kinds(kinds_of(get_args(kind)[0]))}
+    if kind is int:
+        return {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
+    if kind in (str, bool, NoneType):
+        return {"type": {str: "string", bool: "boolean", NoneType: "null"}[kind]}
+    return _schema_of_class(kind)
+
+
+# --- what annotations allow ---------------------------------------------------------------------------------
+
+
+@cache
+def hints_of(makes: type) -> dict[str, Any]:
+    """The types of the fields of a class; colours and directions are `Literal`s of their words."""
+    return get_type_hints(makes, vars(program), _WORDS)
+
+
+def kinds_of(hint: Any) -> tuple[Any, ...]:
+    """The single types that a type allows."""
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(kind for one in get_args(hint) for kind in kinds_of(one))
+    return (hint,)
+
+
+@cache
+def classes_below(kind: type) -> tuple[type, ...]:
+    """The classes with values among a class and those derived from it, in the order of the module."""
+    return tuple(one for one in _all_classes() if issubclass(one, kind) and is_dataclass(one))
+
+
+def _all_classes() -> Iterator[type]:
+    return (one for one in vars(program).values() if isinstance(one, type) and issubclass(one, Meaning))
+
+
+def _is_needed(one: Field[Any]) -> bool:
+    return one.default is MISSING
+
+
+def _is_plain(data: Any, kind: Any) -> bool:
+    """Whether a text, a number, true, false or null is of a type."""
+    if get_origin(kind) is Literal:
+        return isinstance(data, str) and data in get_args(kind)
+    if kind is int:
+        return isinstance(data, int) and not isinstance(data, bool) and abs(data) <= LARGEST
+    return kind in (str, bool, NoneType) and isinstance(data, kind)
+
+
+def _said(kinds: tuple[Any, ...]) -> str:
+    """The types as a message names them."""
+    found = []
+    for kind in kinds:
+        if get_origin(kind) is Literal:
+            found.append(f"one of {', '.join(get_args(kind))}")
+        elif get_origin(kind) is tuple:
+            found.append(f"a list, each item {_said(kinds_of(get_args(kind)[0]))}")
+        elif kind is int:
+            found.append(f"a whole number of at most {LARGEST:,}")
+        elif kind in (str, bool, NoneType):
+            found.append({str: "a text", bool: "true or false", NoneType: "null"}[kind])
+        else:
+            names = [one.__name__ for one in classes_below(kind)]
+            found.append(
+                f"an object of the type {names[0]}"
+                if len(names) == 1
+                else f"an object of one of the types {', '.join(names)}"
+            )
+    return ", or ".join(found)
