@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cq.defaults import use
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.language.public_program import Program
-    from cq.meaning.explain import Explanation, explain
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World

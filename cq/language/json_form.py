@@ -1,4 +1,4 @@
-"""Programs as JSON: the values of `cq.language.program` as plain dicts and back, and the JSON schema of these.
+"""Programs as JSON: the values of `cq.language.program` as plain dicts and back, and their JSON schema.
 
 A value is an object with its class as "type" and the fields that are not as by default; a tuple is a list:
 
