@@ -74,6 +74,24 @@ def decide(
     return Decision("build", None, _texts(obstacles))
 
 
+def decide_by_outcomes(
+    instruction: GroundedInstruction,
+    questions: Sequence[tuple[ClarifyingQuestion, bool]],
+    cost_of_asking: float | None = None,
+) -> Decision:
+    """The decision about an instruction that is read in full and can be carried out.
+
+    It asks the most valuable of the questions, each with whether it must be asked, that was not asked before: if it must
+    be asked, or if its answer is worth more than `cost_of_asking`. Else it builds the likeliest outcome.
+    """
+    cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
+    asked = [one.question.casefold().strip() for one in instruction.request.exchanges]
+    for question, necessary in questions:
+        if question.text.casefold() not in asked and (necessary or question.value > cost):
+            return Decision("ask", question, gain=question.value)
+    return Decision("build")
+
+
 def _unheard(instruction: GroundedInstruction) -> str | None:
     """Why the last answer leads nowhere, None if it does not."""
     exchanges = instruction.request.exchanges

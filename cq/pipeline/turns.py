@@ -8,8 +8,9 @@ from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
 from cq.dialogue.bank import bank_questions
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import Decision, decide, is_hopeless
+from cq.dialogue.policy import decide, decide_by_outcomes, is_hopeless
 from cq.dialogue.questions import ClarifyingQuestion, choose, possible_questions, types_of
+from cq.dialogue.questions.holes import language_questions, read_in_full
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import Turn
 from cq.language.instruction import GroundedInstruction
@@ -74,13 +75,16 @@ def _turn_by_value(
 ) -> Turn:
     """The turn of a builder that shows what it might build: `candidates`, None for what is refused."""
     may_ask = candidates is not None and limits.allow(instruction)
-    is_open = candidates is not None and may_ask and not candidates.settled
-    questions = possible_questions(instruction, candidates) if is_open and candidates is not None else []
     build = None if candidates is None else parts.choose(candidates)
-    confidence = None if build is None else build.confidence
-    if candidates is not None and candidates.settled:
-        decision = Decision("build")
+    questions: list[ClarifyingQuestion] = []
+    understanding = None if candidates is None else read_in_full(instruction)
+    if understanding is not None:
+        found = language_questions(instruction, understanding) if may_ask and understanding.grid is None else []
+        questions = [one for one, _ in found]
+        decision = decide_by_outcomes(instruction, found, limits.cost_of_asking)
     else:
+        questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
+        confidence = None if build is None else build.confidence
         decision = decide(
             instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
         )

@@ -1,0 +1,35 @@
+"""Questions about what a program leaves open, as the dialogue asks them."""
+
+from __future__ import annotations
+
+from cq.dialogue.questions.question import ClarifyingQuestion, Option
+from cq.language.instruction import GroundedInstruction
+from cq.meaning.instruction import understanding_of
+from cq.meaning.questions import HoleQuestion, hole_questions
+from cq.meaning.understand import Understanding
+
+_TYPES = {"place": "where", "axis": "direction"}
+"""The type of a question for a kind of hole that has another name."""
+
+
+def language_questions(
+    instruction: GroundedInstruction, understanding: Understanding
+) -> list[tuple[ClarifyingQuestion, bool]]:
+    """The questions about a text that the language reads in full, the most valuable first, each with whether it must
+    be asked."""
+    pose = instruction.world.pose
+    found = hole_questions(understanding, instruction.world.grid, None if pose is None else pose.facing)
+    return [(_question(one), one.necessary) for one in found]
+
+
+def read_in_full(instruction: GroundedInstruction) -> Understanding | None:
+    """What an instruction means with its answers, if every word is read and it can be carried out; else None."""
+    understanding = understanding_of(instruction)
+    if understanding is None or not understanding.results or not understanding.reading.is_full:
+        return None
+    return understanding
+
+
+def _question(hole: HoleQuestion) -> ClarifyingQuestion:
+    options = tuple(Option(text, (), probability) for text, probability in hole.options)
+    return ClarifyingQuestion(_TYPES.get(hole.kind, hole.kind), hole.text, options, hole.value)

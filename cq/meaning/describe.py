@@ -1,0 +1,72 @@
+"""Names for things that stand: the shortest words that mean exactly these among some others.
+
+A name is a reference whose denotation was computed, said by the rules that read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cq.language.program import At, Extreme, Largest, Limit, Located, Place, Ref
+from cq.language.say import say
+from cq.meaning.choices import Failure
+from cq.meaning.denote import narrowed
+from cq.meaning.geometry import Cell, Thing
+from cq.meaning.scene import Scene
+from cq.world.directions import COMPASS
+from cq.world.grid import HALF
+from cq.world.palette import COLOURS
+
+
+def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block") -> str | None:
+    """Words for some of the things `among` which nobody else could be meant by; None if there are none.
+
+    A colour comes first, then a size, then a side of the world, then two of them, then the cell.
+    """
+    plural = len(things) > 1
+    for colours, limits in _ways(things, scene):
+        ref = Ref(noun, plural, "the", len(things) if plural else None, colours, limits)
+        found = [one for one in among if not colours or _colours(one, scene) <= set(colours)]
+        try:
+            for limit in reversed(limits):
+                found = narrowed(found, limit, ref, scene)
+        except Failure:
+            continue
+        if set(found) == set(things) and (said := say(ref, "Ref")) is not None:
+            return said
+    return None
+
+
+def place_name(cell: Cell) -> Place:
+    """The place of a cell, as x, z and, above the ground, its level."""
+    y, x, z = cell
+    return At(x - HALF, z - HALF, y + 1 if y else None)
+
+
+def _ways(things: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ...], tuple[Limit, ...]]]:
+    """The colours and limits to try, the shortest first."""
+    shown = set().union(*(_colours(one, scene) for one in things))
+    colours: list[tuple[str, ...]] = [()]
+    if len(shown) == 1:
+        colours.insert(0, tuple(shown))
+    sizes: list[Limit] = [Largest("high"), Largest("high", least=True), Largest("long"), Largest("long", least=True)]
+    sides: list[Limit] = [Extreme(one) for one in (*COMPASS, "up", "down")]
+    yield from ((one, ()) for one in colours if one)
+    for one in colours:
+        yield from ((one, (limit,)) for limit in (*sizes, *sides))
+    for one in colours:
+        yield from ((one, (a, b)) for a in sides[4:] for b in sides[:4])
+        yield from ((one, (Extreme(a + b),)) for a in ("north", "south") for b in ("east", "west"))
+    if len(things) == 1:
+        place = place_name(min(things[0]))
+        yield from ((one, (Located(place),)) for one in colours)
+
+
+def _colours(thing: Thing, scene: Scene) -> set[str]:
+    return {scene.cells[cell] for cell in thing if cell in scene.cells}
+
+
+def named_colours(thing: Thing, scene: Scene) -> tuple[str, ...]:
+    """The colours of a thing, in the order of the palette."""
+    found = _colours(thing, scene)
+    return tuple(one for one in COLOURS if one in found)
