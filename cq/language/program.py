@@ -216,10 +216,12 @@ class Offset(Place):
 
 @dataclass(frozen=True)
 class Step(Meaning):
-    """Cells in a direction; `number` None is one."""
+    """Cells in a direction; `number` None is one. `unit` is "cells" where it says cells, squares, spaces or steps,
+    which people count otherwise than blocks."""
 
     direction: Direction
     number: int | None = None
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -247,11 +249,13 @@ class Around(Place):
 
 @dataclass(frozen=True)
 class Corner(Place):
-    """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `all` means all four."""
+    """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `every` means all four, or
+    all that lie in the direction. `empty`: in which nothing stands."""
 
     direction: Direction | None = None
     landmark: Ref | None = None
     every: bool = False
+    empty: bool = False
 
 
 @dataclass(frozen=True)

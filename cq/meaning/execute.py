@@ -41,7 +41,7 @@ def executed(
 
 @execute.register
 def _(command: Turn, scene: Scene) -> None:
-    scene.facing = scene.direction(command.direction)
+    scene.facing, scene.told_facing = scene.direction(command.direction), True
 
 
 @execute.register

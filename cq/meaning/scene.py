@@ -24,7 +24,8 @@ class Scene:
     `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the things that
     "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were filled, in order,
     `last` those of the latest command. `removed` are the things that the latest removal took away, `kept` the cells
-    that must stay, `cursor` where attention went ("go two cells west").
+    that must stay, `cursor` where attention went ("go two cells west"). `told_facing` tells that the text says where
+    to look.
     """
 
     cells: dict[Cell, str]
@@ -38,6 +39,7 @@ class Scene:
     removed: list[Thing] = field(default_factory=list)
     kept: set[Cell] = field(default_factory=set)
     cursor: Cell | None = None
+    told_facing: bool = False
 
     @classmethod
     def of(cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()) -> Scene:

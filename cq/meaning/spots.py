@@ -9,7 +9,7 @@ from cq.meaning.geometry import Cell
 
 @dataclass(frozen=True)
 class Spot:
-    """A free cell to start from, and the direction in which a line grows from it, "" where nothing says."""
+    """A cell to start from, and the direction in which a line grows from it, "" where nothing says."""
 
     cell: Cell
     grow: str = ""
@@ -17,11 +17,25 @@ class Spot:
 
 @dataclass(frozen=True)
 class Spots:
-    """The spots of a place.
+    """The spots of a place, as the makers of things (`cq.meaning.shapes`) are told of it.
 
-    `each` tells that the place names them one by one ("on all towers"), `every` that a number counts for each of them
-    ("on each tower"), `filled` that together they are what is to be filled ("along the edge"). `anchor` is the part
-    of the new thing that is at the spot: "start", "middle", "end", "corner", a direction, or "" (a first cell).
+    One spot: the new thing is there. Several: one thing at each, or as many in all as are named. They may be taken or
+    outside the zone: filling them then fails.
+
+    - `each`: the place names the spots one by one ("on all towers", "in the corners"); a single thing is one at each.
+    - `every`: a number counts for each spot ("two blocks on each tower").
+    - `filled`: together they are the place ("along the edge", "on the row", "between"). A line or as many blocks as
+      there are spots fill them; something smaller goes to some of them, and nobody says to which, unless `anchor`
+      does.
+    - `ends`: the first and the last cell of a line from one to the other, or opposite corners of an area; a line or a
+      diagonal runs between them, all else fills what is `filled`.
+    - `exact`: all of these cells and no others (a ring around something).
+    - `anchor`: the part of the new thing that is at the spot. "start": its first cell, it grows by `grow`. "middle":
+      its middle. A direction: its outermost cells that way, in the middle of that side ("north": against the north
+      edge; "northeast": its corner). "": nobody says; a line grows by `grow`.
+    - `axis`: along which a line lies there, "east", "south" or "up", where the place tells ("along the north edge").
+    - `grounded`: what is upright stands on what is below the spot (a tower beside a floating block stands on the
+      ground, in folds 0 to 2 of the recordings).
     """
 
     spots: tuple[Spot, ...]
@@ -29,3 +43,7 @@ class Spots:
     filled: bool = False
     every: bool = False
     anchor: str = ""
+    axis: str = ""
+    grounded: bool = False
+    exact: bool = False
+    ends: tuple[Cell, Cell] | None = None

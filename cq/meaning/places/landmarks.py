@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Ref
+from cq.language.program import Place, Ref
 from cq.meaning import denote as references
-from cq.meaning.choices import Failure
-from cq.meaning.geometry import Thing
-from cq.meaning.scene import Scene
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import Cell, Thing, box, components, step
+from cq.meaning.scene import Scene, cells_of
+
+
+def named(ref: Ref, scene: Scene) -> list[Thing]:
+    """The things that a landmark means, in the right number: a plural of which one stands is that one."""
+    return references.denote(ref, scene)
+
+
+def only(ref: Ref, scene: Scene) -> Thing:
+    """The things that a landmark means, taken together."""
+    return frozenset(cells_of(named(ref, scene)))
 
 
 def possible(ref: Ref, scene: Scene) -> list[Thing]:
@@ -24,3 +34,48 @@ def possible(ref: Ref, scene: Scene) -> list[Thing]:
 def every(ref: Ref) -> Ref:
     """The reference to all that it fits."""
     return replace(ref, quantifier="all", others=tuple(map(every, ref.others)))
+
+
+def is_each(ref: Ref) -> bool:
+    """Whether things are named one by one: "each tower", "both towers", "the top of every tower"."""
+    if any(is_each(other) for other in ref.others):
+        return True
+    return ref.quantifier in ("each", "all", "both") or (ref.of is not None and is_each(ref.of))
+
+
+def is_every(ref: Ref) -> bool:
+    """Whether a number counts for each of the things."""
+    if any(is_every(other) for other in ref.others):
+        return True
+    return ref.quantifier in ("each", "both") or (ref.of is not None and is_every(ref.of))
+
+
+def joined(ref: Ref, things: list[Thing]) -> list[Thing]:
+    """The things of a plural that touch and are not named one by one ("the red blocks") as one."""
+    if len(things) > 1 and not is_each(ref):
+        together = components(cells_of(things))
+        if len(together) == 1:
+            return together
+    return things
+
+
+def centre(cells: Thing, y: int) -> list[Cell]:
+    """The middle cells of what lies in a box, at a height: one, two or four."""
+    low, high = box(cells)
+    return [
+        (y, x, z)
+        for x in dict.fromkeys(((low[1] + high[1]) // 2, (low[1] + high[1] + 1) // 2))
+        for z in dict.fromkeys(((low[2] + high[2]) // 2, (low[2] + high[2] + 1) // 2))
+    ]
+
+
+def one_of(cells: list[Cell], place: Place, field: str, scene: Scene) -> Cell:
+    """One of some cells, of which nobody says which."""
+    return scene.choices.choose(Hole("place", place, field), [(cell, 1.0) for cell in dict.fromkeys(cells)])
+
+
+def steps(cell: Cell, ways: list[tuple[str, int]]) -> Cell:
+    """The cell some steps away in several directions."""
+    for way, number in ways:
+        cell = step(cell, way, number)
+    return cell

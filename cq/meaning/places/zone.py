@@ -1,13 +1,22 @@
-"""The spots of the zone's own places, and of the same parts of things: corners, edges, middles, coordinates."""
+"""The spots of the zone's own places, and of the same parts of things: corners, edges, middles."""
 
 from __future__ import annotations
 
-from cq.meaning.geometry import CENTRE, DIAGONALS, LAST, Cell
+from cq.language.program import Corner, Edge, Middle
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
+from cq.meaning.places.landmarks import centre, is_each, named, only
+from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
+from cq.meaning.spots import Spot, Spots
+
+FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
+"""The cells of the ground."""
 
 
 def corner_directions(direction: str | None, scene: Scene) -> list[tuple[str, str]]:
-    """The corners that a direction names, each as north or south and east or west; all four if it is None."""
+    """The corners that a direction names ("northeast", "left", "left front"), each as north or south and east or
+    west; all four if it is None."""
     corners = [(a, b) for a in ("north", "south") for b in ("east", "west")]
     if direction is None:
         return corners
@@ -22,6 +31,112 @@ def corner_of_zone(corner: tuple[str, str], y: int) -> Cell:
     return y, LAST if "east" in corner else 0, LAST if "south" in corner else 0
 
 
-def middle_of_zone(y: int) -> Cell:
-    """The cell in the middle of the zone, at a height."""
-    return y, *CENTRE[1:]
+def _corner_of(thing: Thing, corner: tuple[str, str]) -> Cell:
+    """The cell at a corner of a thing, on top of it or, if it is hollow there, at its foot."""
+    low, high = box(thing)
+    column = (high[1] if "east" in corner else low[1], high[2] if "south" in corner else low[2])
+    cells = [cell for cell in thing if cell[1:] == column]
+    return step(max(cells), "up") if cells else (low[0], *column)
+
+
+@spots.register
+def _(place: Corner, scene: Scene) -> Spots:
+    corners = corner_directions(place.direction, scene)
+    if place.landmark is not None:
+        things = named(place.landmark, scene)
+        by_corner = {one: [_corner_of(thing, one) for thing in things] for one in corners}
+    else:
+        by_corner = {one: [corner_of_zone(one, 0)] for one in corners}
+        if place.empty:
+            taken = {cell[1:] for cell in scene.cells}
+            by_corner = {one: cells for one, cells in by_corner.items() if cells[0][1:] not in taken}
+            if not by_corner:
+                raise Failure("absent", "no corner is empty", place)
+    if place.every:
+        cells = [cell for some in by_corner.values() for cell in some]
+        return Spots(tuple(Spot(cell) for cell in cells), each=True, every=True)
+    corner = scene.choices.choose(
+        Hole("direction", place, "direction"), [("".join(one), 1.0) for one in by_corner]
+    )
+    names = corner_directions(corner, scene)
+    if len(names) != 1 or names[0] not in by_corner:
+        raise Failure("open", "which corner is not said", place, Hole("direction", place, "direction"))
+    found = by_corner[names[0]]
+    anchor = "".join(names[0]) if place.landmark is None else ""
+    return Spots(tuple(Spot(cell) for cell in found), anchor=anchor)
+
+
+@spots.register
+def _(place: Edge, scene: Scene) -> Spots:
+    if place.landmark is not None:
+        return _edge_of_thing(place, scene)
+    if place.direction is None:
+        if place.along:
+            ends = (0, LAST)
+            cells = [cell for cell in FLOOR if cell[1] in ends or cell[2] in ends]
+            return Spots(tuple(Spot(cell) for cell in cells), filled=True)
+        options = [(way, 1.0) for way in HORIZONTAL]
+        way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
+    else:
+        way = scene.direction(place.direction)
+    if way not in HORIZONTAL:
+        raise Failure("impossible", f"there is no {way} edge", place)
+    cells = face(FLOOR, way)
+    axis = "east" if way in ("north", "south") else "south"
+    middle = place.middle
+    if not (middle or place.along):
+        # "At the north edge" is at its middle, or anywhere along it.
+        middle = scene.choices.choose(Hole("place", place, "middle", "edge"), [(False, 3.0), (True, 1.0)])
+    if middle:
+        return Spots((Spot(cells[LAST // 2]),), anchor=way, axis=axis)
+    return Spots(tuple(Spot(cell) for cell in cells), filled=True, anchor=way, axis=axis)
+
+
+def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
+    """The outermost of what stands: on top of it there, or against it ("against the north side of the wall")."""
+    assert place.landmark is not None
+    things = named(place.landmark, scene)
+    options = [(way, 1.0) for way in HORIZONTAL]
+    direction = place.direction or scene.choices.choose(Hole("direction", place, "direction"), options)
+    way = scene.direction(direction)
+    if way not in STEPS:
+        raise Failure("open", "which edge is not said", place, Hole("direction", place, "direction"))
+    found = []
+    for thing in things:
+        cells = [cell for cell in face(thing, way) if step(cell, "up") not in thing]
+        if place.middle:
+            axis = 2 if way in ("east", "west") else 1
+            low, high = box(cells)
+            cells = [
+                cell
+                for cell in cells
+                if 2 * cell[axis] in (low[axis] + high[axis], low[axis] + high[axis] + 1)
+            ]
+        found += [step(cell, "up") for cell in cells]
+    return Spots(
+        tuple(Spot(cell, "up") for cell in found), filled=len(found) > 1, each=is_each(place.landmark)
+    )
+
+
+@spots.register
+def _(place: Middle, scene: Scene) -> Spots:
+    if place.landmark is None:
+        return Spots((Spot(CENTRE),), anchor="middle")
+    thing = only(place.landmark, scene)
+    low, high = box(thing)
+    if not thing & scene.cells.keys():
+        return _one(place, centre(thing, low[0]), "middle", scene)  # A gap, or what was removed.
+    if low[1:] == high[1:]:
+        # The middle of a tower has nothing beside it that is the middle.
+        raise Failure("impossible", "its middle is not free", place)
+    inside = [cell for cell in centre(thing, low[0]) if cell not in scene.cells]
+    if inside:
+        return _one(place, inside, "middle", scene)
+    above = [step(cell, "up") for cell in centre(thing, high[0])]
+    return _one(place, above, "", scene)
+
+
+def _one(place: Middle, cells: list[Cell], anchor: str, scene: Scene) -> Spots:
+    """The only middle cell, or one of several, of which nobody says which."""
+    chosen = scene.choices.choose(Hole("place", place, "middle"), [(cell, 1.0) for cell in cells])
+    return Spots((Spot(chosen, "up"),), anchor=anchor)

@@ -1,0 +1,140 @@
+"""Spots between things, and in what is empty: gaps, rings, what was removed."""
+
+from __future__ import annotations
+
+from cq.language.program import Between, Inside, Instead, OfPart, There
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
+from cq.meaning.places.landmarks import is_each, named, only
+from cq.meaning.places.spots import spots
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.spots import Spot, Spots
+
+
+@spots.register
+def _(place: Between, scene: Scene) -> Spots:
+    things = named(place.landmark, scene)
+    if len(things) > 2:
+        # "Between the red blocks" is between their two groups.
+        together = components(cells_of(things))
+        things = together if len(together) > 1 else things
+    if len(things) > 2:
+        cells = cells_of(things)
+        gaps = [cell for cell in line_with_ends(min(cells), max(cells)) or () if cell not in cells]
+        if gaps and len(varying_axes(cells)) == 1 and not set(gaps) & scene.cells.keys():
+            return Spots(tuple(Spot(cell) for cell in gaps), filled=True, each=True)
+        return _hollow(place, frozenset(cells), scene)
+    if len(things) < 2:
+        parts = components(things[0])
+        if len(parts) != 2:
+            return _hollow(place, things[0], scene)
+        things = parts
+    lines = _lines(things[0], things[1], scene)
+    if not lines:
+        raise Failure("impossible", "nothing is free between them", place)
+    return _along(place, lines, things, scene)
+
+
+def _lines(one: Thing, other: Thing, scene: Scene) -> list[list[Cell]]:
+    """The shortest free lines from one thing to another: straight, or else diagonal."""
+    pairs = [(a, b) for a in sorted(one) for b in sorted(other)]
+    straight = [line for a, b in pairs if (line := line_between(a, b)) is not None]
+    slanted = [line[1:-1] for a, b in pairs if (line := line_with_ends(a, b)) is not None]
+    for lines in (straight, slanted):
+        free = [line for line in lines if line and not any(cell in scene.cells for cell in line)]
+        if free:
+            shortest = min(map(len, free))
+            return [line for line in free if len(line) == shortest]
+    return []
+
+
+def _along(place: Between, lines: list[list[Cell]], things: list[Thing], scene: Scene) -> Spots:
+    upright = (
+        varying_axes([min(things[0]), min(things[1])]) == [0] or len({cell[1:] for cell in lines[0]}) == 1
+    )
+    if place.middle:
+        middle = [line[i] for line in lines for i in {(len(line) - 1) // 2, len(line) // 2}]
+        if len({cell[1:] for cell in middle}) == 1:
+            return Spots((Spot(min(middle), "up"),), grounded=True)
+        chosen = scene.choices.choose(Hole("place", place, "middle"), [(cell, 1.0) for cell in middle])
+        return Spots((Spot(chosen, "up"),), grounded=True)
+    if len(lines) > 1 and len(lines[0]) == 1:
+        # Between two towers, or two rows: a column or a line of cells.
+        cells = sorted(line[0] for line in lines)
+        column = len({cell[1:] for cell in cells}) == 1
+        return Spots(tuple(Spot(cell, "up" if column else "") for cell in cells), filled=True, grounded=True)
+    if len(lines) > 1:
+        # A line on one of several levels, or next to each other: the lowest and the highest first.
+        weights = [2.0 if i in (0, len(lines) - 1) else 1.0 for i in range(len(lines))]
+        options = [(tuple(line), weight) for line, weight in zip(lines, weights, strict=True)]
+        lines = [list(scene.choices.choose(Hole("place", place, "line"), options))]
+    grow = "up" if upright else ""
+    return Spots(tuple(Spot(cell, grow) for cell in lines[0]), filled=True, grounded=True, anchor="middle")
+
+
+def _hollow(place: Between, thing: Thing, scene: Scene) -> Spots:
+    """The only gaps of one cell in a thing."""
+    found = {
+        middle
+        for cell in thing
+        for way in ("up", "east", "south")
+        if (middle := step(cell, way)) not in scene.cells and step(middle, way) in thing
+    }
+    if not found:
+        raise Failure("absent", "it has no gap", place)
+    if len(found) == 1 or place.landmark.plural:
+        return Spots(tuple(Spot(cell) for cell in sorted(found)), filled=len(found) > 1, each=True)
+    cell = scene.choices.choose(Hole("place", place, "gap"), [(one, 1.0) for one in sorted(found)])
+    return Spots((Spot(cell),))
+
+
+@spots.register
+def _(place: Inside, scene: Scene) -> Spots:
+    things = named(place.landmark, scene)
+    if not cells_of(things) & scene.cells.keys():
+        # A gap itself, or where something was removed.
+        cells = sorted(cell for thing in things for cell in thing)
+        return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True, each=is_each(place.landmark))
+    thing = frozenset(cells_of(things))
+    low, high = box(thing)
+    inner = [
+        (y, x, z)
+        for y in range(low[0], high[0] + 1)
+        for x in range(low[1], high[1] + 1)
+        for z in range(low[2], high[2] + 1)
+        if (y, x, z) not in scene.cells
+    ]
+    if low[0] != high[0] and 0 not in (high[1] - low[1], high[2] - low[2]):
+        inner = [cell for cell in inner if cell[0] == low[0]]
+    if not inner:
+        raise Failure("impossible", "nothing is free in it", place)
+    return Spots(tuple(Spot(cell, "up") for cell in inner), filled=True)
+
+
+@spots.register
+def _(place: Instead, scene: Scene) -> Spots:
+    """Where something was; what is named and still stands is taken away."""
+    things = scene.removed
+    if place.landmark is not None and (place.landmark.noun != "it" or not scene.removed):
+        things = named(place.landmark, scene)
+        if cells_of(things) <= scene.cells.keys():
+            scene.remove(things)
+    if not things:
+        raise Failure("absent", "nothing was removed", place)
+    cells = sorted(cells_of(things))
+    return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True)
+
+
+@spots.register
+def _(place: There, scene: Scene) -> Spots:
+    if scene.removed and (scene.cursor is None or scene.focus == scene.removed):
+        return spots(Instead(), scene)
+    if scene.cursor is None:
+        raise Failure("open", "where that is is not said", place, Hole("place", place, "place"))
+    return Spots((Spot(scene.cursor, "up"),))
+
+
+@spots.register
+def _(place: OfPart, scene: Scene) -> Spots:
+    cells = sorted(only(place.landmark, scene))
+    return Spots(tuple(Spot(cell) for cell in cells), filled=len(cells) > 1)

@@ -1,0 +1,147 @@
+"""Spots of several descriptions of one place, and of several places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cq.language.program import Aligned, Edge, End, Joined, Middle, Place, Several, Span, Touching
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
+from cq.meaning.places.coordinates import Region, axis_of, regions, spots_of_regions
+from cq.meaning.places.landmarks import only
+from cq.meaning.places.lines import ending
+from cq.meaning.places.spots import spots
+from cq.meaning.scene import Scene
+from cq.meaning.spots import Spot, Spots
+
+
+@spots.register
+def _(place: Several, scene: Scene) -> Spots:
+    """Several places: one thing goes to each of them."""
+    found = regions(place)
+    if found is not None:
+        return spots_of_regions(place, found)
+    each = [spots(one, scene) for one in place.places]
+    together = tuple(dict.fromkeys(spot for one in each for spot in one.spots))
+    every = all(len(one.spots) == 1 or one.every for one in each)
+    return Spots(
+        together,
+        each=True,
+        every=every,
+        filled=any(one.filled for one in each),
+        grounded=all(one.grounded for one in each),
+    )
+
+
+@spots.register
+def _(place: Joined, scene: Scene) -> Spots:
+    """What all of several descriptions have in common."""
+    found = regions(place)
+    if found is not None:
+        return spots_of_regions(place, found)
+    parts = [
+        one for whole in place.places for one in (whole.places if isinstance(whole, Joined) else (whole,))
+    ]
+    spans = [one for one in parts if isinstance(one, Span) and one.start is None]
+    levels = [one for one in parts if one not in spans and _is_partial(one)]
+    filters = [one for one in parts if isinstance(one, Aligned | Touching)]
+    bases = [one for one in parts if one not in spans and one not in levels and one not in filters]
+    if not bases and filters:
+        bases, filters = filters[:1], filters[1:]
+    if not bases:
+        raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+    where = spots(bases[0], scene)
+    for other in bases[1:]:
+        where = _both(place, where, other, scene)
+    for one in filters:
+        where = _kept(place, where, _filter(one, scene))
+    for one in levels:
+        for region in regions(one) or []:
+            where = _within(place, where, region)
+    for span in spans:
+        way = scene.direction(span.direction) if span.direction else ""
+        if span.end is not None:
+            where = ending(place, where, span.end, way, scene)
+        else:
+            turned = tuple(replace(spot, grow=way) for spot in where.spots)
+            where = replace(where, spots=turned, anchor="start", axis=axis_of(way))
+    return where
+
+
+def _is_partial(place: Place) -> bool:
+    """Whether coordinates name it, but not x and z: "at level 3", "on the ground"."""
+    found = regions(place)
+    return found is not None and all(not {1, 2} <= one.axes for one in found)
+
+
+def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
+    """The spots that are at another place too. What lies in the middle or at an edge of several spots is the middle
+    or the edge of them: "on the row in the middle"."""
+    if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
+        return part
+    second = spots(other, scene)
+    if second.filled and len(second.spots) > 1 and (part := _part(second, place.places[0], scene)):
+        return part
+    cells = {spot.cell for spot in second.spots}
+    common = tuple(spot for spot in where.spots if spot.cell in cells)
+    if not common:
+        columns = {spot.cell[1:] for spot in second.spots}
+        common = tuple(spot for spot in where.spots if spot.cell[1:] in columns)
+    if not common:
+        raise Failure("contradiction", "no cell is at both places", place)
+    return replace(where, spots=common, filled=len(common) > 1, anchor=second.anchor or where.anchor)
+
+
+def _part(where: Spots, other: Place, scene: Scene) -> Spots | None:
+    cells = [spot.cell for spot in where.spots]
+    if isinstance(other, Middle) and (other.landmark is None or other.landmark.noun == "it"):
+        low, high = box(cells)
+        middle = tuple(
+            spot for spot in where.spots if all(abs(2 * spot.cell[i] - low[i] - high[i]) <= 1 for i in (1, 2))
+        )
+        if not middle:
+            return None
+        chosen = scene.choices.choose(Hole("place", other, "middle"), [(spot, 1.0) for spot in middle])
+        return replace(where, spots=(chosen,), filled=False, anchor="middle")
+    is_end = isinstance(other, End) and other.landmark.noun == "it" and not other.both
+    is_edge = isinstance(other, Edge) and other.landmark is None and not other.along
+    if (is_end or is_edge) and isinstance(other, End | Edge) and other.direction:
+        way = scene.direction(other.direction)
+        if way in HORIZONTAL:
+            edge = face(cells, way)
+            kept = tuple(spot for spot in where.spots if spot.cell in edge)
+            return replace(where, spots=kept, filled=len(kept) > 1)
+    return None
+
+
+def _filter(place: Aligned | Touching, scene: Scene) -> Callable[[Cell], bool]:
+    cells = only(place.landmark, scene)
+    if isinstance(place, Touching):
+        near = {step(cell, way) for cell in cells for way in (*HORIZONTAL, "up", "down")}
+        return lambda cell: cell in near
+    columns = {1: {cell[1] for cell in cells}, 2: {cell[2] for cell in cells}}
+    return lambda cell: cell[1] in columns[1] or cell[2] in columns[2]
+
+
+def _kept(place: Joined, where: Spots, keeps: Callable[[Cell], bool]) -> Spots:
+    kept = tuple(spot for spot in where.spots if keeps(spot.cell))
+    if not kept:
+        raise Failure("contradiction", "no cell is at both places", place)
+    return replace(where, spots=kept)
+
+
+def _within(place: Joined, where: Spots, region: Region) -> Spots:
+    """The spots in a region, or the same columns at its height."""
+    kept = tuple(spot for spot in where.spots if region.holds(spot.cell))
+    if kept:
+        return replace(where, spots=kept, grounded=False)
+    ranges = dict(region.ranges)
+    if 0 not in ranges:
+        raise Failure("contradiction", "no cell is at both places", place)
+    y = ranges[0][0]
+    moved = [Spot((y, *spot.cell[1:]), spot.grow) for spot in where.spots]
+    kept = tuple(dict.fromkeys(spot for spot in moved if region.holds(spot.cell)))
+    if not kept:
+        raise Failure("contradiction", "no cell is at both places", place)
+    return replace(where, spots=kept, grounded=False)

@@ -1,0 +1,143 @@
+"""Coordinates: regions of the zone by x, z and level, single, in ranges, and several of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+
+from cq.language.program import At, Joined, Place, Several, Span
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import CENTRE, Cell, in_zone
+from cq.meaning.places.spots import spots
+from cq.meaning.scene import Scene
+from cq.meaning.spots import Spot, Spots
+from cq.world.directions import OFFSETS
+
+Range = tuple[int, int]
+"""The first and the last index along an axis, in the order in which they are said."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """A box of cells; an axis (0 y, 1 x, 2 z) of which nothing is said is not in `ranges`."""
+
+    ranges: tuple[tuple[int, Range], ...] = ()
+
+    def within(self, other: Region) -> Region | None:
+        """What is in both; None if nothing is."""
+        merged = dict(self.ranges)
+        for axis, (a, b) in other.ranges:
+            if axis in merged:
+                low, high = max(min(merged[axis]), min(a, b)), min(max(merged[axis]), max(a, b))
+                if low > high:
+                    return None
+                merged[axis] = (low, high)
+            else:
+                merged[axis] = (a, b)
+        return Region(tuple(sorted(merged.items())))
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell is in it."""
+        return all(min(ends) <= cell[axis] <= max(ends) for axis, ends in self.ranges)
+
+    @property
+    def axes(self) -> set[int]:
+        """The axes of which something is said."""
+        return {axis for axis, _ in self.ranges}
+
+    def cells(self) -> list[Cell]:
+        """Its cells, from where it starts; on the ground if no level is said."""
+        ends = {0: (0, 0), **dict(self.ranges)}
+        y, x, z = (
+            range(a, b + (1 if b >= a else -1), 1 if b >= a else -1)
+            for a, b in (ends[axis] for axis in range(3))
+        )
+        return [(i, j, k) for i in y for j in x for k in z]
+
+
+def regions(place: Place) -> list[Region] | None:
+    """The regions that coordinates name; None if a place is told otherwise."""
+    if isinstance(place, At):
+        values = (
+            None if place.level is None else place.level - 1,
+            None if place.x is None else place.x + CENTRE[1],
+            None if place.z is None else place.z + CENTRE[2],
+        )
+        return [Region(tuple((axis, (v, v)) for axis, v in enumerate(values) if v is not None))]
+    if isinstance(place, Span) and place.start is not None and place.end is not None:
+        return _span(regions(place.start), regions(place.end))
+    if isinstance(place, Several):
+        found = [regions(one) for one in place.places]
+        return None if any(one is None for one in found) else [one for some in found for one in some or []]
+    if isinstance(place, Joined):
+        parts = [regions(one) for one in place.places]
+        if any(one is None for one in parts):
+            return None
+        merged = [
+            reduce(lambda a, b: a and a.within(b), ways[1:], ways[0])
+            for ways in product(*(one or [] for one in parts))
+        ]
+        return [one for one in merged if one is not None]
+    return None
+
+
+def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] | None:
+    """From one region to another: each axis from the one to the other, those of one alone as they are."""
+    if not start or not end or len(start) != 1 or len(end) != 1:
+        return None
+    a, b = dict(start[0].ranges), dict(end[0].ranges)
+    if not a.keys() & b.keys():
+        return None
+    return [
+        Region(
+            tuple(
+                (axis, (a[axis][0], b[axis][-1]) if axis in a and axis in b else (a | b)[axis])
+                for axis in sorted(a.keys() | b.keys())
+            )
+        )
+    ]
+
+
+def spots_of_regions(place: Place, found: list[Region]) -> Spots:
+    """The spots of regions. Raises `Failure` "open" if x or z is not said."""
+    if not found:
+        raise Failure("contradiction", "there is no such place", place)
+    if any(not {1, 2} <= one.axes for one in found):
+        raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+    groups = [one.cells() for one in found]
+    for cells in groups:
+        if not all(map(in_zone, (cells[0], cells[-1]))):
+            raise Failure("impossible", "it lies outside the zone", place)
+    if len(groups) == 1 and len(groups[0]) > 1:
+        cells = groups[0]
+        way = heading(cells[0], cells[-1])
+        ends = (cells[0], cells[-1])
+        return Spots(tuple(Spot(cell, way) for cell in cells), filled=True, axis=axis_of(way), ends=ends)
+    cells = [cell for some in groups for cell in some]
+    if len(cells) == 1:
+        return Spots((Spot(cells[0]),))
+    return Spots(tuple(Spot(cell) for cell in cells), each=True, every=all(len(some) == 1 for some in groups))
+
+
+def heading(start: Cell, end: Cell) -> str:
+    """The direction along an axis from a cell to another, "" if they are not on a line along one."""
+    found = [
+        way
+        for way, (y, x, z) in OFFSETS.items()
+        if sum(
+            a * b for a, b in zip((y, x, z), (q - p for p, q in zip(start, end, strict=True)), strict=True)
+        )
+        > 0
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def axis_of(way: str) -> str:
+    """The axis along which a direction runs: "up", "east" or "south"."""
+    return {"down": "up", "west": "east", "north": "south"}.get(way, way)
+
+
+@spots.register
+def _(place: At, scene: Scene) -> Spots:
+    return spots_of_regions(place, regions(place) or [])

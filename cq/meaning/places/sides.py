@@ -1,0 +1,158 @@
+"""Spots beside what stands: on a side, on several, all around."""
+
+from __future__ import annotations
+
+from cq.language.program import Around, Beside, Ref, Sides, Touching
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import (
+    DIAGONALS,
+    HORIZONTAL,
+    STEPS,
+    Cell,
+    Thing,
+    box,
+    components,
+    face,
+    step,
+    varying_axes,
+)
+from cq.meaning.places.landmarks import is_each, is_every, joined, named
+from cq.meaning.places.spots import spots
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.spots import Spot, Spots
+
+
+@spots.register
+def _(place: Beside, scene: Scene) -> Spots:
+    things = joined(place.landmark, named(place.landmark, scene))
+    side = place.side
+    if side is None:
+        # Which side of "beside" nobody says: one that is free, rather right or left than in front or behind.
+        free = [way for way in HORIZONTAL if all(_reach(thing, way, place.gap, scene) for thing in things)]
+        sides = {scene.direction(word) for word in ("left", "right")}
+        weights = [(way, 2.0 if way in sides else 1.0) for way in free]
+        side = scene.choices.choose(Hole("direction", place, "side", "beside"), weights)
+    way = scene.direction(side)
+    if way not in STEPS:
+        raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
+    return _side(place.landmark, things, way, place.gap, scene)
+
+
+def _reach(thing: Thing, way: str, gap: int | None, scene: Scene) -> bool:
+    """Whether there is room on a side of a thing."""
+    return any(scene.is_free(cell) for cell in _cells(thing, way, gap))
+
+
+def _cells(thing: Thing, way: str, gap: int | None) -> list[Cell]:
+    """The cells on a side of a thing, at its foot: the lowest of each of its columns there."""
+    lowest: dict[tuple[int, int], Cell] = {}
+    if way in DIAGONALS:
+        low, high = box(thing)
+        lowest = {
+            (0, 0): (low[0], high[1] if "east" in way else low[1], high[2] if "south" in way else low[2])
+        }
+    elif way in ("up", "down"):
+        lowest = {cell[1:]: cell for cell in face(thing, way)}
+    else:
+        for cell in face(thing, way):
+            lowest[cell[1:]] = min(cell, lowest.get(cell[1:], cell))
+    return [step(cell, way, 1 + (gap or 0)) for cell in lowest.values()]
+
+
+def _side(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Scene) -> Spots:
+    found = [_cells(thing, way, gap) for thing in things]
+    wide = any(len(cells) > 1 for cells in found)
+    axis = "" if not wide else "east" if way in ("north", "south") else "south"
+    return Spots(
+        tuple(Spot(cell, way) for cells in found for cell in cells),
+        each=is_each(ref),
+        every=is_every(ref) and not wide,
+        filled=wide,
+        axis=axis,
+        grounded=way not in ("up", "down"),
+    )
+
+
+@spots.register
+def _(place: Sides, scene: Scene) -> Spots:
+    things = named(place.landmark, scene)
+    sides, each, some = _sides(place, things, scene)
+    found: list[Spots] = []
+    for thing in things:
+        for side in sides:
+            one = _side(place.landmark, [thing], scene.direction(side), place.gap, scene)
+            free = all(scene.is_free(spot.cell) for spot in one.spots)
+            if free:
+                found.append(one)
+            elif not some:
+                raise Failure("impossible", "a side is not free", place)
+    if not found:
+        raise Failure("impossible", "no side is free", place)
+    wide = any(one.filled for one in found)
+    return Spots(
+        tuple(spot for one in found for spot in one.spots), each=True, every=each, filled=wide, grounded=True
+    )
+
+
+_SIX = (*HORIZONTAL, "up", "down")
+
+
+def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, ...], bool, bool]:
+    """The sides that are meant, whether a number counts for each of them, and whether those not free are passed over.
+
+    "Each side" is left and right for whoever is told where to look, else all four; so it is in folds 0 to 2 of the
+    recordings. "Either side" is left and right, or the two ends of what it is a part of.
+    """
+    if place.sides:
+        return place.sides, True, False
+    if place.number == 6:
+        return _SIX, False, True
+    if place.number == 4:
+        return HORIZONTAL, False, False
+    if place.number == 3:
+        blocked = [way for way in HORIZONTAL if not all(_reach(one, way, place.gap, scene) for one in things)]
+        return tuple(way for way in HORIZONTAL if way not in blocked), False, len(blocked) == 1
+    two = ("left", "right")
+    if place.number == 2:
+        near = cells_of(things)
+        axes = {axis for one in components(scene.cells) if one & near for axis in varying_axes(one) if axis}
+        if scene.told_facing or len(axes) != 1:
+            return two, False, False
+        return ("west", "east") if axes == {1} else ("north", "south"), False, False
+    shares = (5.0, 1.0) if scene.told_facing else (1.0, 9.0)
+    options = [(two, shares[0]), (tuple(HORIZONTAL), shares[1])]
+    return scene.choices.choose(Hole("direction", place, "sides", "each side"), options), True, False
+
+
+@spots.register
+def _(place: Around, scene: Scene) -> Spots:
+    """A ring at the height of its lowest blocks, with or without the corners."""
+    cells = cells_of(named(place.landmark, scene))
+    gap = place.gap or 0
+    y = min(cell[0] for cell in cells)
+    columns = {cell[1:] for cell in cells}
+    foot = {(y, *column) for column in columns}
+    low, high = box(foot)
+    reach = 1 + gap
+    ring = [
+        (y, x, z)
+        for x in range(low[1] - reach, high[1] + reach + 1)
+        for z in range(low[2] - reach, high[2] + reach + 1)
+        if x in (low[1] - reach, high[1] + reach) or z in (low[2] - reach, high[2] + reach)
+    ]
+    if not gap:
+        near = {step(cell, way) for cell in foot for way in (*HORIZONTAL, *DIAGONALS)} - foot
+        ring = sorted(near)
+    beside = sorted({step(cell, way, reach) for cell in foot for way in HORIZONTAL} - foot)
+    # Around a tower is without the corners, in folds 0 to 2 of the recordings.
+    tower = len(foot) == 1 and len(cells) > 1
+    weights = (1.0, 2.0) if tower else (2.0, 1.0)
+    options = [(ring, weights[0]), (beside, weights[1])] if not gap else [(ring, 1.0)]
+    chosen = scene.choices.choose(Hole("place", place, "corners", "around"), options)
+    free = [cell for cell in chosen if cell not in scene.cells]
+    return Spots(tuple(Spot(cell) for cell in free), filled=True, exact=True)
+
+
+@spots.register
+def _(place: Touching, scene: Scene) -> Spots:
+    return spots(Beside(place.landmark), scene)

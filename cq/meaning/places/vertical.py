@@ -1,0 +1,62 @@
+"""Spots on and under what stands: one for each upright thing, all of the face of a wide one."""
+
+from __future__ import annotations
+
+from cq.language.program import OnTop, Ref, Under
+from cq.meaning.choices import Failure
+from cq.meaning.geometry import Thing, face, step
+from cq.meaning.places.landmarks import is_each, is_every, joined, named
+from cq.meaning.places.spots import spots
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.spots import Spot, Spots
+
+
+@spots.register
+def _(place: OnTop, scene: Scene) -> Spots:
+    things = named(place.landmark, scene)
+    taken = cells_of(things)
+    if taken and not taken & scene.cells.keys() and len({cell[1:] for cell in taken}) == 1:
+        return Spots((Spot(min(taken), "up"),))  # "On it", where something was taken off the top.
+    return _against(place.landmark, things, "up", place.gap, scene)
+
+
+@spots.register
+def _(place: Under, scene: Scene) -> Spots:
+    return _against(place.landmark, named(place.landmark, scene), "down", place.gap, scene)
+
+
+def _against(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Scene) -> Spots:
+    together = cells_of(things)
+    single = all(len(thing) == 1 for thing in things)
+    if not single:
+        things = joined(ref, things)
+    found: list[Spot] = []
+    wide = any(len({cell[1:] for cell in thing}) > 1 for thing in things)
+    for thing in things:
+        surface = [cell for cell in sorted(thing) if step(cell, way) not in thing]
+        if len({cell[1:] for cell in thing}) == 1:
+            surface = [face(thing, way)[0]]
+        for cell in surface:
+            if single and len(things) > 1 and step(cell, way) in together:
+                continue  # Blocks of a pile: the outermost carries the rest.
+            spot = step(cell, way, 1 + (gap or 0))
+            if spot in scene.cells and (is_each(ref) or len(surface) > 1) and len(things) + len(surface) > 2:
+                continue  # Something else is there already: people skip it.
+            found.append(Spot(spot, way))
+    if not found:
+        raise Failure("impossible", "something is there already", ref)
+    return Spots(
+        tuple(found),
+        each=is_each(ref),
+        every=is_every(ref) and not wide,
+        filled=wide or (single and len(found) > 1 and not is_each(ref) and _in_line(found)),
+    )
+
+
+def _in_line(found: list[Spot]) -> bool:
+    """Whether spots are next to each other in one line, as on the blocks of a row."""
+    cells = sorted(spot.cell for spot in found)
+    return all(
+        tuple(b - a for a, b in zip(one, other, strict=True)) in ((0, 0, 1), (0, 1, 0))
+        for one, other in zip(cells, cells[1:], strict=False)
+    )
