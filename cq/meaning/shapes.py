@@ -25,8 +25,23 @@ def groups(new: NewThing, where: Spots, stacked: bool, scene: Scene) -> list[Gro
     if new.shape not in ("block", "one", "tower", "row"):
         raise Failure("impossible", f"no way to make a {new.shape}", new)
     found = []
+    length = new.sizes[0].number if new.sizes else None
     for spot in where.spots:
-        number = new.sizes[0].number if new.sizes else new.count or 1
+        number = length or _per_spot(new, where)
         way = "up" if stacked or new.shape == "tower" else spot.grow or "up"
-        found.append([(step(spot.cell, way, i), colour) for i in range(number or 1)])
+        if len(where.spots) > 1 and where.filled:
+            number, way = 1, ""
+        found.append([(step(spot.cell, way, i) if i else spot.cell, colour) for i in range(number)])
     return found
+
+
+def _per_spot(new: NewThing, where: Spots) -> int:
+    """How many blocks go to each spot."""
+    places, count = len(where.spots), new.count
+    if places == 1 or (where.every and not where.filled):
+        return count or 1
+    if count in (places, None) or (count == 1 and not where.filled):
+        return 1
+    if where.each and count % places == 0:
+        return count // places
+    raise Failure("open", "at which of the places is not said", new, Hole("which", new, "count"))
