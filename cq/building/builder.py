@@ -18,6 +18,7 @@ from cq.language.instruction import GroundedInstruction
 from cq.language.request import CLOSINGS
 from cq.language.rewriting import rewritten
 from cq.language.spelling import corrected
+from cq.meaning.instruction import understanding_of
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 KIND = "builder"
 ANSWERED = 0.7
 """The share of the builds that are considered with the answers; the others are considered without them."""
+UNREAD_LIMIT = 0.8
+"""The highest confidence of a build of a text of which words were not read."""
 REMEMBERED = 128
 """Instructions whose sampled builds are kept."""
 
@@ -125,6 +128,8 @@ class NetworkBuilder:
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
         confidence = self.confidence(prediction)
+        if candidates.unread:
+            confidence = min(confidence, UNREAD_LIMIT)
         return Build(
             prediction.grid,
             prediction.actions,
@@ -132,6 +137,7 @@ class NetworkBuilder:
             confidence,
             start=candidates.start,
             corrections=candidates.corrections,
+            unread=candidates.unread,
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
@@ -179,7 +185,12 @@ def _understood(instruction: GroundedInstruction) -> Candidates | None:
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:
-    return replace(candidates, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
+    unread: tuple[str, ...] = ()
+    if candidates.interpretation is None and (understanding := understanding_of(instruction)) is not None:
+        unread = understanding.reading.unread_words
+    return replace(
+        candidates, obstructed=bool(instruction.obstacles), corrections=instruction.corrections, unread=unread
+    )
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:

@@ -39,6 +39,7 @@ def build_json(build: Build) -> dict[str, Any]:
         "actions": [_action_json(action) for action in build.actions],
         "confidence": build.confidence,
         "corrections": dict(build.corrections),
+        "unread": list(build.unread),
     }
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cq.dialogue.expected_gain import EXPECTED_GAIN
+from cq.building import Build
 from cq.dialogue.questions import ClarifyingQuestion
+from cq.dialogue.questions.holes import unread_question
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import ActionName
 from cq.language.instruction import GroundedInstruction
@@ -18,6 +20,9 @@ COST_OF_ASKING = 0.43
 F1 of the build. Builders that have not seen the recorded instructions then ask about one of seven, those with
 obstacles included (`python -m eval loop`).
 """
+
+UNSURE = 0.5
+"""The confidence under which the builder asks for other words for what it has not read."""
 
 IMPOSSIBLE = frozenset({"absent", "impossible", "contradiction"})
 """Kinds of obstacle that must be removed before anything can be built."""
@@ -90,6 +95,14 @@ def decide_by_outcomes(
         if question.text.casefold() not in asked and (necessary or question.value > cost):
             return Decision("ask", question, gain=question.value)
     return Decision("build")
+
+
+def decide_about_unread(instruction: GroundedInstruction, build: Build) -> Decision:
+    """The decision about a text that is not read in full: it asks once for other words where the build is unsure."""
+    if build.confidence >= UNSURE or not build.unread or instruction.request.exchanges:
+        return Decision("build", None, ())
+    question = unread_question(instruction)
+    return Decision("build") if question is None else Decision("ask", question)
 
 
 def _unheard(instruction: GroundedInstruction) -> str | None:

@@ -38,6 +38,17 @@ class Reading:
         return tuple(self.tokens[i].text for i in self.unread)
 
     @property
+    def unread_spans(self) -> tuple[tuple[int, int], ...]:
+        """Runs of tokens that no rule reads, as (first, behind the last)."""
+        spans: list[tuple[int, int]] = []
+        for i in sorted(self.unread):
+            if spans and spans[-1][1] == i:
+                spans[-1] = (spans[-1][0], i + 1)
+            else:
+                spans.append((i, i + 1))
+        return tuple(spans)
+
+    @property
     def is_full(self) -> bool:
         """Whether every word is read."""
         return bool(self.program) and not self.unread and not self.over_budget

@@ -34,6 +34,7 @@ from cq.language.program import (
     Thing,
 )
 from cq.language.reading import Reading, read
+from cq.language.spelling import corrected
 from cq.meaning.geometry import Cell
 from cq.meaning.understand import Understanding, understood
 from cq.world.grid import Grid
@@ -73,6 +74,8 @@ def heard(
     whole = readings[programs[0][0]] if programs else None
     for _, answer, kinds in exchanges:
         found: dict[Program, tuple[float, tuple[int, ...]]] = {}
+        for reading in rephrased(instruction, answer):
+            found[reading.program] = (reading.cost + 0.5, ())
         for reading in read(answer, "Answer")[:MOST_READINGS]:
             if reading.unread or not reading.program:
                 continue
@@ -99,6 +102,18 @@ def heard(
         recent,
         fewest_open=True,
     )
+
+
+def rephrased(instruction: str, answer: str) -> tuple[Reading, ...]:
+    """The readings of an instruction with an answer in the place of the words that are not read, if they are one run
+    of words and all is read then."""
+    text = corrected(instruction)
+    reading = read(instruction)[0]
+    if len(reading.unread_spans) != 1:
+        return ()
+    first, end = reading.unread_spans[0]
+    before, behind = text[: reading.tokens[first].start], text[reading.tokens[end - 1].end :]
+    return tuple(one for one in read(f"{before}{answer}{behind}")[:MOST_READINGS] if one.is_full)
 
 
 def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]:

@@ -8,7 +8,7 @@ from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
 from cq.dialogue.bank import bank_questions
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import decide, decide_by_outcomes, is_hopeless
+from cq.dialogue.policy import decide, decide_about_unread, decide_by_outcomes, is_hopeless
 from cq.dialogue.questions import ClarifyingQuestion, choose, possible_questions, types_of
 from cq.dialogue.questions.holes import language_questions, read_in_full
 from cq.dialogue.repetition import is_repeated
@@ -88,6 +88,8 @@ def _turn_by_value(
         decision = decide(
             instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
         )
+        if decision.action == "build" and build is not None and may_ask:
+            decision = decide_about_unread(instruction, build)
     question, ranking = decision.question, None
     if question is not None:
         if rankings.bank is not bundled_bank():
@@ -100,6 +102,8 @@ def _turn_by_value(
     if candidates is not None:
         reasons += tuple(f"“{written}” is read as “{read}”" for written, read in instruction.corrections)
     built = build if decision.action == "build" else None
+    if built is not None and built.unread:
+        reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(built.unread))}",)
     return Turn(decision.action, clarity, question, built, reasons, ranking)
 
 

@@ -24,7 +24,8 @@ class Candidates:
     that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
     something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`), and
     `corrections` are its misspelt words, as written and as read. `settled` says that the answers about the
-    instruction are read in full and leave one build.
+    instruction are read in full and leave one build. `unread` are the words that neither the language nor the older
+    rules read.
     """
 
     start: Grid
@@ -38,6 +39,7 @@ class Candidates:
     obstructed: bool = False
     corrections: tuple[tuple[str, str], ...] = ()
     settled: bool = False
+    unread: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.grids)

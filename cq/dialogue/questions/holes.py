@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
 from cq.language.instruction import GroundedInstruction
+from cq.language.spelling import corrected
 from cq.meaning.instruction import understanding_of
 from cq.meaning.questions import HoleQuestion, hole_questions
 from cq.meaning.understand import Understanding
@@ -20,6 +21,18 @@ def language_questions(
     pose = instruction.world.pose
     found = hole_questions(understanding, instruction.world.grid, None if pose is None else pose.facing)
     return [(_question(one), one.necessary) for one in found]
+
+
+def unread_question(instruction: GroundedInstruction) -> ClarifyingQuestion | None:
+    """The question about the first words of a text that nobody reads; None if all are read."""
+    understanding = understanding_of(instruction)
+    if understanding is None or not understanding.reading.unread_spans:
+        return None
+    reading = understanding.reading
+    first, end = reading.unread_spans[0]
+    text = corrected(instruction.request.instruction)
+    words = text[reading.tokens[first].start : reading.tokens[end - 1].end]
+    return ClarifyingQuestion("action", f"I did not understand “{words}”. How would you say it in other words?")
 
 
 def read_in_full(instruction: GroundedInstruction) -> Understanding | None:
