@@ -523,7 +523,8 @@ class Correct(Command):
 
 @dataclass(frozen=True)
 class Reply(Meaning):
-    """An answer that chooses among what was offered: "yes", "no", "any", "all", "none" or "other"."""
+    """An answer that chooses among what was offered: "yes", "no", "any", "all", "none", "other", "first"
+    or "second" of what the question names."""
 
     word: str
 

@@ -72,7 +72,8 @@ def heard(
     ]
     readings = {one.program: one for one in read(instruction)}
     whole = readings[programs[0][0]] if programs else None
-    for _, answer, kinds in exchanges:
+    for question, answer, kinds in exchanges:
+        offered = tuple(one for one in read(question, "Answer")[0].program if isinstance(one, (Ref, Place, Size)))
         found: dict[Program, tuple[float, tuple[int, ...]]] = {}
         for reading in rephrased(instruction, answer):
             found[reading.program] = (reading.cost + 0.5, ())
@@ -80,7 +81,7 @@ def heard(
             if reading.unread or not reading.program:
                 continue
             for program, cost, unread in programs:
-                for one in filled_with_all(program, reading.program):
+                for one in filled_with_all(program, chosen(reading.program, offered)):
                     asked = 0.0 if not kinds or one.kind in kinds else 0.4
                     total = cost + reading.cost + one.cost + asked
                     if one.kind == "restated":
@@ -114,6 +115,25 @@ def rephrased(instruction: str, answer: str) -> tuple[Reading, ...]:
     first, end = reading.unread_spans[0]
     before, behind = text[: reading.tokens[first].start], text[reading.tokens[end - 1].end :]
     return tuple(one for one in read(f"{before}{answer}{behind}")[:MOST_READINGS] if one.is_full)
+
+
+def chosen(values: Sequence[Any], offered: Sequence[Any]) -> tuple[Any, ...]:
+    """The pieces of an answer, where one that chooses among what the question names stands for its choice."""
+    refs = [one for one in offered if isinstance(one, Ref)]
+    found: list[Any] = []
+    for value in values:
+        word = value.word if isinstance(value, Reply) else ""
+        if word == "yes" and len(values) == 1:
+            found += offered
+        elif word in ("first", "second") and len(refs) == 2:
+            found.append(refs[word == "second"])
+        elif word == "other" and len(refs) == 1:
+            found.append(replace(refs[0], colours=(), limits=(), but=refs[0], quantifier="the"))
+        elif word in ("yes", "no") and len(values) > 1:
+            continue
+        else:
+            found.append(value)
+    return tuple(found)
 
 
 def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]:

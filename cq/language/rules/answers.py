@@ -23,7 +23,9 @@ rule("Answer", "(any|either|whichever|whatever|you choose|up to you|anything|any
 rule("Answer", "(both|both of them|all|all of them|each|every one|each of them|them all|all of it)",
      makes=Reply, word="all")
 rule("Answer", "(neither|none|neither of them|none of them|not any)", makes=Reply, word="none")
-rule("Answer", "the other (one|ones|side|way|direction)", makes=Reply, word="other")
+rule("Answer", "[the] other [one|ones|side|way|direction]", makes=Reply, word="other")
+rule("Answer", "[the] (former|first|first one|first of them)", makes=Reply, word="first")
+rule("Answer", "[the] (latter|second|second one|second of them)", makes=Reply, word="second")
 
 rule("SizePhrase", "{number} (by|x|times) {other:Number}", makes=lambda number, other: Size("area", number, more=other),
      says=False)
