@@ -74,6 +74,36 @@ class Nth(Limit):
 
 
 @dataclass(frozen=True)
+class Ranks(Limit):
+    """Several of an order: "the first and third block from the left"."""
+
+    numbers: tuple[int, ...]
+    start: Direction | None = None
+
+
+@dataclass(frozen=True)
+class Alternate(Limit):
+    """Every second (or third, …) one, from a direction."""
+
+    apart: int
+    start: Direction | None = None
+
+
+@dataclass(frozen=True)
+class Half(Limit):
+    """The half that lies in a direction."""
+
+    direction: Direction
+
+
+@dataclass(frozen=True)
+class HasDims(Limit):
+    """Of two or three sizes: "3 x 3"."""
+
+    dims: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class HasSize(Limit):
     """Of a size: "three-block", "2 high", "of 4 blocks"."""
 
@@ -82,8 +112,8 @@ class HasSize(Limit):
 
 @dataclass(frozen=True)
 class State(Limit):
-    """One of `STATES` in `cq.language.vocabulary`: floating, single, new, old, other, same, middle, end,
-    upright, flat, empty, bare (nothing on it), grounded."""
+    """One of `STATES` in `cq.language.vocabulary`: floating, single, new, old, other, same, middle, end, corner,
+    edge, inner, outer, upright, flat, empty, bare (nothing on it), grounded, leg, roof, stem, arm."""
 
     word: str
 

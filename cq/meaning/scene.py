@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import numpy as np
 
-from cq.meaning.choices import Choices, Failure
+from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.geometry import Cell, Thing, in_zone, step
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOUR_IDS, COLOURS
 
+T = TypeVar("T")
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""
 
@@ -25,7 +27,8 @@ class Scene:
     "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were filled, in order,
     `last` those of the latest command. `removed` are the things that the latest removal took away, `kept` the cells
     that must stay, `cursor` where attention went ("go two cells west"). `told_facing` tells that the text says where
-    to look.
+    to look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous references were
+    taken to mean.
     """
 
     cells: dict[Cell, str]
@@ -40,6 +43,8 @@ class Scene:
     kept: set[Cell] = field(default_factory=set)
     cursor: Cell | None = None
     told_facing: bool = False
+    nouns: list[str] = field(default_factory=list)
+    decided: dict[Hashable, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()) -> Scene:
@@ -63,6 +68,23 @@ class Scene:
             return word
         facing = self.facing if self.facing in COMPASS else "north"
         return turn(facing, _AHEAD[word])
+
+    def shows(self, cell: Cell, colours: Collection[str]) -> bool:
+        """Whether a block stands in a cell that people call by one of some colours: where no yellow block stood at
+        first, yellow is said of orange ones."""
+        colour = self.cells.get(cell)
+        lookalike = colour == "orange" and "yellow" in colours
+        return colour in colours or (
+            lookalike and "yellow" not in self.before.values() and "yellow" not in self.cells.values()
+        )
+
+    def decide(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
+        """One of some options, as `Choices.choose`; the same again if the same is asked again."""
+        key = (hole, tuple(_hashable(value) for value, _ in options))
+        if key not in self.decided:
+            self.decided[key] = self.choices.choose(hole, options)
+        found: T = self.decided[key]
+        return found
 
     def is_free(self, cell: Cell) -> bool:
         """Whether a cell is in the zone and empty."""
@@ -107,3 +129,7 @@ class Scene:
 def cells_of(things: Collection[Thing]) -> set[Cell]:
     """All cells of some things."""
     return {cell for thing in things for cell in thing}
+
+
+def _hashable(value: Any) -> Hashable:
+    return tuple(value) if isinstance(value, list) else value

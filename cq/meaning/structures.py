@@ -1,10 +1,10 @@
-"""The things of each kind that some cells form: blocks, towers, rows, walls, squares, layers, structures."""
+"""The things of each kind that some cells form: blocks, towers, rows, walls, arches, gaps, structures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from cq.meaning.geometry import Cell, Thing, box, components, runs, varying_axes
+from cq.meaning.geometry import Cell, Thing, along, box, components, in_zone, runs, step, varying_axes
 
 
 def blocks(cells: Collection[Cell]) -> list[Thing]:
@@ -23,8 +23,23 @@ def rows(cells: Collection[Cell]) -> list[Thing]:
 
 
 def diagonals(cells: Collection[Cell]) -> list[Thing]:
-    """Level diagonal runs of two or more."""
-    return [*runs(cells, "southeast"), *runs(cells, "southwest")]
+    """Diagonal runs of two or more, level or rising."""
+    found = [*runs(cells, "southeast"), *runs(cells, "southwest")]
+    for way in ("east", "west", "north", "south"):
+        found += _rising(set(cells), way)
+    return found
+
+
+def _rising(cells: set[Cell], way: str) -> list[Thing]:
+    found = []
+    for cell in sorted(cells):
+        if step(step(cell, way, -1), "down") not in cells:
+            run = [cell]
+            while (following := step(step(run[-1], way), "up")) in cells:
+                run.append(following)
+            if len(run) > 1:
+                found.append(frozenset(run))
+    return found
 
 
 def layers(cells: Collection[Cell]) -> list[Thing]:
@@ -32,18 +47,28 @@ def layers(cells: Collection[Cell]) -> list[Thing]:
     return [frozenset(cell for cell in cells if cell[0] == y) for y in sorted({cell[0] for cell in cells})]
 
 
+def structures(cells: Collection[Cell]) -> list[Thing]:
+    """What is joined face to face, single blocks too."""
+    return components(cells)
+
+
 def walls(cells: Collection[Cell]) -> list[Thing]:
     """Upright flat structures that are at least two wide and high."""
-    return [
-        thing for thing in components(cells) if varying_axes(thing) in ([0, 1], [0, 2]) and len(thing) > 3
-    ]
+    return [one for one in components(cells) if varying_axes(one) in ([0, 1], [0, 2]) and len(one) > 3]
 
 
 def squares(cells: Collection[Cell]) -> list[Thing]:
-    """Rectangular structures, flat or upright, filled or hollow."""
+    """Rectangular structures, flat or upright, filled or hollow; where none stands, those that lie in a larger
+    thing at one height."""
+    return _rectangles(components(cells)) or _rectangles(
+        part for layer in layers(cells) for part in components(layer)
+    )
+
+
+def _rectangles(things: Collection[Thing] | Iterator[Thing]) -> list[Thing]:
     return [
         thing
-        for thing, (a, b) in _flat_things(cells)
+        for thing, (a, b) in _flat_things(things)
         if len(thing) in (a * b, a * b - max(0, a - 2) * max(0, b - 2))
     ]
 
@@ -52,17 +77,17 @@ def rings(cells: Collection[Cell]) -> list[Thing]:
     """Hollow rectangles, lying or upright."""
     return [
         thing
-        for thing, (a, b) in _flat_things(cells)
+        for thing, (a, b) in _flat_things(components(cells))
         if min(a, b) > 2 and len(thing) == 2 * (a + b) - 4 and _is_outline(thing)
     ]
 
 
-def _flat_things(cells: Collection[Cell]) -> Iterator[tuple[Thing, tuple[int, int]]]:
-    """Structures that extend along two axes, and how far."""
-    for thing in components(cells):
-        low, high = box(thing)
+def _flat_things(things: Collection[Thing] | Iterator[Thing]) -> Iterator[tuple[Thing, tuple[int, int]]]:
+    """The things that extend along two axes, and how far."""
+    for thing in things:
         axes = varying_axes(thing)
         if len(axes) == 2:
+            low, high = box(thing)
             a, b = (high[axis] - low[axis] + 1 for axis in axes)
             yield thing, (a, b)
 
@@ -74,9 +99,131 @@ def _is_outline(thing: Thing) -> bool:
     return all(any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing)
 
 
+def crosses(cells: Collection[Cell]) -> list[Thing]:
+    """Flat structures of a middle cell and straight arms to all four sides."""
+    return [thing for thing, _ in _flat_things(components(cells)) if _centre_of_cross(thing) is not None]
+
+
+def _centre_of_cross(thing: Thing) -> Cell | None:
+    axes = varying_axes(thing)
+    for centre in thing:
+        lines = [{axis for axis in axes if cell[axis] != centre[axis]} for cell in thing]
+        sides = {
+            (axis, cell[axis] > centre[axis]) for cell in thing for axis in axes if cell[axis] != centre[axis]
+        }
+        if all(len(line) < 2 for line in lines) and len(sides) == 4:
+            return centre
+    return None
+
+
+def arches(cells: Collection[Cell]) -> list[Thing]:
+    """Structures with an opening below a block and between two others."""
+    return [one for one in components(cells) if _spanned(one)]
+
+
+def _spanned(thing: Thing) -> set[Cell]:
+    """The empty cells of a structure that have blocks of it above and on two opposite sides."""
+    low, high = box(thing)
+    found = set()
+    for y in range(low[0], high[0]):
+        for x in range(low[1], high[1] + 1):
+            for z in range(low[2], high[2] + 1):
+                if (y, x, z) in thing or not any((level, x, z) in thing for level in range(y + 1, high[0] + 1)):
+                    continue
+                if any(
+                    any(step((y, x, z), way, i) in thing for i in range(1, 11))
+                    and any(step((y, x, z), way, -i) in thing for i in range(1, 11))
+                    for way in ("east", "south")
+                ):
+                    found.add((y, x, z))
+    return found
+
+
+def tables(cells: Collection[Cell]) -> list[Thing]:
+    """Structures whose top layer is wider than what carries it."""
+    found = []
+    for thing in components(cells):
+        top, *below = reversed(layers(thing))
+        if below and all(len(one) < len(top) for one in below) and len(components(top)) == 1:
+            found.append(thing)
+    return found
+
+
+def staircases(cells: Collection[Cell]) -> list[Thing]:
+    """Structures whose height rises evenly along an axis, solid or as steps alone, joined at edges too."""
+    found = []
+    for thing in joined(cells):
+        for axis in (1, 2):
+            places = sorted({cell[axis] for cell in thing})
+            tops = [max(cell[0] for cell in thing if cell[axis] == place) for place in places]
+            rises = {b - a for a, b in zip(tops, tops[1:], strict=False)}
+            if len(places) > 1 and rises in ({1}, {-1}) and len(varying_axes(thing)) > 1:
+                found.append(thing)
+                break
+    return found
+
+
+def pyramids(cells: Collection[Cell]) -> list[Thing]:
+    """Structures whose layers become smaller towards the top, each within the one below."""
+    found = []
+    for thing in components(cells):
+        shadows = [{cell[1:] for cell in layer} for layer in layers(thing)]
+        if len(shadows) > 1 and all(b < a for a, b in zip(shadows, shadows[1:], strict=False)):
+            found.append(thing)
+    return found
+
+
+def letters(cells: Collection[Cell]) -> list[Thing]:
+    """Flat structures that bend: no line and no filled rectangle."""
+    found = []
+    for thing, (a, b) in _flat_things(joined(cells)):
+        if len(thing) < a * b:
+            found.append(thing)
+    return found
+
+
+def joined(cells: Collection[Cell]) -> list[Thing]:
+    """What hangs together at faces, edges or corners."""
+    merged: list[Thing] = []
+    for thing in components(cells):
+        near = {
+            (y + a, x + b, z + c)
+            for y, x, z in thing
+            for a in (-1, 0, 1)
+            for b in (-1, 0, 1)
+            for c in (-1, 0, 1)
+        }
+        touching = [one for one in merged if one & near]
+        merged = [one for one in merged if one not in touching] + [thing.union(*touching)]
+    return merged
+
+
+def gaps(cells: Collection[Cell]) -> list[Thing]:
+    """The empty cells between two of the cells at one height, as far as they are joined."""
+    cells = set(cells)
+    found: set[Cell] = set()
+    for way in ("east", "south"):
+        for cell in cells:
+            run, following = [], step(cell, way)
+            while following not in cells and in_zone(following):
+                run.append(following)
+                following = step(following, way)
+            if run and following in cells:
+                found.update(run)
+    return components(found)
+
+
+def order_along(things: Collection[Thing], way: str) -> list[Thing]:
+    """The things in their order in a direction."""
+    key = along(way)
+    return sorted(things, key=lambda thing: (min(map(key, thing)), min(thing)))
+
+
 KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "block": blocks,
     "part": blocks,
+    "corner": blocks,
+    "edge": blocks,
     "tower": towers,
     "row": rows,
     "diagonal": diagonals,
@@ -84,6 +231,15 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "wall": walls,
     "square": squares,
     "ring": rings,
-    "structure": components,
+    "arch": arches,
+    "bridge": lambda cells: arches(cells) or tables(cells),
+    "table": tables,
+    "bench": tables,
+    "staircase": staircases,
+    "pyramid": pyramids,
+    "plus": crosses,
+    "letter": letters,
+    "structure": structures,
+    "gap": gaps,
 }
 """How each kind of thing is found among cells."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cq.language.program import Place, Ref
 from cq.meaning import denote as references
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Hole
 from cq.meaning.geometry import Cell, Thing, box, components, step
 from cq.meaning.scene import Scene, cells_of
 
@@ -23,17 +21,7 @@ def only(ref: Ref, scene: Scene) -> Thing:
 
 def possible(ref: Ref, scene: Scene) -> list[Thing]:
     """All things that a reference fits, whatever their number; none is chosen."""
-    try:
-        return references.denote(every(ref), scene)
-    except Failure as failure:
-        if failure.kind == "absent":
-            return []
-        raise
-
-
-def every(ref: Ref) -> Ref:
-    """The reference to all that it fits."""
-    return replace(ref, quantifier="all", others=tuple(map(every, ref.others)))
+    return references.candidates(ref, scene)
 
 
 def is_each(ref: Ref) -> bool:

@@ -1,0 +1,104 @@
+"""Adjectives that choose among what stands: extremes, sizes, order, states."""
+
+from __future__ import annotations
+
+from cq.language.grammar import rule, words
+from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, Nth, Ranks, Size, State
+
+rule("Direction", "{self:Compass}", "{self:Diagonal}", "{self:Own}", "{self:Vertical}")
+rule("Adjective", "{self:Extreme}", "{self:Largest}", "{self:State}", "{self:Order}", "{self:HasSize}", "{self:HasDims}")
+rule("Choosing", "{self:Extreme}", "{self:Superlative}", "{self:Order}", "{self:ChoosingState}")
+
+rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", "{direction:Diagonal}")
+words("most", "most|furthest|farthest|extreme|far|very|outermost")
+rule(Extreme, "{direction} most", "@most {direction}", "most {direction} facing")
+for _word, _direction in {
+    "highest|topmost|uppermost|top most|upper most|upmost|higher": "up",
+    "lowest|bottommost|bottom most|lowermost|downmost": "down",
+    "leftmost": "left",
+    "rightmost": "right",
+    "northernmost|northmost|northern most": "north",
+    "southernmost|southmost|southern most": "south",
+    "easternmost|eastmost|eastern most": "east",
+    "westernmost|westmost|western most": "west",
+    "frontmost|nearest|closest": "front",
+    "backmost|rearmost|furthest|farthest": "back",
+    "northeasternmost|northeastmost": "northeast",
+    "northwesternmost|northwestmost": "northwest",
+    "southeasternmost|southeastmost": "southeast",
+    "southwesternmost|southwestmost": "southwest",
+}.items():
+    rule(Extreme, *_word.split("|"), direction=_direction)
+
+for _word, (_dimension, _least) in {
+    "tallest|taller": ("high", False),
+    "shortest|shorter": ("high", True),
+    "longest|longer": ("long", False),
+    "largest|biggest|larger|bigger": ("blocks", False),
+    "smallest|smaller": ("blocks", True),
+    "widest|wider": ("long", False),
+}.items():
+    rule("Superlative", *_word.split("|"), makes=Largest, dimension=_dimension, least=_least)
+rule("Largest", "{self:Superlative}")
+for _word, (_dimension, _least) in {
+    "tall|high": ("high", False),
+    "short|low": ("high", True),
+    "long": ("long", False),
+    "large|big": ("blocks", False),
+    "small|little|tiny": ("blocks", True),
+    "wide": ("long", False),
+}.items():
+    rule(Largest, *_word.split("|"), dimension=_dimension, least=_least, cost=0.1)
+
+# Order: "the second", "second highest", "the first and third".
+rule("Order", "{self:Nth}", "{self:Ranks}", "{self:Alternate}")
+rule(Nth, "{number:Ordinal}", "{number:Ordinal} {start:Vertical}")
+rule(Ranks, "{numbers+:Ordinal} and [the] {numbers+:Ordinal}")
+rule(Ranks, "{numbers+:Ordinal} , {numbers+:Ordinal} [,] and [the] {numbers+:Ordinal}")
+for _word, _direction in {
+    "highest|topmost|uppermost": "up",
+    "lowest|bottommost": "down",
+    "leftmost": "left",
+    "rightmost": "right",
+    "northernmost": "north",
+    "southernmost": "south",
+    "easternmost": "east",
+    "westernmost": "west",
+    "to last|last": "right",
+}.items():
+    rule(Nth, f"{{number:Ordinal}} ({_word})", start=_direction)
+rule(Alternate, "every other", "every second", "each second", "each other", "alternate", "alternating", apart=2)
+rule(Alternate, "every third", "each third", apart=3)
+rule(Alternate, "every fourth", apart=4)
+
+# Sizes: "three-block tower", "2 high", "3 x 3 square".
+rule(HasSize, "{size:ShortSize}")
+rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks")
+rule(HasDims, "{dims+:Number} (x|by) {dims+:Number}", "{dims+:Number} (x|by) {dims+:Number} (x|by) {dims+:Number}")
+
+for _word, _state in {
+    "floating|hovering|hanging|flying|suspended|elevated": "floating",
+    "single|lone|only|sole|individual|isolated|solitary|separate": "single",
+    "existing|old|original|current|present|initial": "old",
+    "same": "same",
+    "vertical|upright|standing|vertically stacked": "upright",
+    "horizontal|flat|lying": "flat",
+    "diagonal": "diagonal",
+    "empty|hollow": "empty",
+    "entire|whole|complete|visible|solid|different": "any",
+    "grounded": "grounded",
+    "inner|innermost|interior|inside": "inner",
+    "arm": "arm",
+}.items():
+    rule(State, *_word.split("|"), word=_state)
+rule(State, "{self:ChoosingState}")
+for _word, _state in {
+    "new|newest|latest|newly placed|newly built|newly added|just placed|recently placed": "new",
+    "other|remaining|opposite": "other",
+    "middle|center|centre|central|middlemost|centermost|center most|middle most": "middle",
+    "end": "end",
+    "outer|outermost|outside": "outer",
+    "corner": "corner",
+    "edge|side": "edge",
+}.items():
+    rule("ChoosingState", *_word.split("|"), makes=State, word=_state)

@@ -1,0 +1,98 @@
+"""Nouns for what stands, with what goes in front of them: colours, numbers, adjectives."""
+
+from __future__ import annotations
+
+from cq.language.grammar import lex, rule, words
+from cq.language.program import Extreme, Half, HasSize, Limit, Ref, Size, State
+from cq.language.vocabulary import KINDS
+from cq.world.palette import COLOURS
+
+NOMINAL = "Nominal"
+
+
+def plural_of(noun: str) -> str:
+    """The plural of a noun."""
+    if noun.endswith("y"):
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("x", "ch", "s", "sh")) else "s")
+
+
+for _kind, _nouns in KINDS.items():
+    if _kind in ("corner", "edge"):
+        continue
+    rule(NOMINAL, f"({'|'.join(_nouns.split())})", makes=Ref, noun=_kind)
+    rule(NOMINAL, f"({'|'.join(map(plural_of, _nouns.split()))})", makes=Ref, noun=_kind, plural=True)
+rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase")
+rule(NOMINAL, "one", makes=Ref, noun="one")
+rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
+rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True)
+for _letter in "abcdefghijklmnopqrstuvwxyz":
+    _cost = 1.0 if _letter in "ai" else 0.0
+    rule(NOMINAL, f"{_letter} [shape|structure]", f"letter {_letter}", makes=Ref, noun=f"letter {_letter}", cost=_cost)
+    rule(NOMINAL, f"(upside down|inverted|backward|backwards) {_letter} [shape]", makes=Ref, noun=f"letter {_letter}")
+
+# Parts of things are nouns too: "the top", "both ends", "the left half".
+_PARTS: dict[str, tuple[str, Limit]] = {
+    "end|tip": ("ends|tips", State("end")),
+    "corner": ("corners", State("corner")),
+    "edge|border|rim|outline|perimeter|boundary|outside": ("edges|borders|sides", State("edge")),
+    "middle|center|centre": ("middles|centers|centres", State("middle")),
+    "inside|interior|core": ("insides", State("inner")),
+    "arm": ("arms", State("arm")),
+    "leg|stem|trunk": ("legs", State("leg")),
+    "roof|crossbar": ("roofs", State("roof")),
+}
+_WHOLE = ("border", "rim", "outline", "perimeter", "boundary", "outside", "inside", "interior", "core")
+for _singular, (_plural, _limit) in _PARTS.items():
+    for _noun in _singular.split("|"):
+        rule(NOMINAL, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=0.1)
+    rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.1)
+rule(NOMINAL, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.2)
+rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.1)
+rule(NOMINAL, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.2)
+rule(NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.1)
+
+
+def _sided(direction: str) -> Ref:
+    return Ref("part", True, limits=(Extreme(direction),))
+
+
+rule(NOMINAL, "{direction} (side|part|portion|edge)", makes=_sided, says=False, cost=0.2)
+rule(NOMINAL, "{direction} end", says=False, makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.1)
+rule(NOMINAL, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),)))
+rule(NOMINAL, "(middle|center|centre|central) (section|part|portion|piece)", makes=Ref, noun="part", plural=True,
+     limits=(State("middle"),))
+
+# In front of the noun.
+for _colour in COLOURS:
+    _others = tuple(one for one in COLOURS if one != _colour)
+    lex("OtherColours", _others, f"non {_colour}", f"not {_colour}", f"non {_colour} coloured")
+words("coloured", "coloured|colored|color|colour")
+words("light", "bright|light|dark|plain|solid")
+rule(NOMINAL, "[@light] {colours+} [@coloured] {self}", makes=Ref)
+rule(NOMINAL, "{colours:OtherColours} {self}", makes=Ref)
+rule(NOMINAL, "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
+rule("ColouredList", "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
+rule("ColouredNominal", "[@light] {colours+} {self:Nominal}", makes=Ref)
+rule(NOMINAL, "{number} {self}", makes=Ref)
+rule(NOMINAL, "{limits+:Adjective} {self}", makes=Ref)
+rule(NOMINAL, "{limits+:Adjective} {self:NumberFirst}", makes=Ref)
+rule("NumberFirst", "{number} {limits+:Adjective} {self:Nominal}", makes=Ref)
+
+# Without a noun: "the highest", "the top two", "the red".
+rule(NOMINAL, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.6)
+rule(NOMINAL, "{limits+:Choosing} {number}", makes=Ref, noun="one", plural=True, cost=0.4)
+rule(NOMINAL, "{number} {limits+:Choosing}", makes=Ref, noun="one", plural=True, cost=0.4)
+rule(NOMINAL, "{colours+}", makes=Ref, noun="one", cost=1.0)
+rule(NOMINAL, "{number}", makes=Ref, noun="one", plural=True, cost=1.2)
+
+# Behind the noun: "tower of four red blocks", "row of yellow blocks".
+words("blocks", "blocks|block|cubes|cube|bricks|boxes|ones")
+rule("CountOfBlocks", "{number} @blocks", "{number}", makes=Size, dimension="blocks")
+rule("CountSize", "{size:CountOfBlocks}", makes=HasSize)
+rule("NumberSize", "{size:BareCount}", makes=HasSize)
+rule("BareCount", "{number}", makes=Size, dimension="blocks")
+words("consistingof", "of|made of|made up of|made out of|made from|consisting of|built of|built from|composed of|with")
+rule(NOMINAL, "{self} @consistingof [the|all] {colours+} @blocks", "{self} @consistingof {limits+:CountSize}", makes=Ref)
+rule(NOMINAL, "{self} @consistingof {limits+:NumberSize} {colours+} @blocks", makes=Ref)
+rule(NOMINAL, "{self} in {colours+}", makes=Ref, cost=0.2)

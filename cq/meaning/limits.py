@@ -1,0 +1,251 @@
+"""What a limit of a reference leaves of some things: an outermost one, a size, an order, a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import singledispatch
+
+from cq.language import program as p
+from cq.language.program import Ref
+from cq.meaning import denote as references
+from cq.meaning import places
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, components, step
+from cq.meaning.parts import STATES, half, line
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.selection import some_of
+from cq.world.directions import OPPOSITE
+
+COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate)
+"""Limits that compare things with one another: they come after those that each thing meets alone."""
+_OF_ONE = (p.Extreme, p.Largest, p.Nearest, p.State)
+"""Those that one thing alone meets."""
+_ORDERED_STATES = frozenset({"middle", "end", "corner", "edge", "outer", "inner", "arm"})
+
+
+def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The things that all limits of a reference leave."""
+    compare = [one for one in ref.limits if _compares(one)]
+    for one in reversed(ref.limits):
+        if one not in compare:
+            found = narrowed(one, found, ref, scene) if found else found
+    if not compare or not found or (len(found) == 1 and all(isinstance(one, _OF_ONE) for one in compare)):
+        return found
+    orders = [compare[::-1]]
+    if len(compare) == 2:
+        orders.append(compare)
+        if isinstance(compare[0], p.Extreme) and isinstance(compare[1], p.Extreme):
+            # "The highest westernmost block" is the highest of the westernmost ones.
+            orders.sort(key=lambda order: order[0].direction in ("up", "down"))  # type: ignore[attr-defined]
+    results = []
+    for i, order in enumerate(orders):
+        some = found
+        for one in order:
+            wanted = ref if one is order[-1] else replace(ref, number=None, plural=True)
+            some = narrowed(one, some, wanted, scene) if some else some
+        if some and all(set(some) != set(other) for other, _ in results):
+            results.append((some, (14.0, 1.0)[i]))
+    return scene.decide(Hole("which", ref, "order", "order"), results) if results else []
+
+
+def _compares(limit: p.Limit) -> bool:
+    return isinstance(limit, COMPARES) or (isinstance(limit, p.State) and limit.word in _ORDERED_STATES)
+
+
+@singledispatch
+def narrowed(limit: p.Limit, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The things that a limit leaves."""
+    raise Failure("impossible", f"no way to tell what is {type(limit).__name__}", limit)
+
+
+@narrowed.register
+def _(limit: p.State, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    if limit.word not in STATES:
+        raise Failure("impossible", f"no way to tell what is {limit.word}", limit)
+    return STATES[limit.word](found, ref, scene)
+
+
+@narrowed.register
+def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    key = _reach(scene.direction(limit.direction))
+    if ref.plural and ref.noun == "block" and ref.number is None and limit.direction not in ("up", "down"):
+        return _on_side(found, key, ref, scene)
+    return best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), ref, scene)
+
+
+def _reach(way: str) -> Callable[[Cell], int]:
+    return along(way)
+
+
+def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Scene) -> list[Thing]:
+    """ "The red blocks on the right": the outermost ones, or those of the group on the right."""
+    outermost = best(found, lambda thing: (max(map(key, thing)),), ref, scene)
+    groups = components(cells_of(found))
+    if len(groups) == 1:
+        return outermost
+    (group, *more) = best(groups, lambda thing: (max(map(key, thing)), min(map(key, thing))), Ref(plural=True), scene)
+    grouped = [thing for thing in found if any(thing <= one for one in (group, *more))]
+    if grouped == outermost or set(grouped) == set(outermost):
+        return outermost
+    return scene.decide(Hole("which", ref, "side", "group"), [(grouped, 3.0), (outermost, 1.0)])
+
+
+def best(
+    found: list[Thing], key: Callable[[Thing], tuple[float, ...]], ref: Ref, scene: Scene
+) -> list[Thing]:
+    """The things with the greatest key; of a reference with a number the first so many, a choice where they tie."""
+    ranked = sorted(found, key=lambda thing: (tuple(-part for part in key(thing)), min(thing)))
+    wanted = ref.number or 1
+    if ref.number is None or len(ranked) < wanted:
+        return [thing for thing in ranked if key(thing) == key(ranked[0])] if ref.number is None else ranked
+    border = key(ranked[wanted - 1])
+    sure = [thing for thing in ranked if key(thing) > border]
+    tied = [thing for thing in ranked if key(thing) == border]
+    return sure + some_of(tied, wanted - len(sure), ref, scene)
+
+
+@narrowed.register
+def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    if ref.noun == "block":
+        # "The tallest block" is the highest one.
+        return narrowed(p.Extreme("down" if limit.least else "up"), found, ref, scene)
+    sign = -1 if limit.least else 1
+    dimension = "high" if ref.noun == "tower" else limit.dimension
+    return best(found, lambda thing: (sign * measured(thing, dimension, ref.noun),), ref, scene)
+
+
+def measured(thing: Thing, dimension: str, noun: str = "structure") -> int:
+    """How high, long or wide a thing is in cells, or how many blocks it has."""
+    low, high = box(thing)
+    sides = sorted(high[i] - low[i] + 1 for i in (1, 2))
+    if dimension == "any":
+        dimension = {"tower": "high", "row": "long"}.get(noun, "blocks")
+    return {"high": high[0] - low[0] + 1, "long": sides[1], "side": sides[1], "wide": sides[1],
+            "deep": sides[0]}.get(dimension, len(thing))  # fmt: skip
+
+
+@narrowed.register
+def _(limit: p.HasSize, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    size = limit.size
+    wanted = size.number
+    if size.like is not None:
+        (like, *_) = references.denote(size.like, scene)
+        wanted = measured(like, size.dimension, size.like.noun) * size.times // size.divided + size.more
+    return [thing for thing in found if measured(thing, size.dimension, ref.noun) == wanted]
+
+
+@narrowed.register
+def _(limit: p.HasDims, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    wanted = sorted(limit.dims)
+    kept = []
+    for thing in found:
+        low, high = box(thing)
+        sides = sorted(b - a + 1 for a, b in zip(low, high, strict=True))
+        if sides[-len(wanted) :] == wanted and all(side == 1 for side in sides[: -len(wanted)]):
+            kept.append(thing)
+    return kept
+
+
+@narrowed.register
+def _(limit: p.Nth, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    return narrowed(p.Ranks((limit.number,), limit.start), found, ref, scene)
+
+
+@narrowed.register
+def _(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    if limit.start is None and (made := [cell for cell in scene.made if any(cell in one for one in found)]):
+        # "The first red block" is the one that was placed first.
+        order = list(dict.fromkeys(one for cell in made for one in found if cell in one))
+        return _ranked([[one] for one in order], limit.numbers)
+    start = limit.start or _first_from(found, limit, scene)
+    way = scene.direction(start)
+    key = along(OPPOSITE.get(way, way))
+    if start in HORIZONTAL + ("left", "right", "front", "back", "up", "down"):
+        places = sorted({min(map(key, thing)) for thing in found})
+        return _ranked([[one for one in found if min(map(key, one)) == at] for at in places], limit.numbers)
+    return []
+
+
+def _first_from(found: list[Thing], limit: p.Ranks, scene: Scene) -> str:
+    """Where counting begins if nobody says: of a pile at its foot, of a row at the left."""
+    if line(found) is None:
+        raise Failure("open", "counted from where is not said", limit, Hole("direction", limit, "start"))
+    cells = cells_of(found)
+    ways = [("down", 9.0), ("up", 1.0)]
+    if len({cell[1:] for cell in cells}) > 1:
+        left = len({along(scene.direction("left"))(cell) for cell in cells}) > 1
+        ways = [("left", 3.0), ("right", 1.0)] if left else [("front", 1.0), ("back", 1.0)]
+    return scene.decide(Hole("direction", limit, "start", "count_from"), ways)
+
+
+def _ranked(places: list[list[Thing]], numbers: tuple[int, ...]) -> list[Thing]:
+    found = []
+    for number in numbers:
+        if not -len(places) <= number <= len(places) or number == 0:
+            return []
+        found += places[number - 1 if number > 0 else number]
+    return found
+
+
+@narrowed.register
+def _(limit: p.Alternate, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    inline = line(found)
+    if inline is None:
+        raise Failure("impossible", "they do not stand in a line", limit)
+    apart = limit.apart
+    if limit.start is None:
+        options = [(inline[first::apart], 1.0) for first in (apart - 1, 0)]
+        options += [(inline[::-1][first::apart], 1.0) for first in (apart - 1, 0)]
+        distinct = {frozenset(some): (some, weight) for some, weight in options}
+        return scene.decide(Hole("which", limit, "start"), list(distinct.values()))
+    way = scene.direction(limit.start)
+    if max(map(along(way), inline[-1])) > max(map(along(way), inline[0])):
+        inline.reverse()
+    return inline[::apart]
+
+
+@narrowed.register
+def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    return half(found, scene.direction(limit.direction))
+
+
+@narrowed.register
+def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    at = places.located(found, limit.place, scene, ref.plural and ref.number is None)
+    return [thing for thing in found if (thing in at) != limit.negative]
+
+
+@narrowed.register
+def _(limit: p.Nearest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    away = _distance(limit.place, scene)
+    sign = 1 if limit.farthest else -1
+    return best(found, lambda thing: (sign * min(map(away, thing)),), ref, scene)
+
+
+def _distance(place: p.Place, scene: Scene) -> Callable[[Cell], float]:
+    """How far a cell is from a place."""
+    if isinstance(place, p.Edge) and place.landmark is None and place.direction is not None:
+        key = along(scene.direction(place.direction))
+        return lambda cell: -key(cell)
+    if isinstance(place, p.Edge) and place.landmark is None:
+        return lambda cell: min(cell[1], cell[2], LAST - cell[1], LAST - cell[2])
+    if isinstance(place, p.OfPart):
+        goals = cells_of(references.denote(place.landmark, scene))
+    elif isinstance(place, p.Middle) and place.landmark is None:
+        goals = {CENTRE}
+    else:
+        goals = {spot.cell for spot in places.spots(place, scene).spots}
+    if not goals:
+        raise Failure("absent", "what it is near to is not there", place)
+    return lambda cell: min(sum((a - b) ** 2 for a, b in zip(cell, goal, strict=True)) for goal in goals)
+
+
+@narrowed.register
+def _(limit: p.With, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    above = cells_of(references.candidates(limit.ref, scene))
+    kept = [one for one in found if any(step(cell, "up") in above - one for cell in one)]
+    if not kept and not limit.negative:
+        # "The tower with a red block on top" may count that block as its own.
+        kept = [one for one in found if {cell for cell in one if cell[0] == max(one)[0]} <= above]
+    return [thing for thing in found if (thing in kept) != limit.negative]

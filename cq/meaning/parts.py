@@ -1,0 +1,265 @@
+"""The parts of things that words of state name: the middle, the ends, the corners, the legs, what floats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from cq.language.program import Ref
+from cq.meaning.choices import Failure
+from cq.meaning.geometry import Cell, Thing, along, box, components, step, varying_axes
+from cq.meaning.scene import Scene, cells_of
+
+Part = Callable[[list[Thing], Ref, Scene], list[Thing]]
+
+
+def line(found: Collection[Thing]) -> list[Thing] | None:
+    """The things in their order, if they stand on a line along an axis; else None."""
+    axes = varying_axes([min(thing) for thing in found])
+    return sorted(found, key=lambda thing: min(thing)[axes[0]]) if len(axes) == 1 else None
+
+
+def half(found: list[Thing], direction: str) -> list[Thing]:
+    """The half of the things that lies in a direction."""
+    key = along(direction)
+    reach = [key(cell) for thing in found for cell in thing]
+    return [thing for thing in found if 2 * min(map(key, thing)) > min(reach) + max(reach)]
+
+
+def _middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del scene
+    if len(found) == 1:
+        return found
+    wanted = ref.number or 1
+    inline = line(found)
+    if inline is not None:
+        if len(inline) % 2 != wanted % 2 and ref.number is None and ref.plural:
+            wanted = 2
+        if (len(inline) - wanted) % 2 or len(inline) <= wanted:
+            return []
+        margin = (len(inline) - wanted) // 2
+        return inline[margin : margin + wanted]
+    if ref.plural and ref.noun == "block":
+        return _middle_blocks(found, ref.number)
+    low, high = box(cells_of(found))
+    return [
+        thing
+        for thing in found
+        if all(box(thing)[0][i] + box(thing)[1][i] == low[i] + high[i] for i in range(3))
+    ]
+
+
+def _middle_blocks(found: list[Thing], number: int | None) -> list[Thing]:
+    """The middle column of a wall, or those of its blocks that are not at its top or foot."""
+    low, high = box(cells_of(found))
+    column = [one for one in found if all(2 * min(one)[i] == low[i] + high[i] for i in (1, 2))]
+    inner = [one for one in column if low[0] < min(one)[0] < high[0]]
+    fitting = [some for some in (column, inner) if some and number in (None, len(some))]
+    return fitting[0] if fitting and fitting[0] == fitting[-1] else []
+
+
+def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    inline = line(found)
+    if inline is not None:
+        return [inline[0], inline[-1]]
+    # Of what is bent, the cells with one neighbour.
+    cells = cells_of(found)
+    if all(len(thing) == 1 for thing in found):
+        tips = [thing for thing in found if len(_neighbours(min(thing), cells)) == 1]
+        if tips:
+            return tips
+    return _corners(found, ref, scene)
+
+
+def _neighbours(cell: Cell, cells: Collection[Cell]) -> list[Cell]:
+    ways = ("north", "south", "east", "west", "up", "down")
+    return [near for way in ways if (near := step(cell, way)) in cells]
+
+
+def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    cells = cells_of(found)
+    axes, (low, high) = varying_axes(cells), box(cells)
+    if len(axes) < 2:
+        return []
+    return [one for one in found if all(cell[i] in (low[i], high[i]) for cell in one for i in axes)]
+
+
+def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    cells = cells_of(found)
+    axes, (low, high) = varying_axes(cells), box(cells)
+    if len(axes) < 2:
+        return []
+    sides = axes if len(axes) == 2 else [1, 2]
+    return [one for one in found if any(cell[i] in (low[i], high[i]) for cell in one for i in sides)]
+
+
+def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The ends of a line, or the edge of what is flat."""
+    return _edges(found, ref, scene) if line(found) is None else _ends(found, ref, scene)
+
+
+def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """What does not lie at an end along any axis."""
+    del ref, scene
+    cells = cells_of(found)
+    axes, (low, high) = varying_axes(cells), box(cells)
+    return [one for one in found if not any(cell[i] in (low[i], high[i]) for cell in one for i in axes)]
+
+
+def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """All of a cross but its middle."""
+    low, high = box(cells_of(found))
+    middle = [one for one in found if all(2 * min(one)[i] == low[i] + high[i] for i in range(3))]
+    return [one for one in found if one not in middle] if len(middle) == 1 else _ends(found, ref, scene)
+
+
+def _legs(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The upright runs below the top layer."""
+    del ref, scene
+    cells = cells_of(found)
+    top = max(cell[0] for cell in cells)
+    return components(cell for cell in cells if cell[0] < top)
+
+
+def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    cells = cells_of(found)
+    top = max(cell[0] for cell in cells)
+    return [frozenset(cell for cell in cells if cell[0] == top)]
+
+
+def _stem(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The longest straight line that is not the top layer, without what crosses it there."""
+    legs = _legs(found, ref, scene)
+    return legs if len(legs) == 1 else []
+
+
+def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    if ref.plural and ref.noun == "block":
+        hanging = [part for part in components(scene.cells) if min(part)[0] > 0]
+        if parts := [thing for thing in found if any(thing <= part for part in hanging)]:
+            return parts
+    return [one for one in found if _is_free_below(one, scene)]
+
+
+def _is_free_below(thing: Thing, scene: Scene) -> bool:
+    return all(cell[0] > 0 and step(cell, "down") not in scene.cells.keys() - thing for cell in thing)
+
+
+def _grounded(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    return [thing for thing in found if min(thing)[0] == 0]
+
+
+def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that touch nothing else of their colour; of one thing, it."""
+    if len(found) == 1 or ref.noun != "block":
+        return found
+    of_colour = [cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours]
+    alone = [one for one in components(of_colour) if len(one) == 1]
+    return [thing for thing in found if thing in alone] or found
+
+
+def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    spoken = cells_of([thing for named in scene.named for thing in named])
+    if not spoken and not scene.removed:
+        raise Failure("open", "other than what is not said")
+    return [thing for thing in found if not thing & spoken]
+
+
+def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    made = set(scene.made)
+    fresh = [thing for thing in found if thing <= made]
+    if not fresh and ref.noun in ("row", "tower"):  # It joins what stood there.
+        fresh = [thing for thing in scene.focus if len(thing) > 1 and thing <= made]
+    return fresh
+
+
+def _old(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that stood before; all, if none did."""
+    del ref
+    return [thing for thing in found if not thing & set(scene.made)] or found
+
+
+def _upright(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del scene
+    if ref.noun == "block":
+        return _in_runs(found, lambda axes: axes == [0])
+    return [thing for thing in found if 0 in varying_axes(thing)]
+
+
+def _flat(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del scene
+    if ref.noun == "block":
+        return _in_runs(found, lambda axes: bool(axes) and 0 not in axes)
+    return [thing for thing in found if varying_axes(thing) and 0 not in varying_axes(thing)]
+
+
+def _diagonal(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Things that lie on a slanted line."""
+    del ref, scene
+    cells = cells_of(found)
+    return found if len(varying_axes(cells)) > 1 and len(components(cells)) == len(found) else []
+
+
+def _in_runs(found: list[Thing], fits: Callable[[list[int]], bool]) -> list[Thing]:
+    groups = [one for one in components(cells_of(found)) if fits(varying_axes(one))]
+    return [thing for thing in found if any(thing <= group for group in groups)]
+
+
+def _bare(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those with nothing on top."""
+    del ref
+    return [one for one in found if all(step(cell, "up") not in scene.cells.keys() - one for cell in one)]
+
+
+def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """What was placed last."""
+    del ref
+    return [thing for thing in found if scene.last and scene.last[-1] in thing]
+
+
+def _spoken(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """Those that were spoken of; all, if nothing was."""
+    del ref
+    for named in reversed(scene.named):
+        if some := [thing for thing in found if any(thing <= one for one in named)]:
+            return some
+    return found
+
+
+def _all(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    del ref, scene
+    return found
+
+
+STATES: dict[str, Part] = {
+    "middle": _middle,
+    "end": _ends,
+    "corner": _corners,
+    "edge": _edges,
+    "outer": _outer,
+    "inner": _inner,
+    "arm": _arms,
+    "leg": _legs,
+    "roof": _roof,
+    "stem": _stem,
+    "floating": _floating,
+    "grounded": _grounded,
+    "single": _single,
+    "other": _other,
+    "new": _new,
+    "old": _old,
+    "last": _last,
+    "upright": _upright,
+    "flat": _flat,
+    "diagonal": _diagonal,
+    "bare": _bare,
+    "spoken": _spoken,
+    "same": _all,
+    "empty": _all,
+    "any": _all,
+}
+"""What picks the things of each state out of some things, for a reference in a scene."""

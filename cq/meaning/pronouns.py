@@ -1,0 +1,55 @@
+"""What pronouns mean in a scene: it, them, here, the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cq.language.program import Ref
+from cq.meaning.choices import Failure
+from cq.meaning.geometry import Thing, components
+from cq.meaning.scene import Scene, cells_of
+
+
+def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    if not scene.focus:
+        whole = components(scene.cells)
+        if len(whole) == 1:
+            return whole  # Nothing was spoken of, and only one thing stands.
+        if ref.quantifier == "all" and scene.cells:
+            return [frozenset(scene.cells)]
+        raise Failure("absent", "nothing was spoken of", ref)
+    found = list(scene.focus)
+    if not cells_of(found) <= scene.cells.keys():
+        raise Failure("absent", "what was spoken of is not there any more", ref)
+    if ref.quantifier == "both" and len(found) != 2:
+        raise Failure("absent", "two things were not spoken of", ref)
+    if ref.plural:
+        return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
+    if len(found) > 1:
+        # "It" for several things is all that they form.
+        together = components(cells_of(found))
+        if len(together) > 1:
+            raise Failure("open", "several things were spoken of", ref)
+        return together
+    return found
+
+
+def _rest(ref: Ref, scene: Scene) -> list[Thing]:
+    """All that was not spoken of."""
+    spoken = cells_of([thing for named in scene.named for thing in named])
+    if not spoken and not scene.removed:
+        raise Failure("open", "the rest of what is not said", ref)
+    found = [frozenset({cell}) for cell in sorted(scene.cells.keys() - spoken)]
+    if not found:
+        raise Failure("absent", "nothing else stands", ref)
+    return found
+
+
+def _here(ref: Ref, scene: Scene) -> list[Thing]:
+    if scene.cursor is None or scene.cursor not in scene.cells:
+        raise Failure("absent", "nothing stands here", ref)
+    return [frozenset({scene.cursor})]
+
+
+PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {"it": _it, "rest": _rest, "here": _here}
+"""How each pronoun finds what it means."""

@@ -1,0 +1,108 @@
+"""As many things as a reference names: which of several are meant, with how probable each is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+
+from cq.language.program import Ref, State
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import Thing, components
+from cq.meaning.scene import Scene
+from cq.meaning.structures import joined
+
+MOST_OPTIONS = 60
+"""Ways to choose that are told apart; where more are possible the words say too little."""
+SALIENT = 14.0
+"""How much more probable than all others together those are that a rule of salience tells."""
+
+Rule = Callable[[Ref, list[Thing], Scene], list[Thing]]
+
+
+def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """As many of the things as a reference names. Raises `Failure` "absent" if there are too few."""
+    if not found:
+        raise Failure("absent", f"no such {ref.noun} stands", ref)
+    if ref.quantifier in ("all", "each") and ref.number is None:
+        return found
+    if ref.quantifier == "any" and ref.plural and ref.number is None:
+        return found
+    wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural else 1)
+    if wanted is None or len(found) == wanted:
+        return found
+    if len(found) < wanted:
+        raise Failure("absent", f"only {len(found)} such {ref.noun}s stand", ref)
+    return some_of(found, wanted, ref, scene)
+
+
+def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thing]:
+    """So many of the things: a choice, in which those that stand out are more probable."""
+    if wanted >= len(found):
+        return found
+    salient = _salient(ref, found, wanted, scene)
+    options: list[tuple[list[Thing], float]] = []
+    if comb(len(found), wanted) <= MOST_OPTIONS:
+        options = [(list(some), 1.0) for some in combinations(found, wanted)]
+    elif not salient:
+        raise Failure("open", f"which {wanted} of {len(found)} is not said", ref, Hole("which", ref))
+    if salient:
+        rest = [(some, 1.0) for some, _ in options if set(some) != set(salient)]
+        options = [(salient, SALIENT), *((some, 1.0 / len(rest)) for some, _ in rest)]
+    return scene.decide(Hole("which", ref, "", "salience" if salient else ""), options)
+
+
+def _salient(ref: Ref, found: list[Thing], wanted: int, scene: Scene) -> list[Thing]:
+    if ref.quantifier in ("a", "", "any"):
+        return []
+    for rule in (_alone, _made_last, _spoken_of, _group, _joined, _whole):
+        some = rule(ref, found, scene)
+        if len(some) == wanted:
+            return some
+    return []
+
+
+def _alone(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The single red block" is one that touches no other of its colour."""
+    if State("single") not in ref.limits:
+        return []
+    alone = {part for part in _groups(ref, scene) if len(part) == 1}
+    return [thing for thing in found if thing in alone]
+
+
+def _made_last(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "Place a red block ... the red block" is the one that was placed."""
+    del ref
+    made = [thing for thing in found if thing <= set(scene.made)]
+    return made if len(made) < 2 else [thing for thing in made if thing <= set(scene.last)]
+
+
+def _spoken_of(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """What was spoken of last."""
+    del ref
+    return [thing for thing in found if thing in scene.focus]
+
+
+def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The three red blocks" are a group of three, where more stand."""
+    if ref.noun != "block" or ref.number is None:
+        return []
+    groups = [one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)]
+    return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
+
+
+def _joined(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The structure" holds together at edges and corners as well."""
+    del scene
+    return joined({cell for thing in found for cell in thing}) if ref.noun == "structure" else []
+
+
+def _whole(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The structure" is all that stands."""
+    plain = not ref.colours and all(one == State("old") for one in ref.limits) and ref.of is None
+    return [frozenset(scene.cells)] if ref.noun == "structure" and plain else []
+
+
+def _groups(ref: Ref, scene: Scene) -> list[Thing]:
+    """What hangs together, of the colours that a reference names."""
+    return components(cell for cell in scene.cells if not ref.colours or scene.shows(cell, ref.colours))
