@@ -71,7 +71,14 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     key = _reach(scene.direction(limit.direction))
     if ref.plural and ref.noun == "block" and ref.number is None and limit.direction not in ("up", "down"):
         return _on_side(found, key, ref, scene)
-    return best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), ref, scene)
+    some = best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), ref, scene)
+    if len(some) == 1 and ref.plural and ref.noun == "block" and ref.number is None:
+        # "The highest blue blocks", where one is the highest: perhaps all that it stands on.
+        groups = [one for one in components(cells_of(found)) if some[0] <= one]
+        grouped = [thing for thing in found if thing <= groups[0]]
+        if len(grouped) > 1:
+            return scene.decide(Hole("which", ref, "top", "group"), [(some, 1.0), (grouped, 1.0)])
+    return some
 
 
 def _reach(way: str) -> Callable[[Cell], int]:

@@ -227,7 +227,7 @@ def _spoken(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     for named in reversed(scene.named):
         if some := [thing for thing in found if any(thing <= one for one in named)]:
             return some
-    return found
+    return [] if scene.removed and not scene.focus else found
 
 
 def _all(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

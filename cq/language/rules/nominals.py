@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, words
 from cq.language.program import Extreme, Half, HasSize, Limit, Ref, Size, State
 from cq.language.vocabulary import KINDS
@@ -45,20 +47,20 @@ _PARTS: dict[str, tuple[str, Limit]] = {
 _WHOLE = ("border", "rim", "outline", "perimeter", "boundary", "outside", "inside", "interior", "core")
 for _singular, (_plural, _limit) in _PARTS.items():
     for _noun in _singular.split("|"):
-        rule(NOMINAL, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=0.1)
-    rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.1)
-rule(NOMINAL, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.2)
-rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.1)
-rule(NOMINAL, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.2)
-rule(NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.1)
+        rule(NOMINAL, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=0.5)
+    rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.5)
+rule(NOMINAL, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.5)
+rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.5)
+rule(NOMINAL, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.5)
+rule(NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.5)
 
 
 def _sided(direction: str) -> Ref:
     return Ref("part", True, limits=(Extreme(direction),))
 
 
-rule(NOMINAL, "{direction} (side|part|portion|edge)", makes=_sided, says=False, cost=0.2)
-rule(NOMINAL, "{direction} end", says=False, makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.1)
+rule(NOMINAL, "{direction} (side|part|portion|edge)", makes=_sided, says=False, cost=0.5)
+rule(NOMINAL, "{direction} end", says=False, makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.4)
 rule(NOMINAL, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),)))
 rule(NOMINAL, "(middle|center|centre|central) (section|part|portion|piece)", makes=Ref, noun="part", plural=True,
      limits=(State("middle"),))
@@ -92,7 +94,18 @@ rule("CountOfBlocks", "{number} @blocks", "{number}", makes=Size, dimension="blo
 rule("CountSize", "{size:CountOfBlocks}", makes=HasSize)
 rule("NumberSize", "{size:BareCount}", makes=HasSize)
 rule("BareCount", "{number}", makes=Size, dimension="blocks")
-words("consistingof", "of|made of|made up of|made out of|made from|consisting of|built of|built from|composed of|with")
-rule(NOMINAL, "{self} @consistingof [the|all] {colours+} @blocks", "{self} @consistingof {limits+:CountSize}", makes=Ref)
-rule(NOMINAL, "{self} @consistingof {limits+:NumberSize} {colours+} @blocks", makes=Ref)
+words("consistingof", "of|made of|made up of|made out of|made from|consisting of|built of|built from|composed of")
+
+
+def _made_of(ref: Ref, colours: str = "", size: HasSize | None = None) -> Ref | None:
+    if ref.noun in ("block", "one", "part") or (colours and ref.colours):
+        return None
+    limits = ref.limits if size is None else (size, *ref.limits)
+    return replace(ref, colours=(colours,) if colours else ref.colours, limits=limits)
+
+
+_MADE_OF = ("[the|all] {colours:Colour} @blocks", "{size:CountSize}", "{size:NumberSize} {colours:Colour} @blocks")
+for _of in _MADE_OF:
+    rule(NOMINAL, "{ref:Nominal} @consistingof " + _of, makes=_made_of, says=False)
+rule(NOMINAL, "{ref:Nominal} (with|that has|that have|having) {size:CountSize}", makes=_made_of, says=False)
 rule(NOMINAL, "{self} in {colours+}", makes=Ref, cost=0.2)

@@ -45,7 +45,7 @@ rule(RELATION, "@farthest {place:PlaceOf}", makes=Nearest, farthest=True)
 
 # Extremes: "on the right", "at the top", "furthest north".
 words("inthe", "on the|in the|at the|to the|on|towards the|toward the|from the")
-words("side", "side|end|part|half|portion|edge|row")
+words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
 rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", makes=Extreme, cost=0.2)
 rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", makes=Extreme)
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", makes=Extreme)
@@ -82,7 +82,7 @@ rule(RELATION, "@thathas nothing @ontop", "@thathas nothing (on|above|over) (it|
      makes=State, word="bare")
 
 # Sizes.
-rule(RELATION, "{self:HasSize}", "@thathas {self:CountSize}", makes=HasSize, cost=0.1)
+rule(RELATION, "{self:HasSize}", makes=HasSize, cost=0.1)
 rule(RELATION, "[of|in] (totaling|totalling|height|length) {size:CountOfBlocks}", makes=HasSize)
 
 
