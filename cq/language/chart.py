@@ -58,6 +58,7 @@ class Chart:
         skip_cost: Callable[[str], float | None],
         grammar: Grammar = GRAMMAR,
         most_steps: int = MOST_STEPS,
+        goal: str | None = None,
     ) -> None:
         self.tokens = tokens
         self.grammar = grammar
@@ -65,6 +66,7 @@ class Chart:
         self._words = [token.text for token in tokens]
         self._skip = [skip_cost(word) for word in self._words]
         self._steps = most_steps
+        self._useful = grammar.leading_to(goal) if goal else None
         self.found: list[dict[str, list[Constituent]]] = [{} for _ in range(len(tokens) + 1)]
         for i in range(len(tokens) - 1, -1, -1):
             self._read_from(i)
@@ -112,6 +114,8 @@ class Chart:
                 continue
             node, j, children, skipped = item
             for rule in node.done:
+                if self._useful is not None and rule.category not in self._useful:
+                    continue
                 kept = [
                     child.value
                     for symbol, child in zip((s for s in rule.symbols if s.category), children, strict=True)

@@ -121,6 +121,7 @@ class Grammar:
         self.root = Node()
         self.rules: list[Rule] = []
         self.vocabulary: dict[str, set[str]] = {}
+        self._leading: dict[tuple[str, int], frozenset[str]] = {}
 
     def add(self, rule: Rule) -> None:
         """Add a rule."""
@@ -132,6 +133,21 @@ class Grammar:
                 self.vocabulary.setdefault(symbol.word, set()).add(rule.category)
         node.done.append(rule)
         self.rules.append(rule)
+
+
+    def leading_to(self, goal: str) -> frozenset[str]:
+        """The categories of which a constituent of a goal can consist: the rules of others need not be tried."""
+        found = self._leading.get((goal, len(self.rules)))
+        if found is None:
+            wanted, size = {goal}, 0
+            while len(wanted) > size:
+                size = len(wanted)
+                for rule in self.rules:
+                    if not wanted.isdisjoint(categories_of(rule.category)):
+                        wanted.add(rule.category)
+                        wanted.update(symbol.category for symbol in rule.symbols if symbol.category)
+            found = self._leading[goal, len(self.rules)] = frozenset(wanted)
+        return found
 
 
 GRAMMAR = Grammar()

@@ -63,7 +63,7 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     from cq.language.spelling import corrected
 
     tokens = tokenize(corrected(text))
-    chart = Chart(tokens, skip_cost)
+    chart = Chart(tokens, skip_cost, goal=category)
     n = len(tokens)
     # The best ways to read the tokens from i on: (cost, parts).
     best: list[list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]]] = [[] for _ in range(n + 1)]

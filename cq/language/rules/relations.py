@@ -36,12 +36,12 @@ rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}"
 # Places.
 rule(RELATION, "{place}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
-rule("PlaceOf", "{landmark:Ref}", makes=OfPart)
-rule("PlaceOf", "{self:Place}", cost=0.1)
 words("nearest", "closest to|nearest to|nearest|closest|most near to|close to")
 words("farthest", "furthest from|farthest from|furthest away from|farthest away from|most far from|far from")
-rule(RELATION, "@nearest {place:PlaceOf}", makes=Nearest)
-rule(RELATION, "@farthest {place:PlaceOf}", makes=Nearest, farthest=True)
+rule(RELATION, "@nearest {place}", makes=Nearest, cost=0.1)
+rule(RELATION, "@farthest {place}", makes=Nearest, farthest=True, cost=0.1)
+rule(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)), says=False)
+rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), True), says=False)
 
 # Extremes: "on the right", "at the top", "furthest north".
 words("inthe", "on the|in the|at the|to the|on|towards the|toward the|from the")
