@@ -7,6 +7,7 @@
     cq.build("Put a red block on the tower", world)    # the predicted grid
     cq.ask("Put a block on the tower", world)          # ask, build or refuse
     cq.Dialogue(world).say("Put a block on the tower") # the same, and then hear the answer
+    cq.explain("Put a block on the tower", world)      # how its words are read, and what they leave open
 
 Everything loads on first use: importing `cq` imports nothing heavy.
 """
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cq.defaults import use
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.language.public_program import Program
+    from cq.meaning.explain import Explanation, explain
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World
@@ -44,6 +46,8 @@ _HOME = {
     "MissingFileError": "errors",
     "NothingClassifiedError": "errors",
     "Program": "language.public_program",
+    "Explanation": "meaning.explain",
+    "explain": "meaning.explain",
     "Builder": "pipeline",
     "Classifier": "pipeline",
     "Pipeline": "pipeline",
@@ -61,12 +65,14 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "build",
     "ask",
     "Dialogue",
+    "explain",
     "use",
     "World",
     "Clarity",
     "RankedQuestion",
     "QuestionBank",
     "Build",
+    "Explanation",
     "Program",
     "Turn",
     "Pipeline",

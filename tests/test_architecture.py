@@ -121,10 +121,11 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
     "language": WORLD | {"encoder"},
-    "clarity": MODELS | {"building"},
+    "meaning": WORLD | {"language", "metrics"},
+    "clarity": MODELS | {"meaning", "building"},
     "ranking": MODELS,
-    "building": MODELS,
-    "dialogue": MODELS | {"clarity", "ranking", "building"},
+    "building": MODELS | {"meaning"},
+    "dialogue": MODELS | {"meaning", "clarity", "ranking", "building"},
 }
 """Each package, and the packages that its modules may import besides their own. The others, such as `api`,
 `pipeline` and `cli`, may import all."""

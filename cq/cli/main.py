@@ -14,6 +14,7 @@ import typer
 from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
+from cq.cli.explain import explain
 from cq.cli.jobs import add_jobs
 from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
@@ -49,6 +50,7 @@ def options(
 
 app.add_typer(data_app, name="data")
 app.add_typer(cache_app, name="cache")
+app.command()(explain)
 app.command()(serve)
 app.command()(weights)
 add_jobs(app)

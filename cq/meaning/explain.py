@@ -1,0 +1,250 @@
+"""`cq.explain`: how a text is read, what its words mean in the world, and what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+
+from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
+from cq.language.code_form import code
+from cq.language.program import Meaning
+from cq.language.public_program import Program
+from cq.language.reading import Reading, read
+from cq.language.request import Request, read_request
+from cq.language.tokens import Token
+from cq.meaning.choices import Outcome
+from cq.meaning.execute import executed
+from cq.meaning.explained_choices import Decisions, OpenEnd, open_ends
+from cq.meaning.explained_references import Block, Denotation, block_at, denotations
+from cq.meaning.explained_rules import RuleUse, rules_of
+from cq.meaning.instruction import meant
+from cq.meaning.understand import Understanding
+from cq.world import World
+from cq.world.grid import Grid
+
+MOST_PROGRAMS = 4
+"""Programs that an explanation lists."""
+MOST_OUTCOMES = 8
+"""Outcomes that an explanation lists."""
+
+
+@dataclass(frozen=True)
+class SaidText:
+    """An instruction, or an answer about it, and how it is read.
+
+    `tokens` are its words as they are read, after spelling was repaired. `rules` are those that read it, each
+    before the rules that read its parts. `unread` are the words that no rule reads."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    rules: tuple[RuleUse, ...]
+    unread: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PossibleBuild:
+    """An outcome of a program: its grid int8 (9, 11, 11), its probability, and the blocks that change."""
+
+    program: Program
+    probability: float
+    grid: Grid
+    removed: tuple[Block, ...]
+    placed: tuple[Block, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """How a text is read in a world.
+
+    `programs` are what it may ask for, the most probable first. `rules` are the names and words of the rules
+    that read it, `denotations` what each phrase means in the world, `holes` what the words leave open and how
+    each hole is filled, `outcomes` the builds with their probabilities, `unread` the words that no rule
+    reads. `is_sure` tells that every word is read and nearly all outcomes are one; `doubts` say why not.
+    `said` has the instruction and each answer with its own tokens and rules."""
+
+    said: tuple[SaidText, ...]
+    programs: tuple[Program, ...]
+    denotations: tuple[Denotation, ...]
+    holes: tuple[OpenEnd, ...]
+    outcomes: tuple[PossibleBuild, ...]
+    is_sure: bool
+    doubts: tuple[str, ...]
+
+    @property
+    def rules(self) -> tuple[RuleUse, ...]:
+        """The rules that read the instruction and its answers."""
+        return tuple(use for one in self.said for use in one.rules)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The words that no rule reads."""
+        return tuple(word for one in self.said for word in one.unread)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The explanation as plain dicts and lists, which JSON can hold."""
+        return {
+            "said": [_said_dict(one) for one in self.said],
+            "programs": [{"words": one.say(), "program": one.to_dict()} for one in self.programs],
+            "denotations": [one.to_dict() for one in self.denotations],
+            "holes": [one.to_dict() for one in self.holes],
+            "outcomes": [_outcome_dict(one) for one in self.outcomes],
+            "unread": list(self.unread),
+            "is_sure": self.is_sure,
+            "doubts": list(self.doubts),
+        }
+
+    def __str__(self) -> str:
+        from cq.meaning.explanation_text import lines
+
+        return "\n".join(text for text, _ in lines(self))
+
+
+@overload
+def explain(text: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Explanation: ...
+@overload
+def explain(text: Texts, world: WorldLike = None, dialogue: DialogueLike = None) -> list[Explanation]: ...
+def explain(
+    text: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
+) -> Explanation | list[Explanation]:
+    """How a text is read: its tokens, rules and programs, what each phrase means in the world, and its holes.
+
+    `text`, `world` and `dialogue` are as for `cq.classify`; for a list of texts a list comes back. No model
+    is loaded: this is the language alone, which `cq.ask` and `cq.build` read first. Raises `InputError` for
+    what `cq.classify` refuses."""
+    given = Instructions.parse(text, world, dialogue)
+    pairs = zip(given.texts, given.worlds, given.dialogues, strict=True)
+    return given.unpack([explained(read_request(said, before), where) for said, where, before in pairs])
+
+
+def explained(request: Request, world: World) -> Explanation:
+    """The explanation of a request in a world."""
+    facing = None if world.pose is None else world.pose.facing
+    exchanges = tuple((one.question, one.answer) for one in request.exchanges)
+    readings = read(request.instruction)
+    answers = [read(answer, "Answer")[0] for _, answer in exchanges]
+    understanding = meant(request.instruction, exchanges, world.grid, facing, world.recent)
+    best = _best(understanding, readings)
+    ways = executed(best.program, world.grid, facing, world.recent) if best.program else []
+    parts = [(request.instruction, _parsed(best, readings))]
+    parts += [(one.answer, reading) for one, reading in zip(request.exchanges, answers, strict=True)]
+    return Explanation(
+        said=tuple(_said(words, reading) for words, reading in parts),
+        programs=_programs(understanding, readings),
+        denotations=denotations(best.program, _decisions(understanding), world, facing, _words_of(best)),
+        holes=open_ends(ways, _decisions(understanding)),
+        outcomes=_outcomes(understanding, world),
+        is_sure=understanding is not None and understanding.grid is not None,
+        doubts=_doubts(understanding, best, answers, ways),
+    )
+
+
+def _best(understanding: Understanding | None, readings: Sequence[Reading]) -> Reading:
+    return readings[0] if understanding is None else understanding.reading
+
+
+def _parsed(best: Reading, readings: Sequence[Reading]) -> Reading:
+    """The reading of the instruction alone; with answers in it, the best one has no rules of its own."""
+    return best if best.parts else readings[0]
+
+
+def _decisions(understanding: Understanding | None) -> Decisions:
+    """The choices on the way to the likeliest build; none if there is no build."""
+    if understanding is None or not understanding.results:
+        return ()
+    return understanding.results[0].outcome.taken
+
+
+def _said(words: str, reading: Reading) -> SaidText:
+    return SaidText(words, reading.tokens, rules_of(reading), reading.unread_words)
+
+
+def _words_of(reading: Reading) -> dict[Meaning, str]:
+    """The words that each part of a program was read from."""
+    found: dict[Meaning, str] = {}
+    for part in reading.parts:
+        for one in part.walk():
+            if isinstance(one.value, Meaning):
+                found.setdefault(
+                    one.value, " ".join(token.text for token in reading.tokens[one.start : one.end])
+                )
+    return found
+
+
+def _programs(understanding: Understanding | None, readings: Sequence[Reading]) -> tuple[Program, ...]:
+    """The programs with outcomes, the most probable first; without outcomes the cheapest one."""
+    found = [] if understanding is None else [one.reading.program for one in understanding.results]
+    if not found:
+        found = [one.program for one in readings[:1] if one.program]
+    return tuple(map(Program, list(dict.fromkeys(found))[:MOST_PROGRAMS]))
+
+
+def _outcomes(understanding: Understanding | None, world: World) -> tuple[PossibleBuild, ...]:
+    results = () if understanding is None else understanding.results[:MOST_OUTCOMES]
+    return tuple(
+        PossibleBuild(
+            Program(one.reading.program),
+            one.probability,
+            one.grid,
+            *(_changed(world.grid, one.grid, grid) for grid in (world.grid, one.grid)),
+        )
+        for one in results
+    )
+
+
+def _changed(before: Grid, after: Grid, grid: Grid) -> tuple[Block, ...]:
+    """The blocks of a grid in the cells that differ."""
+    cells = np.argwhere((before != after) & (grid != 0)).tolist()
+    return tuple(block_at((y, x, z), grid) for y, x, z in cells)
+
+
+def _doubts(
+    understanding: Understanding | None,
+    best: Reading,
+    answers: Sequence[Reading],
+    ways: Sequence[Outcome[Grid]],
+) -> tuple[str, ...]:
+    doubts = []
+    if not best.program:
+        doubts.append("no rule reads it")
+    for one in (best, *answers):
+        if one.unread:
+            doubts.append(f"not read: {', '.join(one.unread_words)}")
+        if one.over_budget:
+            doubts.append("the text is too long or too tangled to be read to the end")
+    if understanding is None:
+        doubts.append("an answer fits nowhere in the instruction")
+    elif not understanding.results:
+        failures = [one.failure for one in ways if one.failure is not None]
+        doubts += dict.fromkeys(_failed(one.text, one.about) for one in failures)
+        if best.program and not doubts:
+            doubts.append("it changes nothing")
+    elif understanding.grid is None and not best.unread:
+        doubts.append(
+            f"the likeliest build has only {understanding.results[0].probability:.0%} of the probability"
+        )
+    return tuple(doubts)
+
+
+def _failed(text: str, about: Any) -> str:
+    return f"{text}: {code(about)}" if isinstance(about, Meaning) else text
+
+
+def _said_dict(one: SaidText) -> dict[str, Any]:
+    return {
+        "text": one.text,
+        "tokens": [token.text for token in one.tokens],
+        "rules": [use.to_dict() for use in one.rules],
+        "unread": list(one.unread),
+    }
+
+
+def _outcome_dict(one: PossibleBuild) -> dict[str, Any]:
+    return {
+        "probability": one.probability,
+        "program": one.program.to_dict(),
+        "remove": [block.to_dict() for block in one.removed],
+        "place": [block.to_dict() for block in one.placed],
+    }

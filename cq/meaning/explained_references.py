@@ -1,0 +1,163 @@
+"""What the phrases of a program mean in a world: for each reference its things, for each place its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from cq.language.code_form import code
+from cq.language.program import Command, Meaning, Place, Program, Ref
+from cq.language.say import say
+from cq.meaning.choices import Choices, Failure, Hole, outcomes
+from cq.meaning.denote import denote
+from cq.meaning.execute import execute
+from cq.meaning.explained_choices import Decisions
+from cq.meaning.geometry import Cell, in_zone
+from cq.meaning.places import spots
+from cq.meaning.scene import Scene
+from cq.world import World
+from cq.world.grid import HALF, Grid
+from cq.world.palette import COLOURS
+
+MOST_RUNS = 12
+"""Ways to mean a phrase that are looked at."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A cell of the world: x from west (-5) to east (5), z from north (-5) to south (5), level from 1.
+    `colour` is that of the block in it, "" for an empty cell."""
+
+    x: int
+    z: int
+    level: int
+    colour: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The block as a plain dict; an empty cell has no colour."""
+        where: dict[str, Any] = {"x": self.x, "z": self.z, "level": self.level}
+        return {**where, "colour": self.colour} if self.colour else where
+
+    def __str__(self) -> str:
+        place = f"x {self.x}, z {self.z}, level {self.level}"
+        return f"{self.colour} at {place}" if self.colour else place
+
+
+Things = tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True)
+class Denotation:
+    """What a phrase means in the world as it stands when its command is carried out.
+
+    `meaning` is the reference or the place, `words` what was said. `ways` are the sets of things (or of
+    cells, for a place) that it may mean, each with its probability; none if there is no such thing, which
+    `failure` says."""
+
+    meaning: Meaning
+    words: str
+    ways: tuple[tuple[Things, float], ...]
+    failure: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The denotation as a plain dict."""
+        return {
+            "phrase": self.words,
+            "meaning": code(self.meaning),
+            "ways": [
+                {"probability": share, "things": [[one.to_dict() for one in thing] for thing in things]}
+                for things, share in self.ways
+            ],
+            "failure": self.failure,
+        }
+
+
+def block_at(cell: Cell, grid: Grid) -> Block:
+    """The block of a grid at an index (y, x, z)."""
+    colour = int(grid[cell]) if in_zone(cell) else 0
+    return Block(cell[1] - HALF, cell[2] - HALF, cell[0] + 1, COLOURS[colour - 1] if colour else "")
+
+
+@dataclass
+class Replayed(Choices):
+    """Choices that take the given values in their order."""
+
+    values: list[Any] = field(default_factory=list)
+
+    def choose(self, hole: Hole, options: Sequence[tuple[Any, float]]) -> Any:
+        """The next value, or the only option."""
+        if len(options) > 1 and self.values:
+            return self.values.pop(0)
+        return super().choose(hole, options)
+
+
+def denotations(
+    program: Program, decisions: Decisions, world: World, facing: str | None, words: Mapping[Meaning, str]
+) -> tuple[Denotation, ...]:
+    """What each phrase of a program means, command by command. `decisions` are those on the way to the
+    likeliest build, `words` what the parts of the program were read from."""
+    values = [value for _, value, _ in decisions]
+    scene = Scene.of(world.grid, Replayed(values=values), facing, world.recent)
+    found: dict[tuple[int, Meaning], Denotation] = {}
+    for i, command in enumerate(program):
+        for one in phrases(command):
+            if (i, one) not in found:
+                found[i, one] = _denotation(one, scene, words)
+        try:
+            execute(command, scene)
+        except Failure:
+            break
+    return tuple(found.values())
+
+
+def phrases(command: Command) -> Iterator[Meaning]:
+    """The references of a command and the places where it happens, each before its parts."""
+    for one in fields(command):  # type: ignore[arg-type]
+        held = getattr(command, one.name)
+        if isinstance(held, Place):
+            yield held
+        yield from _references(held)
+
+
+def _references(value: Any) -> Iterator[Ref]:
+    if isinstance(value, Ref):
+        yield value
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _references(one)
+    elif isinstance(value, Meaning) and is_dataclass(value):
+        for part in fields(value):
+            yield from _references(getattr(value, part.name))
+
+
+def _denotation(meaning: Meaning, scene: Scene, words: Mapping[Meaning, str]) -> Denotation:
+    find = _things if isinstance(meaning, Ref) else _cells
+    shares: dict[Things, float] = {}
+    failure = ""
+    for one in outcomes(lambda choices: find(meaning, _again(scene, choices)), most_runs=MOST_RUNS):
+        if one.value is None:
+            failure = failure or str(one.failure)
+        else:
+            shares[one.value] = shares.get(one.value, 0.0) + one.probability
+    ways = tuple(sorted(shares.items(), key=lambda way: -way[1]))
+    said = words.get(meaning) or say(meaning) or code(meaning)
+    return Denotation(meaning, said, ways, "" if ways else failure)
+
+
+def _again(scene: Scene, choices: Choices) -> Scene:
+    """The same scene, in which other choices are made."""
+    copied = deepcopy(scene)
+    copied.choices = choices
+    return copied
+
+
+def _things(ref: Any, scene: Scene) -> Things:
+    grid = scene.grid()
+    return tuple(tuple(block_at(cell, grid) for cell in sorted(thing)) for thing in denote(ref, scene))
+
+
+def _cells(place: Any, scene: Scene) -> Things:
+    grid = scene.grid()
+    return tuple((block_at(one.cell, grid),) for one in spots(place, scene).spots)
