@@ -36,6 +36,8 @@ FIELD_CATEGORIES = {
     "axis": "Direction",
     "heading": "Direction",
     "opens": "Direction",
+    "faces": "Direction",
+    "top": "Direction",
     "number": "Number",
     "count": "Number",
     "gap": "Number",

@@ -149,8 +149,10 @@ class With(Limit):
 class Size(Meaning):
     """A size: a number of cells, or that of another thing, times something and more.
 
-    `dimension` is "high", "long", "wide", "deep", "side", "blocks" or "any". "One taller than the red tower" is
-    Size("high", like=Ref("tower", colours=("red",)), more=1).
+    `dimension` is "high", "long", "wide", "deep", "side", "blocks", "steps" or "any"; a part of a figure ("arm",
+    "bar", "stem", "base"); or "until": as far as it goes, or up to `like`, where Ref("edge") and Ref("ground") are
+    the zone's. "One taller than the red tower" is Size("high", like=Ref("tower", colours=("red",)), more=1); a
+    `like` of Ref("same") is what the sentence compares with.
     """
 
     dimension: str = "any"
@@ -169,8 +171,9 @@ class Thing(Meaning):
     said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating", "sequence",
     "corners", "checkered", "layers"; `start` is where the pattern begins). `dims` are the numbers of "3 x 4".
     `axis` is the direction in which it runs, `heading` the one in which it leaves its place. `posture` is
-    "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C. `like` is a thing that it
-    copies. `each` tells that one goes to each of several places. `total` tells that `count` is shared among them.
+    "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C, `faces` the side from which
+    something is looked at, `top` where the upper end of something that lies is. `like` is a thing that it copies,
+    `colour_of` one whose colour it has. `each` tells that one goes to each of several places. `total` tells that `count` is shared among them.
     `then` are further things that follow in the same line ("one red and then two blue").
     """
 
@@ -187,7 +190,10 @@ class Thing(Meaning):
     axis: Direction | None = None
     heading: Direction | None = None
     opens: Direction | None = None
+    faces: Direction | None = None
+    top: Direction | None = None
     like: Ref | None = None
+    colour_of: Ref | None = None
     each: bool = False
     total: bool = False
     then: tuple[Thing, ...] = ()

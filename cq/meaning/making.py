@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
-from cq.language.program import Make
+from dataclasses import replace
+
+from cq.language.program import Corner, Instead, Make, Place, Ref, Size, Under
+from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
-from cq.meaning.shapes import groups
-
+from cq.meaning.shapes import Group, groups
+from cq.meaning.shapes.measures import measured, model_of
+from cq.meaning.shapes.whole import located
+from cq.meaning.spots import Spots
 
 @execute.register
 def _(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
-    made = groups(command.thing, spots(command.place, scene), command.stacked, scene)
+    new, place = like_the_last(command.thing, scene), command.place
+    made: list[Group]
+    if new.like is not None and new.shape not in ("tower", "row", "diagonal"):
+        made = [copied(new, place, scene)]
+    else:
+        new = measured(new, place, scene)
+        where = spots(place, scene)
+        if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
+            new = replace(new, sizes=(Size("until", like=Ref("ground")),))
+        made = groups(new, where, command.stacked, scene, place)
     scene.place(block for group in made for block in group)
     scene.mention([frozenset(cell for cell, _ in group) for group in made])
+    if new.colours and not new.then:
+        scene.model = new
+
+
+def _is_endless(new: NewThing) -> bool:
+    """Whether nothing is said about how long it is; what is built under something then reaches the ground."""
+    many = (new.shape == "tower" and new.count == 1) or (new.shape == "block" and new.count is None)
+    return many and not (new.sizes or new.dims or new.then)
+
+
+def like_the_last(new: NewThing, scene: Scene) -> NewThing:
+    """What "one", "another" and a bare number mean: a new thing like the one that was made last."""
+    model = scene.model
+    if new.shape != "one" or model is None:
+        return new
+    if not new.colours and new.count == 1 and not new.sizes and model.count == 1:
+        return replace(model, count=1)
+    if model.shape in ("tower", "row") and new.colours and not new.sizes:
+        return replace(model, colours=new.colours, pattern=new.pattern, count=new.count)
+    return replace(new, shape="block", colours=new.colours or model.colours, pattern=new.pattern or model.pattern)
+
+
+def copied(new: NewThing, place: Place, scene: Scene) -> Group:
+    """The blocks of a copy of a thing at a place, in the colour that is said or else in its own ones."""
+    if new.like is None or new.count not in (1, None):
+        raise Failure("impossible", "several copies at one place", new)
+    thing = model_of(new.like, new, place, scene)
+    where = spots(place, scene)
+    cells = sorted(thing)
+    moved = located([tuple(cells)], replace(new, shape="structure"), _as_whole(where, place), place, scene)
+    colours = new.colours if len(new.colours) == 1 else ()
+    return [(to, colours[0] if colours else scene.cells[cell]) for cell, to in zip(cells, moved, strict=True)]
+
+
+def _as_whole(where: Spots, place: Place) -> Spots:
+    return where if not isinstance(place, (Corner, Instead)) else replace(where, filled=False)
+

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.geometry import Cell, Thing, in_zone, step
 from cq.world.directions import COMPASS, SIDES, turn
@@ -28,7 +29,7 @@ class Scene:
     `last` those of the latest command. `removed` are the things that the latest removal took away, `kept` the cells
     that must stay, `cursor` where attention went ("go two cells west"). `told_facing` tells that the text says where
     to look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous references were
-    taken to mean.
+    taken to mean. `model` is what was made last in words: what "another one" means.
     """
 
     cells: dict[Cell, str]
@@ -45,6 +46,7 @@ class Scene:
     told_facing: bool = False
     nouns: list[str] = field(default_factory=list)
     decided: dict[Hashable, Any] = field(default_factory=dict)
+    model: NewThing | None = None
 
     @classmethod
     def of(cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()) -> Scene:

@@ -6,10 +6,12 @@ from cq.language import vocabulary  # noqa: F401
 
 MODULES = (
     "answers",
+    "colours",
     "commands",
     "making",
     "places",
     "references",
+    "shapes",
     "sizes",
     "things",
 )

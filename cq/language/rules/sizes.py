@@ -1,10 +1,78 @@
-"""How people say how large something is."""
+"""How people say how large something is.
+
+"ShortSize" is a number with what it counts ("three high", "4-block"), "LongSize" compares, "Dims" are the numbers of
+"3 by 4", "Length" tells how far a line goes ("until it reaches the tower").
+"""
 
 from __future__ import annotations
 
-from cq.language.grammar import rule
-from cq.language.program import Size
+from cq.language.grammar import lex, rule, words
+from cq.language.program import Ref, Size
 
-rule("ShortSize", "{number} [@blocks] (high|tall)", makes=Size, dimension="high")
-rule("ShortSize", "{number} [@blocks] long", makes=Size, dimension="long")
-rule("ShortSize", "{number} (block|blocks)", makes=Size, dimension="blocks")
+words("unit", "block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|"
+      "level|levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys")
+words("pieces", "block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares")
+
+lex("Dimension", "high", "high", "tall", "in height", "height")
+lex("Dimension", "long", "long", "in length", "length")
+lex("Dimension", "wide", "wide", "broad", "in width", "across", "width")
+lex("Dimension", "deep", "deep", "in depth", "depth")
+lex("Dimension", "any", "large", "big", "size", "in size")
+
+rule("ShortSize", "{number} [@unit] {dimension:Dimension}", makes=Size)
+rule("ShortSize", "{number} @pieces", makes=Size, dimension="blocks")
+rule("ShortSize", "{number} (step|steps)", makes=Size, dimension="steps")
+rule("ShortSize", "{number} (level|levels|layer|layers|storey|story|tier|tiers)", makes=Size, dimension="high")
+
+
+def _dims(first: int, second: int, third: int | None = None) -> tuple[int, ...]:
+    return (first, second) if third is None else (first, second, third)
+
+
+words("by", "by|x|times|*|×")
+rule("Dims", "{first:Number} @by {second:Number}", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]",
+     makes=_dims)
+
+words("equal", "the same|same|equal|an equal|identical|an identical|a matching|matching|that same")
+rule("LongSize", "[exactly|just|equally] as {dimension:Dimension} as {like:Ref}", makes=Size)
+rule("LongSize", "[of|with|in|at] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size)
+rule("LongSize", "[of|with|in|at] @equal {dimension:Dimension}", "[just|equally] as {dimension:Dimension}",
+     makes=Size, like=Ref("same"), cost=0.2)
+rule("LongSize", "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
+     "matching the {dimension:Dimension} of {like:Ref}", "matching {like:Ref} in {dimension:Dimension}", makes=Size)
+rule("LongSize", "twice as {dimension:Dimension} as {like:Ref}", "(double|twice) the {dimension:Dimension} of {like:Ref}",
+     makes=Size, times=2)
+rule("LongSize", "half as {dimension:Dimension} as {like:Ref}", "half the {dimension:Dimension} of {like:Ref}",
+     makes=Size, divided=2)
+rule("LongSize", "{times:Number} times as {dimension:Dimension} as {like:Ref}", makes=Size)
+
+
+def _more(number: int, dimension: str, like: Ref) -> Size:
+    return Size(dimension, like=like, more=number)
+
+
+def _less(number: int, dimension: str, like: Ref) -> Size:
+    return Size(dimension, like=like, more=-number)
+
+
+for _longer, _dimension in {"(higher|taller)": "high", "longer": "long", "wider": "wide"}.items():
+    rule("LongSize", f"{{number:Number}} [@unit] {_longer} than {{like:Ref}}", makes=_more, dimension=_dimension)
+for _shorter, _dimension in {"(lower|shorter)": "high", "(shorter|less long)": "long", "narrower": "wide"}.items():
+    rule("LongSize", f"{{number:Number}} [@unit] {_shorter} than {{like:Ref}}", makes=_less, dimension=_dimension)
+
+words("ofzone", "of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world")
+words("border", "edge|edges|border|boundary|wall|end")
+words("reach", "touches|touch|reaches|reach|hits|meets|meet|gets to|connects to|connects with|joins|is at|comes to")
+rule("LineEnd", "[the] [outer] @border [@ofzone]",
+     "the [other|opposite] (end|side) @ofzone", makes=Ref, noun="edge")
+rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]",
+     makes=lambda direction: Ref("edge"))
+rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
+rule("LineEnd", "{self:Ref}", cost=0.2)
+rule("Length", "until (it|they|you|the line|the row|the tower) @reach {like:LineEnd}", "until @reach {like:LineEnd}",
+     "(all the way|all|right|down|up|out|stretching|reaching|extending|going|running|going all the way) to "
+     "{like:LineEnd}",
+     "(reaching|touching|up until|until) {like:LineEnd}", makes=Size, dimension="until")
+rule("Length", "all the way [across|through|along|up|down]", "across the (grid|zone|map|board)", "across the whole (grid|zone|map|board)", makes=Size,
+     dimension="until")
+rule("Measured", "{number} [@unit]", makes=Size)

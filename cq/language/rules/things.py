@@ -1,27 +1,122 @@
-"""How people name what is to be made: shapes, sizes, colours, order."""
+"""How people name what is to be made: nouns, what stands before them, how many there are, and what follows.
+
+"ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too, a "Trait" is what is said behind it:
+a thing of which only that is set (`cq.language.rules.forming`).
+"""
 
 from __future__ import annotations
 
-from cq.language.grammar import rule
-from cq.language.program import Size, Thing
+from cq.language.grammar import rule, words
+from cq.language.program import Thing
+from cq.language.rules.forming import followed, in_order, joined, made_of, with_colour
 from cq.language.vocabulary import KINDS
 
 SHAPE = "ShapeNominal"
+_NO_THINGS = ("gap", "corner", "edge")
+_MORE = {"cube": "cube", "diamond": "diamond rhombus", "house": "house hut cabin", "chair": "chair stool seat"}
 
-for _kind, _nouns in KINDS.items():
-    _plurals = [f"{one}es" if one.endswith(("x", "ch", "s")) else f"{one}s" for one in _nouns.split()]
-    rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind)
-    rule(SHAPE, f"({'|'.join(_plurals)})", makes=Thing, shape=_kind, plural=True)
+
+def _plurals(nouns: str) -> str:
+    return "|".join(f"{one}es" if one.endswith(("x", "ch", "s")) else f"{one}s" for one in nouns.split())
+
+
+for _kind, _nouns in {**KINDS, **_MORE}.items():
+    if _kind not in _NO_THINGS:
+        _cost = 0.2 if _kind in ("cube", "structure") else 0.0
+        rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
+        rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
+# A square of no size is a block, in recorded orders.
+rule(SHAPE, "square", makes=Thing, cost=0.4)
+rule(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost=0.4)
 rule(SHAPE, "one", makes=Thing, shape="one")
-rule(SHAPE, "{colours+} {self}", makes=Thing)
-rule(SHAPE, "(vertical|upright|standing) {self}", makes=Thing, posture="upright")
-rule(SHAPE, "(horizontal|flat) {self}", makes=Thing, posture="flat")
-rule(SHAPE, "{sizes+:ShortSize} {self}", makes=Thing)
+rule(SHAPE, "ones", makes=Thing, shape="one", plural=True)
 
-rule(Thing, "(a|an|one|another|the|some) {self:ShapeNominal}", count=1)
-rule(Thing, "{count} [more|new] {self:ShapeNominal}")
-rule(Thing, "{self:ShapeNominal}", cost=0.5)
-rule(Thing, "{self} {sizes+:SizePhrase}")
-rule("SizePhrase", "[that is|which is] {self:ShortSize}", makes=Size)
-rule("SizePhrase", "(of|with|made of|using|made with|consisting of) {number} (block|blocks)", makes=Size, dimension="blocks")
-rule(Thing, "{self} of {colours+} blocks")
+# In front of the noun.
+rule(SHAPE, "{colours:Colours} {thing:ShapeNominal}", makes=with_colour)
+rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
+words("plain", "plain|simple|little|small|big|large|nice|whole|complete|full|straight|regular|normal|continuous|"
+      "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
+      "identical looking|similar|beautiful|huge|long|tall|short")
+rule(SHAPE, "@plain {self}", cost=0.3)
+rule("Premodifier", "{sizes+:ShortSize}", makes=Thing)
+rule("Premodifier", "{dims:Dims} [@pieces]", makes=Thing)
+rule("Premodifier", "(vertical|upright|standing|stacked)", makes=Thing, posture="upright")
+rule("Premodifier", "(horizontal|flat|lying|level)", makes=Thing, posture="flat")
+rule("Premodifier", "(diagonal|slanted)", makes=Thing, shape="diagonal")
+rule("Premodifier", "(hollow|empty|open)", makes=Thing, hollow=True)
+rule("Premodifier", "(solid|filled|massive)", makes=Thing, hollow=False)
+rule("Premodifier", "(inverted|upside down)", makes=Thing, posture="inverted")
+rule("Premodifier", "{start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
+
+# How many.
+rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
+rule("PlainThing", "(one|the) {self:ShapeNominal}", makes=Thing, count=1, cost=0.5)
+rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)
+rule("PlainThing", "(a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}", makes=Thing)
+rule("PlainThing", "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}", makes=Thing)
+rule("PlainThing", "{self:ShapeNominal}", cost=0.3)
+# Without a noun.
+rule("PlainThing", "{count} {colours:Colours}", makes=lambda count, colours: with_colour(Thing(count=count), colours),
+     cost=0.4)
+rule("PlainThing", "[a] {colour:Colour}", makes=lambda colour: Thing(count=1, colours=(colour,)), cost=0.8)
+rule("PlainThing", "(some|the) {colour:Colour}", makes=lambda colour: Thing(plural=True, colours=(colour,)), cost=0.8)
+rule("PlainThing", "[some] {colours+:ColourPlural}", makes=Thing, plural=True, cost=0.2)
+rule("PlainThing", "{count} {colours+:ColourPlural}", makes=Thing, plural=True)
+rule("PlainThing", "[a|another] {colours:ColourList}", makes=lambda colours: in_order(*colours), cost=0.6)
+rule("PlainThing", "{count} [more|of them|of these|of those]", makes=Thing, shape="one", cost=0.6)
+rule("PlainThing", "(another|the same|the same again|another one of (these|those|them))", makes=Thing, shape="one", count=1,
+     cost=0.6)
+
+rule(Thing, "{self:PlainThing}")
+rule(Thing, "{thing:Thing} {trait:Trait}", makes=joined)
+words("madeof", "of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of|"
+      "built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|containing|in|"
+      "made using|comprised of|made by|which is made of")
+rule(Thing, "{thing:Thing} @madeof {of:Material}", makes=made_of)
+rule("Material", "{self:PlainThing}", "{self:Blocks}")
+rule("Blocks", "{count:Number} [@pieces]", makes=lambda count: Thing(count=count, plural=True))
+rule("Blocks", "{colour:Colour}", makes=lambda colour: Thing(plural=True, colours=(colour,)))
+rule("Material", "{thing:Material} (and|and then|then|followed by|,) {other:Material}", makes=followed)
+rule("Material", "{thing:Material} {trait:Trait}", makes=joined, cost=0.1)
+rule(Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1)
+rule(Thing, "{thing:Thing} with {other:PlainThing} (on top|on top of it|at the top|at its top|on its top|as its top)",
+     makes=followed)
+
+# What follows.
+rule("Trait", "[,] [that is|which is|that are|which are|,|and|but|measuring] {sizes+:ShortSize}", makes=Thing)
+rule("Trait", "[,] [that is|which is|that are|which are|,|and|but] {sizes+:LongSize}", makes=Thing)
+rule("Trait", "{sizes+:Length}", makes=Thing)
+rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
+rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)
+words("upright", "vertically|upright|standing up|standing upright|standing|in a column|in a stack|in a pile|in a tower|"
+      "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of each other|"
+      "one on top of another|on top of one another|stacked on top of one another|stacked up|stacked|stacked vertically|"
+      "stacked one on top of the other|in a vertical line|in a vertical row|one over the other|in a vertical column|"
+      "piled up|one above the other|in one stack|in one column|one atop the other")
+rule("Trait", "@upright", makes=Thing, posture="upright")
+words("lying", "horizontally|flat|lying|lying flat|lying down|laid flat|flat on the ground|lying on the ground")
+rule("Trait", "@lying", makes=Thing, posture="flat")
+words("inline", "in a row|in a line|in a straight line|side by side|next to each other|one next to the other|"
+      "next to one another|as a row|beside each other|in one row|in one line|in a straight row|beside one another|"
+      "one beside the other|in a horizontal row|in a horizontal line|forming a row|in a straight horizontal line|"
+      "to form a row|to form a line|to make a row|to make a line|to create a horizontal line|to create a line|"
+      "to create a row|as a line|shoulder to shoulder|one behind the other|in line|adjacent to each other")
+rule("Trait", "@inline", makes=Thing, shape="row")
+rule("Trait", "(diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)", makes=Thing, shape="diagonal")
+words("heading", "going|running|pointing|heading|stretching|extending|leading|headed|extending out|going out|spreading|"
+      "facing|that goes|that runs|continuing|which goes|going out")
+rule("Trait", "@heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} "
+     "[side|direction]", makes=Thing)
+rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
+rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
+rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
+rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
+words("hollow", "hollow|empty inside|with a hole in the middle|that is hollow|with nothing inside|empty in the middle|"
+      "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an empty center|"
+      "with nothing in the middle|open in the middle|with a hole in the center|with a hollow centre")
+rule("Trait", "@hollow", makes=Thing, hollow=True)
+rule("Trait", "(filled|solid|completely filled|filled in)", makes=Thing, hollow=False)
+rule("Trait", "(each|apiece)", makes=Thing, each=True)
+rule("Trait", "in total", makes=Thing, total=True)
+words("like", "like|just like|exactly like|identical to|the same as|similar to|equal to|matching|as a copy of|same as")
+rule("Trait", "[that is|that looks|looking] @like {like:Ref}", makes=Thing)

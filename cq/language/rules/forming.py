@@ -1,0 +1,134 @@
+"""Puts a thing together from what is said of it: each function returns None where the parts do not go together."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from cq.language.program import Make, Place, Size, Thing
+
+LOOSE = ("block", "one")
+"""Shapes of things that are counted and can form another: "four blocks in a row"."""
+MOST_SPELLED = 12
+"""Blocks that a sequence of colours may name."""
+
+
+def joined(thing: Thing, trait: Thing) -> Thing | None:
+    """The thing with what a trait says too. A trait is a thing of which only what is said is set."""
+    if trait.shape != "block":
+        formed = _formed(thing, trait.shape)
+        if formed is None:
+            return None
+        thing, trait = formed, replace(trait, shape="block")
+    if trait.pattern in ("second", "starting"):
+        return _recoloured(thing, trait)
+    given: dict[str, object] = {}
+    for one in fields(Thing):
+        value, held = getattr(trait, one.name), getattr(thing, one.name)
+        if value == one.default:
+            continue
+        if one.name == "sizes":
+            if {size.dimension for size in value} & {size.dimension for size in held}:
+                return None
+            value = (*held, *value)
+        elif held not in (one.default, value):
+            return None
+        given[one.name] = value
+    return replace(thing, **given)  # type: ignore[arg-type]
+
+
+def _recoloured(thing: Thing, trait: Thing) -> Thing | None:
+    """ "Every second one yellow", "starting with red"."""
+    (colour,) = trait.colours
+    if trait.pattern == "second" and len(thing.colours) == 1 and colour not in thing.colours:
+        return replace(thing, colours=(*thing.colours, colour), pattern="alternating")
+    if trait.pattern == "starting" and thing.pattern in ("alternating", "checkered") and colour in thing.colours:
+        at = thing.colours.index(colour)
+        return replace(thing, colours=(*thing.colours[at:], *thing.colours[:at]))
+    return None
+
+
+def _formed(thing: Thing, shape: str) -> Thing | None:
+    """A thing whose blocks are said to form a shape."""
+    if thing.shape == shape or (shape == "row" and thing.shape == "diagonal"):
+        return thing
+    if thing.shape == "row" and shape == "diagonal":
+        return replace(thing, shape=shape)
+    if shape == "row" and thing.shape not in LOOSE and (thing.count or 2) > 1:
+        return thing  # "Three towers in a row": beside each other, as several things are.
+    if thing.shape not in LOOSE or thing.then or thing.count == 1:
+        return None
+    sizes = thing.sizes if thing.count is None else (*thing.sizes, Size("blocks", thing.count))
+    return replace(thing, shape=shape, count=1, plural=False, sizes=sizes)
+
+
+def made_of(thing: Thing, of: Thing) -> Thing | None:
+    """ "A tower of three red blocks": a shape and what it consists of."""
+    if thing.shape in LOOSE or of.shape not in LOOSE or of.sizes or of.like or thing.then:
+        return None
+    if of.then:
+        spelled = _spelled(of)
+        if spelled is None or thing.colours:
+            return None
+        return joined(thing, Thing(colours=spelled, pattern="sequence", sizes=(Size("blocks", len(spelled)),)))
+    if of.colours and thing.colours:
+        return None
+    count = len(of.colours) if of.pattern == "sequence" and of.count is None else of.count
+    sizes = () if count is None or (count == 1 and not of.plural and of.pattern) else (Size("blocks", count),)
+    trait = Thing(colours=of.colours, pattern=of.pattern, posture=of.posture, colour_of=of.colour_of, sizes=sizes)
+    return joined(thing, trait)
+
+
+def _spelled(thing: Thing) -> tuple[str, ...] | None:
+    """The colours of single blocks in order: "one red and two blue ones"."""
+    found: list[str] = []
+    for one in (replace(thing, then=()), *thing.then):
+        if one.shape not in LOOSE or one.sizes or one.like or not one.colours:
+            return None
+        if one.pattern == "sequence":
+            found += one.colours
+        elif len(one.colours) == 1:
+            found += one.colours * (one.count or 1)
+        else:
+            return None
+    return tuple(found) if 1 < len(found) <= MOST_SPELLED else None
+
+
+def with_colour(thing: Thing, colours: tuple[str, ...]) -> Thing | None:
+    """A noun behind a colour, or behind several ("red and blue blocks")."""
+    if thing.colours or thing.colour_of:
+        return None
+    return replace(thing, colours=colours, pattern="sequence" if len(colours) > 1 else "")
+
+
+def followed(thing: Thing, other: Thing) -> Thing | None:
+    """ "One orange block and two yellow ones": things one behind the other. A bare colour is a block more."""
+    if other.then or other.each or thing.each:
+        return None
+    if other.shape == "one" and thing.shape != "one":
+        last = thing.then[-1] if thing.then else thing
+        other = replace(other, shape=last.shape, sizes=other.sizes or last.sizes)
+    if thing.shape == "one" and other.shape in ("block", "tower", "row"):
+        thing = replace(thing, shape=other.shape, plural=(thing.count or 2) > 1)
+    return replace(thing, then=(*thing.then, other))
+
+
+def tailed(make: Make, trait: Thing) -> Make | None:
+    """A command with what is said of its thing behind its place."""
+    thing = joined(make.thing, trait)
+    return None if thing is None or thing == make.thing else replace(make, thing=thing)
+
+
+def used(make: Make, of: Thing) -> Make | None:
+    """ "Use three red blocks to build a tower"."""
+    thing = made_of(make.thing, of)
+    return None if thing is None else replace(make, thing=thing)
+
+
+def placed(make: Make, place: Place) -> Make | None:
+    """A command without a place, with one that is said elsewhere."""
+    return replace(make, place=place) if make.place is None else None
+
+
+def in_order(*colours: str) -> Thing:
+    """Blocks of some colours in order."""
+    return Thing(count=len(colours), plural=True, colours=colours, pattern="sequence")

@@ -1,0 +1,170 @@
+"""Brings new things and spots together: which cells each thing has, and in which colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Beside, Between, Place, Sides, Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
+from cq.meaning.scene import Scene
+from cq.meaning.shapes.blocks import blocks
+from cq.meaning.shapes.colouring import Group, coloured
+from cq.meaning.shapes.lines import lines, until_blocked
+from cq.meaning.shapes.measures import LINES, length_of, said
+from cq.meaning.shapes.whole import is_whole, whole
+from cq.meaning.spots import Spot, Spots
+
+ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))
+"""A tower beside a floating block stands on the ground, in recorded orders."""
+
+
+def groups(
+    new: NewThing, where: Spots, stacked: bool, scene: Scene, place: Place | None = None
+) -> list[Group]:
+    """The cells of new things at the spots of a place, one group for each thing.
+
+    `stacked` tells that the verb is "stack", `place` is the place of the spots. What is not said is chosen
+    (`Choices`): colour, direction, position. Raises `Failure` if that cannot be made, or nobody could know how.
+    """
+    new = turned(new, scene)
+    if new.then:
+        return _in_sequence([replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place)
+    return coloured(_arranged(new, where, stacked, scene, place), new, place, scene)
+
+
+def turned(new: NewThing, scene: Scene) -> NewThing:
+    """The thing with compass directions instead of the builder's own sides."""
+    given = {
+        name: scene.direction(value)
+        for name in ("axis", "heading", "opens", "faces", "top", "start")
+        if (value := getattr(new, name)) is not None
+    }
+    return replace(new, **given) if given else new
+
+
+def is_upright(new: NewThing, stacked: bool) -> bool:
+    """Whether something is built upwards from a foot. "Stack three blocks going west" is a row."""
+    if (new.heading or new.axis) and new.shape in ("block", "one"):
+        return (new.heading or new.axis) == "up"
+    if new.posture == "flat":
+        return False
+    return new.shape == "tower" or (stacked and new.shape in ("block", "one")) or new.posture == "upright"
+
+
+def _arranged(
+    new: NewThing, where: Spots, stacked: bool, scene: Scene, place: Place | None
+) -> list[list[Cell]]:
+    """The cells of new things of one kind."""
+    new = _as_line(new)
+    upright = is_upright(new, stacked)
+    if is_whole(new):
+        if new.count not in (1, None) and len(where.spots) != new.count:
+            raise Failure("impossible", f"several of a {new.shape} at one place", new)
+        if new.count != 1 or (where.every and len(where.spots) > 1):
+            return [whole(new, replace(where, spots=(spot,)), place, scene) for spot in where.spots]
+        return [whole(new, where, place, scene)]
+    if upright and isinstance(place, (Beside, Sides)) and new.shape != "wall":
+        where = _on_the_ground(new, where, scene)
+    if any(size.dimension == "until" for size in new.sizes):
+        new = until_blocked(new, where, upright, scene)
+    if new.shape in LINES:
+        if new.shape == "bridge":
+            new = replace(new, shape="row")
+        return lines(new, where, place, scene)
+    if new.shape not in ("block", "one", "layer"):
+        raise Failure("impossible", f"no way to make a {new.shape}", new)
+    if new.sizes or new.dims:
+        raise Failure("impossible", "a block has no size", new)
+    return [[cell for cell in line] for line in blocks(new, where, upright, place, scene)]
+
+
+def _as_line(new: NewThing) -> NewThing:
+    """ "Red blocks three high" as a tower, "four blocks from west to east" as a row."""
+    if new.shape in LINES and new.posture == "upright" and new.shape == "row":
+        return replace(new, shape="tower", posture="", sizes=tuple(
+            replace(size, dimension="high") if size.dimension in ("long", "any") else size for size in new.sizes
+        ))
+    if new.shape not in ("block", "one"):
+        return new
+    long, high = said(new, "long", "wide"), said(new, "high")
+    if (high or 0) > 1 and (long or 0) > 1:
+        return replace(new, shape="wall", count=1)
+    if high is not None and new.count in (None, 1, high) and not new.dims:
+        return replace(new, shape="tower", count=1, sizes=(Size("high", high),))
+    if long is not None and new.count in (None, 1, long) and not new.dims:
+        return replace(new, shape="row", count=1, sizes=(Size("long", long),))
+    if new.axis and new.count is not None and new.count > 1 and not new.sizes:
+        return replace(new, shape="row", count=1, sizes=(Size("blocks", new.count),))
+    return new
+
+
+def _on_the_ground(new: NewThing, where: Spots, scene: Scene) -> Spots:
+    """Spots beside what floats, at the ground where a tower is to stand."""
+    dropped = tuple(
+        replace(spot, cell=scene.dropped(spot.cell), grow="up" if spot.grow != "down" else "down")
+        if scene.is_free(spot.cell) and spot.grow != "down"
+        else spot
+        for spot in where.spots
+    )
+    if all(one.cell == spot.cell for one, spot in zip(dropped, where.spots, strict=True)):
+        return where
+    hole = Hole("place", new, "level", default="the floor of a tower beside a floating block")
+    if scene.choices.choose(hole, ON_THE_GROUND) == "floats":
+        return where
+    return replace(where, spots=dropped)
+
+
+def _in_sequence(
+    things: list[NewThing], where: Spots, stacked: bool, scene: Scene, place: Place | None
+) -> list[Group]:
+    """ "One orange and then one yellow block on the tower": one behind the other, at each spot."""
+    if any(is_whole(one) for one in things):
+        raise Failure("impossible", "no way to put them in a line", things[0])
+    if len(where.spots) == len(things) > 1 and not where.every and all(one.count == 1 for one in things):
+        return [
+            group
+            for one, spot in zip(things, where.spots, strict=True)
+            for group in _single(one, spot, where, stacked, scene, place)
+        ]
+    found: list[Group] = []
+    for spot in where.spots:
+        found += _one_after_another(things, spot, where, stacked, scene, place)
+    return found
+
+
+def _single(
+    new: NewThing, spot: Spot, where: Spots, stacked: bool, scene: Scene, place: Place | None
+) -> list[Group]:
+    at = replace(where, spots=(spot,), filled=False, each=False, every=False)
+    return coloured(_arranged(new, at, stacked, scene, place), new, place, scene)
+
+
+def _one_after_another(
+    things: list[NewThing], spot: Spot, where: Spots, stacked: bool, scene: Scene, place: Place | None
+) -> list[Group]:
+    upright = all(is_upright(one, stacked) for one in things)
+    way = next((one.heading or one.axis for one in reversed(things) if one.heading or one.axis), "") or spot.grow
+    if upright and way != "down":
+        way = "up"
+    if way not in STEPS:
+        ways = [(one, 1.0) for one in (*HORIZONTAL, "up")]
+        way = scene.choices.choose(Hole("direction", things[0], "heading"), ways)
+    if upright and isinstance(place, (Beside, Sides, Between)):
+        spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene).spots[0]
+    found: list[Group] = []
+    cell = spot.cell
+    for one in things:
+        number = length_of(one) if one.shape in LINES else None
+        one = replace(one, heading=None, axis=None)
+        if one.shape in ("tower", "row") and number is not None and one.count == 1:
+            one = replace(one, shape="block", count=number, sizes=())
+        elif one.shape in LINES:
+            raise Failure("open", f"how large the {one.shape} is is not said", one, Hole("size", one, "sizes"))
+        if one.count is None:
+            raise Failure("open", "how many is not said", one, Hole("count", one, "count"))
+        line = [step(cell, way, i) for i in range(one.count)]
+        found += coloured([line], one, place, scene)
+        cell = step(cell, way, one.count)
+    return found

@@ -1,0 +1,92 @@
+"""Colours of new blocks: one for all, in order, in a pattern."""
+
+from __future__ import annotations
+
+from cq.language.program import Several, Place
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Cell, along, box, varying_axes
+from cq.meaning.scene import Scene
+from cq.world.directions import OPPOSITE
+from cq.world.palette import COLOURS
+
+Group = list[tuple[Cell, str]]
+"""The cells of one new thing with their colours."""
+_OPPOSITE = {**OPPOSITE, "up": "down", "down": "up"}
+
+
+def coloured(lines: list[list[Cell]], new: NewThing, place: Place | None, scene: Scene) -> list[Group]:
+    """The cells of new things with their colours. Raises `Failure` if nobody can know which is which."""
+    colours = new.colours
+    if len(colours) < 2 or len(set(colours)) == 1:
+        colour = colours[0] if colours else _open_colour(new, scene)
+        return [[(cell, colour) for cell in line] for line in lines]
+    if new.pattern == "sequence":
+        return _in_order(lines, new, place, scene)
+    if new.pattern == "alternating":
+        return [_alternating(line, new, scene) for line in _joined(lines)]
+    if new.pattern == "checkered":
+        return [_checkered(line, new, scene) for line in lines]
+    if new.pattern == "corners" and len(colours) == 2:
+        return [_corners(line, colours) for line in lines]
+    raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
+
+
+def _open_colour(new: NewThing, scene: Scene) -> str:
+    if new.colour_of is not None:
+        found = {scene.cells.get(cell) for thing in denote(new.colour_of, scene) for cell in thing}
+        found |= set() if found - {None} else {None}
+        if len(found) == 1 and (colour := found.pop()) is not None:
+            return colour
+        raise Failure("open", "that has several colours", new, Hole("colour", new, "colours"))
+    if new.pattern == "different":
+        raise Failure("open", "which colours is not said", new, Hole("colour", new, "colours"))
+    return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
+
+
+def _joined(lines: list[list[Cell]]) -> list[list[Cell]]:
+    """Single blocks side by side as the line that they form."""
+    cells = [cell for line in lines for cell in line]
+    single = len(lines) > 1 and all(len(line) == 1 for line in lines) and len(varying_axes(cells)) == 1
+    return [cells] if single else lines
+
+
+def _from_start(line: list[Cell], new: NewThing, scene: Scene) -> list[Cell]:
+    """The cells of a line from the end at which the words begin."""
+    if new.start is None:
+        return line
+    way = scene.direction(new.start)
+    if way in _OPPOSITE:
+        return sorted(line, key=along(_OPPOSITE[way]))
+    return line
+
+
+def _in_order(lines: list[list[Cell]], new: NewThing, place: Place | None, scene: Scene) -> list[Group]:
+    colours = new.colours
+    lines = _joined(lines)
+    if all(len(line) == len(colours) for line in lines):
+        return [list(zip(_from_start(line, new, scene), colours, strict=True)) for line in lines]
+    if len(lines) == len(colours) and (isinstance(place, Several) or new.start is not None or new.shape == "tower"):
+        return [[(cell, colour) for cell in line] for line, colour in zip(lines, colours, strict=True)]
+    raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
+
+
+def _alternating(line: list[Cell], new: NewThing, scene: Scene) -> Group:
+    line, n = _from_start(line, new, scene), len(new.colours)
+    return [(cell, new.colours[i % n]) for i, cell in enumerate(line)]
+
+
+def _checkered(cells: list[Cell], new: NewThing, scene: Scene) -> Group:
+    low, _ = box(cells)
+    first = scene.choices.choose(Hole("colour", new, "start"), [(0, 1.0), (1, 1.0)])
+    return [(cell, new.colours[(sum(cell) - sum(low) + first) % 2]) for cell in cells]
+
+
+def _corners(cells: list[Cell], colours: tuple[str, ...]) -> Group:
+    low, high = box(cells)
+    axes = varying_axes(cells)
+    return [
+        (cell, colours[0] if all(cell[axis] in (low[axis], high[axis]) for axis in axes) else colours[1])
+        for cell in cells
+    ]

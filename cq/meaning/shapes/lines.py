@@ -1,0 +1,204 @@
+"""The cells of towers, rows and diagonals at their spots, each from its start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Beside, Corner, Middle, Place, Ref, Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import DIAGONALS, HORIZONTAL, LAST, Cell, in_zone, line_with_ends, step, varying_axes
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.shapes.measures import length_of, length_said
+from cq.meaning.spots import Spot, Spots
+from cq.world.directions import OPPOSITE
+
+CENTRED = 3.0
+"""How much likelier a row of an odd length stands with its middle on a single block than with an end."""
+
+
+def straight(cell: Cell, way: str, count: int) -> list[Cell]:
+    """The cells of a line from a cell."""
+    return [step(cell, way, i) for i in range(count)]
+
+
+def line_from(spot: Spot, ways: str | tuple[str, ...], count: int, new: NewThing, scene: Scene) -> list[Cell]:
+    """The cells of a line from a spot in one of some directions: a choice among those that have room."""
+    if count == 1:
+        return [spot.cell]
+    if isinstance(ways, str):
+        return straight(spot.cell, ways, count)
+    lines = [straight(spot.cell, way, count) for way in ways]
+    return _chosen([(line, 1.0) for line in lines], new, scene)
+
+
+def _chosen(lines: list[tuple[list[Cell], float]], new: NewThing, scene: Scene) -> list[Cell]:
+    found = [(line, weight) for line, weight in lines if all(map(scene.is_free, line))]
+    if not found:
+        raise Failure("impossible", "it has no room there", new)
+    return scene.choices.choose(Hole("direction", new, "heading"), found)
+
+
+def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[list[Cell]]:
+    """Towers or rows, one at each spot, or one along all spots."""
+    spots = where.spots
+    if where.filled and len(spots) > 1:
+        return _filling(new, spots)
+    if len(spots) > 1 and new.shape != "tower" and new.count == 1 and not where.every:
+        across = _across(new, [spot.cell for spot in spots], place)
+        if across:
+            return [across]
+    length = length_said(new)
+    if len(spots) == 1 and new.count not in (1, None):
+        return _beside_each_other(new, spots[0], length, place, scene)
+    if len(spots) == 1 and new.count is None and not where.every:
+        raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
+    if len(spots) > 1 and not (
+        new.count in (len(spots), None) or new.each or ((where.each or where.every) and new.count == 1)
+    ):
+        raise Failure("impossible", f"{new.count} {new.shape}s do not go to {len(spots)} places", new)
+    return [_one(new, spot, length, where, place, scene) for spot in spots]
+
+
+def _one(new: NewThing, spot: Spot, length: int, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
+    if new.shape == "tower":
+        return straight(spot.cell, "down" if spot.grow == "down" else "up", length)
+    if new.shape == "diagonal" or spot.grow in DIAGONALS:
+        return _diagonal(new, spot, length, place, scene)
+    return _row(new, spot, length, where, place, scene)
+
+
+def _diagonal(new: NewThing, spot: Spot, length: int, place: Place | None, scene: Scene) -> list[Cell]:
+    way = scene.direction(new.heading) if new.heading else new.axis or spot.grow
+    if way not in DIAGONALS and isinstance(place, Corner) and place.landmark is None:
+        _, x, z = spot.cell
+        way = ("south" if z == 0 else "north") + ("east" if x == 0 else "west")
+    if way in DIAGONALS:
+        return straight(spot.cell, way, length)
+    return line_from(spot, tuple(DIAGONALS), length, new, scene)
+
+
+def _row(new: NewThing, spot: Spot, length: int, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
+    """A row from a spot, or around it where its middle is meant."""
+    if new.heading:
+        return straight(spot.cell, scene.direction(new.heading), length)
+    axis = scene.direction(new.axis) if new.axis else ""
+    way = spot.grow if spot.grow in HORIZONTAL else ""
+    if way and (not axis or way in (axis, OPPOSITE[axis])):
+        return straight(spot.cell, way, length)
+    if where.anchor == "start":
+        return line_from(spot, axis or HORIZONTAL, length, new, scene)
+    axes = (axis,) if axis else ("east", "south")
+    if where.anchor in ("middle",) or isinstance(place, Middle):
+        return _chosen([(line, 1.0) for one in axes for line in _around(spot.cell, one, length)], new, scene)
+    if where.anchor in OPPOSITE and axis in (where.anchor, OPPOSITE[where.anchor]):
+        return straight(spot.cell, OPPOSITE[where.anchor], length)
+    if axis and isinstance(place, Corner):
+        towards = [one for one in (axis, OPPOSITE[axis]) if in_zone(step(spot.cell, one, length - 1))]
+        return line_from(spot, tuple(towards), length, new, scene)
+    options = [(straight(spot.cell, one, length), 1.0) for axis in axes for one in (axis, OPPOSITE[axis])]
+    options += [(line, CENTRED) for one in axes for line in _around(spot.cell, one, length) if length % 2]
+    return _chosen(options, new, scene)
+
+
+def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
+    """The lines along an axis whose middle is a cell: one, or two for an even length."""
+    starts = {length // 2, (length - 1) // 2}
+    return [straight(step(cell, axis, -start), axis, length) for start in sorted(starts)]
+
+
+def _filling(new: NewThing, spots: tuple[Spot, ...]) -> list[list[Cell]]:
+    """Lines that fill what is to be filled. Raises `Failure` if they are of another length."""
+    cells, length = [spot.cell for spot in spots], length_of(new)
+    level = len({cell[0] for cell in cells}) == 1
+    column = len({cell[1:] for cell in cells}) == 1
+    if new.shape != "tower" and level and (line_with_ends(min(cells), max(cells)) is not None):
+        if new.count in (1, None) and length in (None, len(cells)):
+            return [cells]
+        if new.count and length == len(cells):
+            # "Two rows of three on top of it" lie one on the other.
+            way = "down" if spots[0].grow == "down" else "up"
+            return [[step(cell, way, i) for cell in cells] for i in range(new.count)]
+    if new.shape == "tower" and column and new.count == 1:
+        foot = min(cells)
+        if length is not None:
+            return [straight(foot, "up", length)]
+        return [sorted(cells)]
+    if new.shape == "tower" and level and length is not None and (new.count in (None, len(cells)) or new.each):
+        return [straight(cell, "up", length) for cell in cells]
+    raise Failure("impossible", f"a {new.shape} of that size does not fill it", new)
+
+
+def _across(new: NewThing, cells: list[Cell], place: Place | None) -> list[Cell]:
+    """The row over or before several things, as long as they reach; none if another length is said."""
+    level = min(cell[0] for cell in cells) if isinstance(place, Beside) else max(cell[0] for cell in cells)
+    ends = [cell for cell in cells if cell[0] == level]
+    row = line_with_ends(min(ends), max(ends)) or []
+    length = length_of(new)
+    if length not in (None, len(row)) or len(varying_axes(row or ends)) != 1 or not set(ends) <= set(row):
+        return []
+    return [] if length is None and len(row) != len(ends) else row
+
+
+def _beside_each_other(
+    new: NewThing, spot: Spot, length: int, place: Place | None, scene: Scene
+) -> list[list[Cell]]:
+    """Several lines at one place: towers in a row, rows side by side or one on the other."""
+    if new.count is None:
+        raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
+    if new.shape == "tower":
+        way: str | tuple[str, ...] = scene.direction(new.heading or new.axis or "") or spot.grow
+        if way not in HORIZONTAL:
+            way = HORIZONTAL
+        feet = line_from(spot, way, new.count, new, scene)
+        return [straight(foot, "up", length) for foot in feet]
+    way = spot.grow if spot.grow in HORIZONTAL else ""
+    if new.shape == "row" and way and not new.axis and not new.heading:
+        first = straight(spot.cell, way, length)
+        ways = ("up", *(one for one in HORIZONTAL if one not in (way, OPPOSITE[way])))
+        shifts = [([step(cell, one, i) for i in range(new.count) for cell in first], 1.0) for one in ways]
+        cells = _chosen(shifts, new, scene)
+        return [cells[i * length : (i + 1) * length] for i in range(new.count)]
+    raise Failure("impossible", f"several {new.shape}s at one place", new)
+
+
+def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> NewThing:
+    """The thing as long as it can be: "until it touches the tower", "all the way to the edge".
+
+    Raises `Failure` if something else stops it.
+    """
+    (until,) = (size for size in new.sizes if size.dimension == "until")
+    if len(where.spots) != 1 or new.count not in (None, 1):
+        raise Failure("impossible", "a line goes from one place", new)
+    (spot,) = where.spots
+    way = "up" if upright and spot.grow != "down" else scene.direction(new.heading or new.axis or "") or spot.grow
+    aim: set[Cell] = set()
+    if until.like is not None and until.like.noun not in ("edge", "ground"):
+        aim = cells_of(denote(until.like, scene))
+    ways = [way] if way else [one for one in (*HORIZONTAL, "up", "down") if not aim or _blocked(spot.cell, one, scene)[1] in aim]
+    if until.like is not None and until.like.noun == "ground":
+        ways = ["down"]
+    if not ways:
+        raise Failure("impossible", "it never gets there", new)
+    if len(ways) > 1:
+        way = scene.choices.choose(Hole("direction", new, "heading"), [(one, 1.0) for one in ways])
+    else:
+        (way,) = ways
+    length, end = _blocked(spot.cell, way, scene)
+    if (aim and end not in aim) or (way == "up" and not in_zone(end)) or not length:
+        raise Failure("impossible", "it never gets there", new)
+    sizes = tuple(one for one in new.sizes if one is not until)
+    if new.shape in ("block", "one"):
+        heading = way if way not in ("up", "down") else None
+        return replace(new, count=length, sizes=sizes, heading=heading)
+    return replace(new, sizes=(*sizes, Size("blocks", length)), heading=way if way in HORIZONTAL else new.heading)
+
+
+def _blocked(cell: Cell, way: str, scene: Scene) -> tuple[int, Cell]:
+    """How many free cells follow from a cell on in a direction, and the cell that ends them."""
+    length = 0
+    while in_zone(cell) and cell not in scene.cells and length <= LAST:
+        length, cell = length + 1, step(cell, way)
+    return length, cell
+

@@ -1,0 +1,92 @@
+"""The sizes that are said of a new thing, as numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Place, Ref, Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Thing, box
+from cq.meaning.scene import Scene
+
+LINES = ("tower", "row", "diagonal", "bridge")
+SAME = Ref("same")
+"""What the sentence compares with: the landmark of its place, or the only other thing of its kind."""
+
+
+def said(new: NewThing, *dimensions: str) -> int | None:
+    """The number that is said in one of some dimensions; None if none is. Raises `Failure` if two differ."""
+    found = {size.number for size in new.sizes if size.dimension in dimensions and size.number is not None}
+    if len(found) > 1:
+        raise Failure("contradiction", "two sizes are said", new)
+    return next(iter(found), None)
+
+
+def length_of(new: NewThing) -> int | None:
+    """How many blocks a line has, None if that is not said. Raises `Failure` for a line of several lines."""
+    wide = said(new, "wide", "deep") if new.shape == "tower" or said(new, "long") else None
+    if wide not in (None, 1) or (new.shape != "tower" and said(new, "high") not in (None, 1)):
+        raise Failure("impossible", f"a {new.shape} is one block wide", new)
+    if new.dims:
+        if sorted(new.dims)[:-1] != [1] * (len(new.dims) - 1):
+            raise Failure("impossible", f"a {new.shape} is one block wide", new)
+        return max(new.dims)
+    names = ("high", "steps") if new.shape == "tower" else ("long", "wide", "deep")
+    return said(new, *names, "any", "blocks")
+
+
+def length_said(new: NewThing) -> int:
+    """How many blocks a line has. Raises `Failure` "open" if that is not said."""
+    length = length_of(new)
+    if length is None:
+        raise Failure("open", f"how large the {new.shape} is is not said", new, Hole("size", new, "sizes"))
+    if length < 1:
+        raise Failure("impossible", "nothing would be left of it", new)
+    return length
+
+
+def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
+    """The thing with numbers instead of comparisons ("one higher than the red tower"). Raises `Failure` if what it is
+    compared with is absent or has no such size."""
+    if new.like is not None and (new.shape in LINES or new.like == SAME) and new.shape not in ("block", "one", "structure"):
+        if new.shape in LINES and not new.sizes:
+            new = replace(new, sizes=(Size("any", like=new.like),), like=None)
+        elif new.like == SAME:
+            new = replace(new, like=Ref(new.shape, quantifier="the"))
+    if not any(size.like is not None and size.dimension != "until" for size in new.sizes):
+        return new
+    sizes = []
+    for size in new.sizes:
+        if size.like is None or size.dimension == "until":
+            sizes.append(size)
+            continue
+        thing = model_of(size.like, new, place, scene)
+        low, high = box(thing)
+        spans = {"high": high[0] - low[0] + 1, "long": max(high[1] - low[1], high[2] - low[2]) + 1}
+        if new.shape in ("block", "one"):
+            new = replace(new, shape="tower" if low[1:] == high[1:] else "row", count=new.count or 1)
+        name = size.dimension
+        if name not in spans:
+            name = "high" if new.shape == "tower" else "long"
+        number, left = divmod(spans[name] * size.times, size.divided)
+        if left or number + size.more < 1:
+            raise Failure("impossible", "no whole number of blocks is so large", size)
+        sizes.append(Size(name, number + size.more))
+    return replace(new, sizes=tuple(sizes))
+
+
+def model_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> Thing:
+    """The thing that a new one is compared with or copies."""
+    landmark = getattr(place, "landmark", None)
+    if like == SAME:
+        like = landmark if isinstance(landmark, Ref) else Ref(new.shape, quantifier="the")
+    if like.noun == "it" and isinstance(landmark, Ref) and landmark.noun != "it":
+        like = landmark  # "Beside the purple tower, one block lower than it."
+    if like.noun == "one" and new.shape not in ("block", "one", "structure"):
+        like = replace(like, noun=new.shape)
+    things = denote(like, scene)
+    if len(things) != 1:
+        raise Failure("absent", f"there are {len(things)} things to compare with", like)
+    return things[0]

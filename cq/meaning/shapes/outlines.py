@@ -1,0 +1,242 @@
+"""The cells of shapes that have a place as a whole, as offsets (y, x, z) from their lowest northwest corner.
+
+Each builder gives the ways in which a shape can be turned where the words leave that open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cq.language.program import Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell
+from cq.meaning.shapes.measures import said
+from cq.world.directions import turn
+
+Offsets = tuple[Cell, ...]
+
+
+def outlines(new: NewThing) -> list[Offsets]:
+    """The cells of a shape, in each way in which it can be turned. Raises `Failure` "open" if its size is not said."""
+    build = _BUILDERS.get(new.shape)
+    if build is None:
+        raise Failure("impossible", f"no way to make a {new.shape}", new)
+    found = [tuple(one) for one in build(new)]
+    blocks = said(new, "blocks")
+    fitting = [one for one in dict.fromkeys(found) if blocks in (None, len(one))]
+    if not fitting:
+        raise Failure("contradiction", f"it does not have {blocks} blocks", new)
+    return fitting
+
+
+def _no_size(new: NewThing) -> Failure:
+    return Failure("open", f"how large the {new.shape} is is not said", new, Hole("size", new, "sizes"))
+
+
+def _rectangles(new: NewThing) -> list[tuple[int, int]]:
+    """Extents to the east and to the south, in each way that can be meant."""
+    dims = tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
+    blocks = said(new, "blocks")
+    if not dims and blocks is not None and not new.hollow and new.shape != "ring":
+        if round(blocks**0.5) ** 2 != blocks:
+            raise _no_size(new)
+        dims = (round(blocks**0.5),) * 2
+    if not dims and blocks is not None and blocks % 4 == 0:
+        dims = (blocks // 4 + 1,) * 2
+    long, wide = said(new, "long"), said(new, "wide", "deep")
+    if not dims and (side := said(new, "any", "side") or (None if long and wide else long or wide)):
+        dims = (side, side)
+    if not dims and long and wide:
+        dims = (long, wide)
+    if len(dims) != 2:
+        raise _no_size(new)
+    if new.axis in HORIZONTAL:
+        # The longer side runs along the axis.
+        return [(max(dims), min(dims)) if new.axis in ("east", "west") else (min(dims), max(dims))]
+    return [dims, (dims[1], dims[0])]
+
+
+def _square(new: NewThing) -> list[list[Cell]]:
+    if new.posture == "upright":
+        return _wall(new)
+    if new.hollow:
+        return _ring(new)
+    return [[(0, x, z) for x in range(a) for z in range(b)] for a, b in _rectangles(new)]
+
+
+def _ring(new: NewThing) -> list[list[Cell]]:
+    if new.posture == "upright":
+        return _wall(replace(new, hollow=True))
+    return [
+        [(0, x, z) for x in range(a) for z in range(b) if x in (0, a - 1) or z in (0, b - 1)]
+        for a, b in _rectangles(new)
+    ]
+
+
+def _cube(new: NewThing) -> list[list[Cell]]:
+    blocks = said(new, "blocks")
+    dims = new.dims
+    if len(dims) == 2 and (high := said(new, "high")):
+        dims = (*dims, high)
+    side = dims[0] if dims else said(new, "any", "high", "wide", "side", "base", "long")
+    if side is None and blocks is not None:
+        side = round(blocks ** (1 / 3))
+    if side is None:
+        raise _no_size(new)
+    a, b, high = dims if len(dims) == 3 else (side, side, side)
+    if dims and len(dims) == 2 and dims[0] != dims[1]:
+        raise Failure("impossible", "a cube has equal sides", new)
+    hollow = new.hollow or False
+    return [
+        [
+            (y, x, z)
+            for y in range(high)
+            for x in range(p)
+            for z in range(q)
+            if not hollow or y in (0, high - 1) or x in (0, p - 1) or z in (0, q - 1)
+        ]
+        for p, q in ((a, b), (b, a))
+    ]
+
+
+def _thick(new: NewThing) -> list[list[Cell]]:
+    """A tower on a base of several blocks."""
+    high = said(new, "high")
+    dims = (*new.dims, high) if len(new.dims) == 2 and high is not None else new.dims
+    if len(dims) != 3:
+        raise _no_size(new)
+    return _cube(replace(new, dims=dims))
+
+
+def _pyramid(new: NewThing) -> list[list[Cell]]:
+    base, high = said(new, "wide", "side", "base", "long", "any"), said(new, "high", "steps")
+    if len(set(new.dims)) == 1:
+        base = new.dims[0]
+    if base is None and high is not None:
+        base = 2 * high - 1
+    if base is None:
+        raise _no_size(new)
+    if high not in (None, (base + 1) // 2):
+        raise Failure("contradiction", "a pyramid of that base has another height", new)
+    levels = range((base + 1) // 2)
+    return [
+        [
+            (levels[-1] - y if new.posture == "inverted" else y, x, z)
+            for y in levels
+            for x in range(y, base - y)
+            for z in range(y, base - y)
+            if not new.hollow or x in (y, base - y - 1) or z in (y, base - y - 1)
+        ]
+    ]
+
+
+def _upright(new: NewThing) -> list[tuple[int, int, int, int]]:
+    """Length and height of something upright, and its direction (dx, dz), in each way that can be meant."""
+    long, high = said(new, "long", "wide"), said(new, "high")
+    side = said(new, "side", "any")
+    dims = tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
+    if len(dims) == 2 and (long, high) == (None, None):
+        long, high = dims
+    if long is None and high is not None and len(new.dims) == 1:
+        long = new.dims[0]
+    long, high = long or side, high or side
+    blocks = said(new, "blocks")
+    if blocks is not None and not new.hollow and new.shape == "wall":
+        if long and not high and not blocks % long:
+            high = blocks // long
+        elif high and not long and not blocks % high:
+            long = blocks // high
+    if long is None or high is None:
+        raise _no_size(new)
+    axis = new.axis
+    if new.faces in STEPS and not axis:
+        axis = turn(new.faces, 1)  # What faces north runs from west to east.
+    if axis in HORIZONTAL:
+        return [(long, high, 1, 0) if axis in ("east", "west") else (long, high, 0, 1)]
+    return [(long, high, 1, 0), (long, high, 0, 1)]
+
+
+def _wall(new: NewThing) -> list[list[Cell]]:
+    return [
+        [
+            (y, dx * i, dz * i)
+            for y in range(high)
+            for i in range(long)
+            if not new.hollow or i in (0, long - 1) or y in (0, high - 1)
+        ]
+        for long, high, dx, dz in _upright(new)
+    ]
+
+
+def _arch(new: NewThing) -> list[list[Cell]]:
+    beam, leg = said(new, "bar", "base"), said(new, "arm")
+    if beam is not None:
+        new = replace(new, sizes=(*new.sizes, Size("long", beam)))
+    if leg is not None and said(new, "high") is None:
+        new = replace(new, sizes=(*new.sizes, Size("high", leg + 1)))
+    if said(new, "high") and not (said(new, "long", "wide", "any") or new.dims):
+        new = replace(new, sizes=(*new.sizes, Size("long", 3)))
+    found = []
+    for long, high, dx, dz in _upright(new):
+        if long < 3 or high < 2:
+            raise Failure("impossible", "it would have no opening", new)
+        found.append(
+            [(y, dx * i, dz * i) for y in range(high) for i in range(long) if i in (0, long - 1) or y == high - 1]
+        )
+    return found
+
+
+def _staircase(new: NewThing) -> list[list[Cell]]:
+    """Columns of 1, 2, 3 … blocks, from the lowest on; its first step is at (0, 0, 0)."""
+    steps, blocks = said(new, "steps", "high", "any", "long"), said(new, "blocks")
+    if steps is None and blocks is not None:
+        steps = next((n for n in range(2, 10) if n * (n + 1) // 2 == blocks), None)
+    if steps is None:
+        raise _no_size(new)
+    way = new.axis or new.heading
+    single = new.hollow or False
+    return [
+        [
+            (y, STEPS[one][1] * i, STEPS[one][2] * i)
+            for i in range(steps)
+            for y in range(i + 1)
+            if not single or y == i
+        ]
+        for one in ((way,) if way in HORIZONTAL else HORIZONTAL)
+    ]
+
+
+def _table(new: NewThing) -> list[list[Cell]]:
+    """A plate on four legs."""
+    dims = new.dims[:2] if len(new.dims) > 1 else (said(new, "any", "wide", "side") or 0,) * 2
+    if 0 in dims:
+        raise _no_size(new)
+    leg = said(new, "arm") or (said(new, "high") or 2) - 1
+    return [
+        [
+            (y, x, z)
+            for y in range(leg + 1)
+            for x in range(a)
+            for z in range(b)
+            if y == leg or (x in (0, a - 1) and z in (0, b - 1))
+        ]
+        for a, b in (dims, (dims[1], dims[0]))
+    ]
+
+
+_BUILDERS: dict[str, Callable[[NewThing], list[list[Cell]]]] = {
+    "square": _square,
+    "layer": _square,
+    "ring": _ring,
+    "cube": _cube,
+    "pyramid": _pyramid,
+    "wall": _wall,
+    "arch": _arch,
+    "tower": _thick,
+    "staircase": _staircase,
+    "table": _table,
+}
+SHAPES = frozenset(_BUILDERS) - {"tower"}
+"""Shapes that have a place as a whole."""

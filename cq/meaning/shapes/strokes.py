@@ -1,0 +1,93 @@
+"""Letters, digits and signs as drawings of any size: which cells of a rectangle belong to each.
+
+Digits and letters of straight strokes are those of a seven-segment display; the rest are formulas, and in 3
+by 5 blocks the font (`glyphs.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cq.meaning.choices import Failure
+from cq.meaning.shapes.glyphs import GLYPHS
+
+Drawing = list[tuple[int, int]]
+"""Cells as (column, row), counted from the upper left corner."""
+
+_SEGMENTS = {
+    "0": "abcdef",
+    "2": "abged",
+    "3": "abgcd",
+    "4": "fgbc",
+    "5": "afgcd",
+    "6": "afgedc",
+    "7": "abc",
+    "8": "abcdefg",
+    "9": "abcdfg",
+    "c": "afed",
+    "e": "afged",
+    "f": "afge",
+    "h": "fegbc",
+    "l": "fed",
+    "o": "abcdef",
+    "p": "abfge",
+    "s": "afgcd",
+    "u": "fedcb",
+}
+"""The segments of each sign: a above, g in the middle, d below; f and b upper, e and c lower."""
+
+_FORMULAS: dict[str, Callable[[int, int, int, int], bool]] = {
+    "t": lambda column, row, right, bottom: 2 * column == right or row == 0,
+    "i": lambda column, row, right, bottom: 2 * column == right or row in (0, bottom),
+    "j": lambda column, row, right, bottom: (
+        column == right or row == bottom or (column == 0 and row == bottom - 1)
+    ),
+    "x": lambda column, row, right, bottom: column in (row, right - row),
+    "v": lambda column, row, right, bottom: row in (column, right - column),
+    "z": lambda column, row, right, bottom: row in (0, bottom) or column == right - row,
+    "plus": lambda column, row, right, bottom: 2 * column == right or 2 * row == bottom,
+    "diamond": lambda column, row, right, bottom: abs(2 * column - right) + abs(2 * row - bottom) == right,
+}
+_SQUARE = frozenset({"x", "z", "plus", "diamond"})
+_ODD_WIDTH = frozenset({"t", "i", "x", "v", "plus", "diamond"})
+
+SIGNS = frozenset({*_SEGMENTS, *_FORMULAS, *GLYPHS})
+"""What can be drawn."""
+
+
+def draw(name: str, wide: int, high: int) -> Drawing:
+    """The cells of a sign. Raises `Failure` if it has no such size."""
+    if (wide, high) == (3, 5) and name in GLYPHS:
+        return [(c, r) for r, row in enumerate(GLYPHS[name]) for c, mark in enumerate(row) if mark == "#"]
+    if name in ("1", "i", "l") and wide == 1 and name != "l":
+        return [(0, row) for row in range(high)]
+    if name in _SEGMENTS:
+        return _lit(_SEGMENTS[name], name, wide, high)
+    if name not in _FORMULAS:
+        raise Failure("impossible", f"{name} in this size")
+    least = 2 if name in "tj" else 3
+    if min(wide, high) < least or (name in _ODD_WIDTH and wide % 2 == 0):
+        raise Failure("impossible", "it has no middle, or is too small to be read")
+    if (name in _SQUARE and wide != high) or (name == "v" and wide != 2 * high - 1):
+        raise Failure("impossible", "it has another size")
+    drawn = _FORMULAS[name]
+    return [(c, r) for r in range(high) for c in range(wide) if drawn(c, r, wide - 1, high - 1)]
+
+
+def _lit(segments: str, name: str, wide: int, high: int) -> Drawing:
+    """The cells of the segments that shine."""
+    right, bottom, middle = wide - 1, high - 1, (high - 1) // 2
+    if min(wide, high) < (2 if name in "l7" else 3):
+        raise Failure("impossible", "too small to be read")
+    if "g" in segments and (bottom % 2 or (high < 5 and set("ad") & set(segments))):
+        raise Failure("impossible", "it has no middle stroke")
+    lit = {
+        "a": [(c, 0) for c in range(wide)],
+        "d": [(c, bottom) for c in range(wide)],
+        "g": [(c, middle) for c in range(wide)],
+        "f": [(0, r) for r in range(middle + 1)],
+        "b": [(right, r) for r in range(middle + 1)],
+        "e": [(0, r) for r in range(middle, high)],
+        "c": [(right, r) for r in range(middle, high)],
+    }
+    return sorted({cell for one in segments for cell in lit[one]}, key=lambda cell: (cell[1], cell[0]))
