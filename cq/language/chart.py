@@ -18,6 +18,8 @@ from cq.language.tokens import Token
 
 BEAM = 8
 """Constituents of one category that cover the same tokens; further ones, which cost more, are dropped."""
+MOST_DEARER = 1.5
+"""Constituents that cost so much more than the cheapest of the same tokens and category are dropped too."""
 MOST_STEPS = 40_000
 """Steps for one text."""
 MOST_STEPS_AT_A_TOKEN = 2_500
@@ -104,7 +106,9 @@ class Chart:
                 break
             if isinstance(item, Constituent):
                 same = best.setdefault((item.category, item.end), [])
-                if len(same) >= BEAM or any(one.value == item.value for one in same):
+                if len(same) >= BEAM or (same and cost > same[0].cost + MOST_DEARER):
+                    continue
+                if any(one.value == item.value for one in same):
                     continue
                 same.append(item)
                 for category in categories_of(item.category):

@@ -12,12 +12,13 @@ from cq.meaning.geometry import Cell, Thing, components
 from cq.meaning.pronouns import PRONOUNS
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
-from cq.meaning.structures import KINDS
+from cq.meaning.structures import KINDS, joined
 
 EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
 """Nouns for blocks that are a part of something."""
+FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus".split())
 
 
 def denote(ref: Ref, scene: Scene) -> list[Thing]:
@@ -76,6 +77,12 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
     coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, _colours(ref, scene))}
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
+    if not found and ref.noun == "square" and not ref.limits:
+        found = KINDS["block"](coloured)  # A square can be a single block.
+    elif not found and ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
+        # People's crosses and arches are what stands in that colour.
+        whole = joined(coloured)
+        found = whole if len(whole) == 1 and len(whole[0]) > 3 else []
     if ref.but is not None:
         found = _without(found, ref, scene)
     return limits.limited(found, ref, scene)
@@ -116,7 +123,7 @@ def _one(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         colours = sorted(set(scene.cells.values()))
         return [thing for colour in colours for thing in _one(replace(plain, colours=(colour,)), scene, count)]
     if ref.noun in PRONOUNS:
-        return PRONOUNS[ref.noun](ref, scene)
+        return _spoken_of(ref, scene)
     if ref.noun == "everything":
         out = cells_of(denote(ref.but, scene)) if ref.but is not None else set()
         return _all_left(ref, out, scene)
@@ -145,6 +152,21 @@ def _one(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     return counted(ref, found, scene) if count else found
 
 
+def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
+    """What a pronoun means, as far as what stands beside it leaves it."""
+    if ref.of is not None:
+        raise Failure("impossible", f"{ref.noun} of something means nothing", ref)
+    found = PRONOUNS[ref.noun](ref, scene)
+    if ref.colours:
+        found = [one for one in found if all(scene.shows(cell, ref.colours) for cell in one)]
+    if ref.but is not None and found:
+        found = _without(found, replace(ref, noun="block"), scene)
+    found = limits.limited(found, replace(ref, noun="block"), scene) if ref.limits else found
+    if not found:
+        raise Failure("absent", "nothing is left of what was spoken of", ref)
+    return found
+
+
 def _all_left(ref: Ref, out: set[Cell], scene: Scene) -> list[Thing]:
     found = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in out]
     found = [one for one in found if not ref.colours or scene.shows(min(one), ref.colours)]
@@ -159,9 +181,10 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     try:
         wholes = denote(whole, scene)
     except Failure as failure:
-        if ref.noun != "gap" or failure.kind != "absent":
+        if failure.kind != "absent" or (ref.noun != "gap" and (whole.noun != "it" or scene.focus)):
             raise
-        wholes = [frozenset(scene.cells)]  # A row with a gap is no row, but it may be the only gap.
+        # A row with a gap is no row, but it may be the only gap. A part of nothing that was named is a part of all.
+        wholes = [frozenset(scene.cells)]
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")
 

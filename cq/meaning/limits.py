@@ -19,7 +19,7 @@ from cq.world.directions import OPPOSITE
 
 COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate)
 """Limits that compare things with one another: they come after those that each thing meets alone."""
-_OF_ONE = (p.Extreme, p.Largest, p.Nearest, p.State)
+_OF_ONE = (p.Extreme, p.Largest, p.Nearest)
 """Those that one thing alone meets."""
 _ORDERED_STATES = frozenset({"middle", "end", "corner", "edge", "outer", "inner", "arm"})
 
@@ -164,14 +164,22 @@ def _(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]
     if limit.start is None and (made := [cell for cell in scene.made if any(cell in one for one in found)]):
         # "The first red block" is the one that was placed first.
         order = list(dict.fromkeys(one for cell in made for one in found if cell in one))
-        return _ranked([[one] for one in order], limit.numbers)
+        return _ranked([[one] for one in order], _first_some(limit, ref))
     start = limit.start or _first_from(found, limit, scene)
     way = scene.direction(start)
     key = along(OPPOSITE.get(way, way))
     if start in HORIZONTAL + ("left", "right", "front", "back", "up", "down"):
         places = sorted({min(map(key, thing)) for thing in found})
-        return _ranked([[one for one in found if min(map(key, one)) == at] for at in places], limit.numbers)
+        return _ranked([[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref))
     return []
+
+
+def _first_some(limit: p.Ranks, ref: Ref) -> tuple[int, ...]:
+    """ "The first three blocks" are the first, the second and the third."""
+    number = ref.number or 1
+    if number > 1 and limit.numbers == (1,):
+        return tuple(range(1, number + 1))
+    return tuple(range(-number, 0)) if number > 1 and limit.numbers == (-1,) else limit.numbers
 
 
 def _first_from(found: list[Thing], limit: p.Ranks, scene: Scene) -> str:

@@ -87,6 +87,7 @@ for _word, _state in {
     "empty|hollow": "empty",
     "entire|whole|complete|visible|solid|different": "any",
     "grounded": "grounded",
+    "other|remaining|opposite": "other",
     "inner|innermost|interior|inside": "inner",
     "arm": "arm",
 }.items():
@@ -94,7 +95,7 @@ for _word, _state in {
 rule(State, "{self:ChoosingState}")
 for _word, _state in {
     "new|newest|latest|newly placed|newly built|newly added|just placed|recently placed": "new",
-    "other|remaining|opposite": "other",
+    "just built|just added|just made|newly created|newly made|previously placed|recently built|recently added": "new",
     "middle|center|centre|central|middlemost|centermost|center most|middle most": "middle",
     "end": "end",
     "outer|outermost|outside": "outer",

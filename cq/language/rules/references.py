@@ -37,17 +37,36 @@ rule(Ref, "(them|these|those|they)", noun="it", plural=True)
 rule(Ref, "(all of them|them all|all of these|all of those|each of them|each one|every one|each)", noun="it", plural=True,
      quantifier="each")
 rule(Ref, "(both|both of them|them both|the both of them|the two|the two of them)", noun="it", plural=True, quantifier="both")
-rule(Ref, "(everything|every thing|all|all of it|the whole thing|it all|anything)", noun="everything")
+rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
+rule(Ref, "all", noun="everything", cost=0.3)
 rule(Ref, "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
      noun="rest")
 rule(Ref, "here", noun="here")
+
+words("other", "other|remaining|opposite")
+rule(Ref, "the @other", noun="one", quantifier="the", limits=(State("other"),))
+rule(Ref, "the @other {number}", "the {number} @other", noun="one", plural=True, quantifier="the", limits=(State("other"),))
 
 # Wholes and parts.
 rule(Ref, "its {self:Nominal}", "their {self:Nominal}", of=Ref("it"), quantifier="the")
 rule(Ref, "{of:Ref} 's {self:Nominal}", quantifier="the")
 rule(Ref, "{self} of {of:Ref}")
 rule(Ref, "{self} (in|from|within|inside) {of:Ref}", "{self} that (is|are) (in|part of) {of:Ref}", cost=0.2)
-rule(Ref, "{self} (off|out of|belonging to|forming|making up) {of:Ref}", cost=0.3)
+rule(Ref, "{self} (off|out of|belonging to) {of:Ref}", cost=0.3)
+words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
+rule(Ref, "{self} (in|on|of|from) (the|this) [entire|whole] @zone")
+
+
+def _forming(ref: Ref, of: Ref) -> Ref | None:
+    """ "The red blocks that form a cross" are those of the red cross."""
+    if ref.of is not None or ref.noun not in ("block", "one"):
+        return None
+    return replace(ref, of=replace(of, colours=of.colours or ref.colours))
+
+
+words("forming", "that form|that forms|forming|that make|that make up|making up|making|that create|which form|"
+      "which make|that are forming|that are making|that is part of|that are part of|that compose|which make up")
+rule(Ref, "{ref:Ref} @forming {of:Ref}", makes=_forming, says=False)
 
 
 def _each_colour(ref: Ref) -> Ref:

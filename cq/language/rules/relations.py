@@ -36,8 +36,8 @@ rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}"
 # Places.
 rule(RELATION, "{place}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
-words("nearest", "closest to|nearest to|nearest|closest|most near to|close to")
-words("farthest", "furthest from|farthest from|furthest away from|farthest away from|most far from|far from")
+words("nearest", "closest to|nearest to|nearest|closest|most near to|close to|the closest to|the nearest to")
+words("farthest", "furthest from|the furthest from|the farthest from|farthest from|furthest away from|farthest away from|most far from|far from")
 rule(RELATION, "@nearest {place}", makes=Nearest, cost=0.1)
 rule(RELATION, "@farthest {place}", makes=Nearest, farthest=True, cost=0.1)
 rule(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)), says=False)
