@@ -120,12 +120,7 @@ class Chart:
             for rule in node.done:
                 if self._useful is not None and rule.category not in self._useful:
                     continue
-                kept = [
-                    child.value
-                    for symbol, child in zip((s for s in rule.symbols if s.category), children, strict=True)
-                    if symbol.into
-                ] if rule.makes is not None or children else []
-                value = rule.build(kept)
+                value = rule.build([child.value for child in children])
                 if value is not None or rule.makes is None:
                     total = cost + rule.cost
                     push(total, Constituent(rule.category, i, j, value, total, rule, children, skipped))

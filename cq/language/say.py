@@ -59,8 +59,7 @@ def sample(category: str, rng: random.Random, depth: int = DEEPEST) -> tuple[Any
         if found is None:
             return None
         words.append(found[1])
-        if symbol.into:
-            children.append(found[0])
+        children.append(found[0])
     value = rule.build(children)
     return None if value is None else (value, " ".join(words))
 

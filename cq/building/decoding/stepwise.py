@@ -18,6 +18,7 @@ from cq.building.example import BuildingExample
 from cq.building.interpretation import interpret, relaxed_interpretations
 from cq.building.interpretation.wording.tokens import sentences
 from cq.building.model.trajectory import RECENT_BLOCKS
+from cq.meaning.instruction import meant
 from cq.world.grid import Grid
 
 MOST_SENTENCES = 8
@@ -77,7 +78,9 @@ def _read(step: BuildingExample) -> Grid | None:
     if not any(sentences(step.instruction)):
         return step.start  # It only tells where to look.
     said = step.instruction, step.start, step.facing, step.recent
-    grid = interpret(*said)
+    understanding = meant(step.instruction, (), *said[1:])
+    grid = understanding.grid if understanding is not None else None
+    grid = interpret(*said) if grid is None else grid
     if grid is not None:
         return grid
     relaxed = relaxed_interpretations(*said)
