@@ -185,6 +185,8 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
             raise
         # A row with a gap is no row, but it may be the only gap. A part of nothing that was named is a part of all.
         wholes = [frozenset(scene.cells)]
+    if ref.noun == "part" and len(cells_of(wholes)) == 1:
+        raise Failure("absent", "a block has no parts", ref)
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")
 

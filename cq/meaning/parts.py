@@ -222,12 +222,12 @@ def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _spoken(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those that were spoken of; all, if nothing was."""
+    """Those that were spoken of; all, if nothing was, and none, if that is gone."""
     del ref
     for named in reversed(scene.named):
         if some := [thing for thing in found if any(thing <= one for one in named)]:
             return some
-    return [] if scene.removed and not scene.focus else found
+    return [] if scene.removed and not cells_of(scene.focus) <= scene.cells.keys() else found
 
 
 def _all(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

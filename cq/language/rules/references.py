@@ -54,7 +54,14 @@ rule(Ref, "{self} of {of:Ref}")
 rule(Ref, "{self} (in|from|within|inside) {of:Ref}", "{self} that (is|are) (in|part of) {of:Ref}", cost=0.2)
 rule(Ref, "{self} (off|out of|belonging to) {of:Ref}", cost=0.3)
 words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
-rule(Ref, "{self} (in|on|of|from) (the|this) [entire|whole] @zone")
+
+
+def _in_zone(ref: Ref) -> Ref | None:
+    """All that stands is in the zone; its corners and edges are no things."""
+    return None if ref.noun in ("part", "one", "gap") else ref
+
+
+rule(Ref, "{ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone", makes=_in_zone, says=False)
 
 
 def _forming(ref: Ref, of: Ref) -> Ref | None:
