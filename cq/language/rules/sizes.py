@@ -68,11 +68,14 @@ rule("LineEnd", "[the] [outer] @border [@ofzone]",
 rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]",
      makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
-rule("LineEnd", "{self:Ref}", cost=0.2)
-rule("Length", "until (it|they|you|the line|the row|the tower) @reach {like:LineEnd}", "until @reach {like:LineEnd}",
-     "(all the way|all|right|down|up|out|stretching|reaching|extending|going|running|going all the way) to "
-     "{like:LineEnd}",
-     "(reaching|touching|up until|until) {like:LineEnd}", makes=Size, dimension="until")
+_REACHING = (
+    "until (it|they|you|the line|the row|the tower) @reach",
+    "until @reach",
+    "(all the way|all|right|down|up|out|stretching|reaching|extending|going|running|going all the way) to",
+    "(reaching|touching|up until|until)",
+)
+rule("Length", *(f"{_start} {{like:LineEnd}}" for _start in _REACHING), makes=Size, dimension="until")
+rule("Length", *(f"{_start} {{like:Ref}}" for _start in _REACHING), makes=Size, dimension="until", cost=0.2)
 rule("Length", "all the way [across|through|along|up|down]", "across the (grid|zone|map|board)", "across the whole (grid|zone|map|board)", makes=Size,
      dimension="until")
 rule("Measured", "{number} [@unit]", makes=Size)
