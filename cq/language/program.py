@@ -363,6 +363,14 @@ class Aligned(Place):
 
 
 @dataclass(frozen=True)
+class LevelOf(Place):
+    """At the height of something; `top`: of its highest blocks, else of its lowest."""
+
+    landmark: Ref
+    top: bool = False
+
+
+@dataclass(frozen=True)
 class Joined(Place):
     """All of several descriptions of one place: "on the ground beside the wall"."""
 

@@ -9,11 +9,13 @@ MODULES = (
     "colours",
     "commands",
     "making",
+    "lines",
     "places",
     "references",
     "shapes",
     "sizes",
     "things",
+    "zone_places",
 )
 """The modules of rules."""
 

@@ -1,17 +1,122 @@
-"""How people say where: relations to a landmark, the zone's own places, steps, coordinates."""
+"""How people say where: on, under, beside and around what stands, between things, and in what is empty."""
 
 from __future__ import annotations
 
-from cq.language.grammar import rule
-from cq.language.program import Beside, Between, Corner, Middle, OfPart, OnTop, Sides, Under
+from cq.language.grammar import rule, words
+from cq.language.program import (
+    Around,
+    Beside,
+    Between,
+    Inside,
+    Instead,
+    OfPart,
+    OnTop,
+    Ref,
+    Sides,
+    There,
+    Touching,
+    Under,
+)
 
-rule(OnTop, "(on|on top of|atop|above|upon|onto|on the top of|over|at the top of) {landmark}")
-rule(Under, "(under|below|beneath|underneath|on the bottom of) {landmark}")
-rule(Beside, "[to|on|at] [the] {side} [side] of {landmark}", "{side} of {landmark}")
-rule(Beside, "(behind) {landmark}", side="back")
-rule(Beside, "in front of {landmark}", side="front")
-rule(Beside, "(next to|beside|by|adjacent to|near|alongside) {landmark}")
-rule(Sides, "on (each|every|either) side of {landmark}")
-rule(Between, "[in] between {landmark}")
-rule(Middle, "in the (middle|center|centre) [of the (grid|zone|map|board|area|platform)]")
-rule(Corner, "(in|at|on) the {direction:Diagonal} corner [of the (grid|zone|map|board)]")
+IT = Ref("it")
+THEM = Ref("it", plural=True)
+
+words("directly", "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
+words("cells", "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units")
+words("spaces", "space|spaces|spot|spots|gap|gaps")
+words("levels", "level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys")
+words("free", "free|empty|open|blank|clear|vacant|unfilled|white")
+words("on", "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top|top of|"
+      "on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|on the tops of|overtop|"
+      "to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of")
+words("under", "under|below|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
+      "under the bottom of|at the foot of|at the base of|on the bottom side of")
+words("by", "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|on the side of|"
+      "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|"
+      "leaning against|side by side with|joining|besides")
+words("behind", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of")
+words("before", "in front of|front of|at the front of|before|to the front of|ahead of|on the front of|in the front of")
+words("around", "around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround")
+words("midway", "halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre|"
+      "in the center|centred|centered|exactly halfway|exactly midway")
+words("sidenoun", "side|face|edge|end|part|hand side|facing side|direction|facing|sides|side edge|end side|half|hand")
+words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|positions")
+
+rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
+rule("Place", "@directly {self:Place}")
+rule("PlaceOf", "{landmark}", makes=OfPart)
+
+# On and under.
+rule(OnTop, "@on {landmark}")
+rule(OnTop, "(on top|at the top|on the top|above|overhead)", landmark=IT, cost=0.2)
+rule(Under, "@under {landmark}")
+rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
+words("leaving", "with|leaving|and leave|but leave|so that there is|and|so there is|but with|keeping|and keep|with just")
+words("between", "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
+      "in the middle|free between them|free between")
+rule("Clearance", "{self:Number} @free (@cells|@spaces|block|blocks|@levels)", "{self:Number} (@spaces|@cells)")
+rule("Clearance", "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cells|@spaces|block|blocks]")
+for _makes in (OnTop, Under, Beside):
+    rule(_makes, "{self} @leaving {gap:Clearance} @between", "{self} with {gap:Clearance}", "{self} @leaving {gap:Clearance}")
+
+# On one side.
+rule(Beside, "@by {landmark}")
+rule(Beside, "(to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}")
+rule(Beside, "{side:Side} (of|from) {landmark}", "(to|on|at) {landmark} 's {side:Side} [@sidenoun]")
+rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
+rule(Beside, "@behind {landmark}", side="back")
+rule(Beside, "@before {landmark}", side="front")
+rule(Beside, "(to|on|at|towards) (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT)
+rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
+rule(Beside, "(behind|in back)", landmark=IT, side="back", cost=0.3)
+rule(Beside, "(in front|in the front)", landmark=IT, side="front", cost=0.3)
+rule(Beside, "@by {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]")
+rule(Beside, "@by {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it")
+rule(Beside, "@by (it|them) to the {side:Side}", landmark=IT)
+rule(Touching, "(touching|that touches|in contact with|attached to|connected to|connecting to|so it touches) {landmark}")
+
+# On several sides.
+for _name, _number, _phrases in (
+    ("each", None, "each side|each of the sides|each one of the sides|each face"),
+    ("every", 6, "every side|all sides|all of the sides|all the sides|each and every side|every available side|every face|"
+     "each available side|every free side|all available sides|all free sides|all open sides|every open side|all faces"),
+    ("both", 2, "both sides|either side|both of the sides|the two sides|opposite sides|both faces|two opposite sides"),
+    ("four", 4, "all four sides|each of the four sides|the four sides|four sides|every one of the four sides|"
+     "all four of the sides|all four horizontal sides|the four horizontal sides|each of the four horizontal sides"),
+    ("three", 3, "all three sides|all three available sides|the three free sides|all three free sides|three sides"),
+):
+    words(f"{_name}side", *(one.replace("four", word) for one in _phrases.split("|") for word in ("four", "4")[: 1 + ("four" in one)]))
+    _own = {one.replace("the", "its") for one in _phrases.split("|") if "the" in one.split()} | {
+        f"{one.split()[0]} of its sides" for one in _phrases.split("|")[:1]
+    } | ({"each of its 4 sides", "its 4 sides", "all 4 of its sides", "all its four sides"} if _number == 4 else set())
+    words(f"its{_name}side", *sorted(_own))
+    rule(Sides, f"(on|at|to|against|along|from|around) @{_name}side of {{landmark}}", number=_number)
+    rule(Sides, f"(on|at|to|against|around) @its{_name}side", number=_number, landmark=IT)
+    rule(Sides, f"(on|at|to|against|around) @{_name}side", number=_number, landmark=IT, cost=0.2)
+words("toside", "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|on both its|"
+      "at both the|from the|towards the|to both its|on|at|to both|off the")
+words("andside", "and|and to the|and on the|and the|and its|and on its|and at the|and one to the|and one on the")
+rule("SideItem", "{self:Side} [@sidenoun]")
+rule(Sides, "@toside {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
+rule(Sides, "[@toside] {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
+rule(Sides, "[@toside] {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
+rule(Sides, "@toside {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
+rule(Sides, "(above and (below|under|underneath)|on top and under|over and under) {landmark}", sides=("up", "down"))
+rule(Sides, "(before|in front of) and behind {landmark}", sides=("front", "back"))
+rule(Around, "@around {landmark}", "all the way around {landmark}")
+
+# Between things, and in what is empty.
+rule(Between, "(between|in between|in the gap between|in the space between|in the gaps between|in the hole between|in the "
+     "spaces between|from between|inbetween) {landmark}")
+rule(Between, "@midway between {landmark}", middle=True)
+rule(Between, "(between|in between) them", landmark=THEM)
+rule(Inside, "(inside|within|in|into|inside of|to fill) {landmark}", "filling {landmark}")
+rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
+
+# What was spoken of.
+rule(Instead, "(in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun")
+rule(Instead, "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)", cost=0.2)
+rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
+rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
+rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")
+rule(There, "(in|at|on|into) (that|this|that same) @placenoun")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.language.program import Aligned, Edge, End, Joined, Middle, Place, Several, Span, Touching
+from cq.language.program import Aligned, Edge, End, Joined, LevelOf, Middle, Place, Several, Span, Touching
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, regions, spots_of_regions
-from cq.meaning.places.landmarks import only
+from cq.meaning.places.landmarks import named, only
 from cq.meaning.places.lines import ending
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
@@ -57,8 +57,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     for one in filters:
         where = _kept(place, where, _filter(one, scene))
     for one in levels:
-        for region in regions(one) or []:
-            where = _within(place, where, region)
+        where = _within(place, where, _level(one, scene))
     for span in spans:
         way = scene.direction(span.direction) if span.direction else ""
         if span.end is not None:
@@ -71,8 +70,21 @@ def _(place: Joined, scene: Scene) -> Spots:
 
 def _is_partial(place: Place) -> bool:
     """Whether coordinates name it, but not x and z: "at level 3", "on the ground"."""
+    if isinstance(place, LevelOf):
+        return True
     found = regions(place)
     return found is not None and all(not {1, 2} <= one.axes for one in found)
+
+
+def _level(place: Place, scene: Scene) -> Region:
+    if isinstance(place, LevelOf):
+        tops = {max(thing)[0] if place.top else min(thing)[0] for thing in named(place.landmark, scene)}
+        y = scene.choices.choose(Hole("place", place, "level"), [(top, 1.0) for top in sorted(tops)])
+        return Region(((0, (y, y)),))
+    found = regions(place) or []
+    if len(found) != 1:
+        raise Failure("open", "at which height is not said", place, Hole("place", place, "level"))
+    return found[0]
 
 
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:

@@ -342,6 +342,12 @@ def _(place: p.At, scene: Scene) -> Test:
     return ranked
 
 
+@test.register
+def _(place: p.LevelOf, scene: Scene) -> Test:
+    levels = {cell[0] for thing in possible(place.landmark, scene) for cell in thing}
+    return lambda thing: 0 if levels & {cell[0] for cell in thing} else None
+
+
 # --- combinations -----------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from cq.language.program import (
     Edge,
     End,
     Facing,
+    LevelOf,
     Offset,
     OfPart,
     Place,
@@ -212,6 +213,11 @@ def _(place: Anchored, scene: Scene) -> Spots:
 @spots.register
 def _(place: Aligned, scene: Scene) -> Spots:
     raise Failure("open", "how far away is not said", place, Hole("place", place, "place"))
+
+
+@spots.register
+def _(place: LevelOf, scene: Scene) -> Spots:
+    raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
 
 
 @spots.register
