@@ -244,9 +244,9 @@ class Sides(Place):
 
 @dataclass(frozen=True)
 class Offset(Place):
-    """Some steps away from a place: "two west and one north of the middle"."""
+    """Some steps away from a place or from what stands: "two west and one north of the middle"."""
 
-    start: Place
+    start: Place | Ref
     steps: tuple[Step, ...]
 
 
@@ -386,10 +386,10 @@ class Several(Place):
 
 @dataclass(frozen=True)
 class Span(Place):
-    """From a place to another, or until something stops it (`end` None: the zone's edge)."""
+    """From a place, or from what stands, to another, or until something stops it (`end` None: the zone's edge)."""
 
-    start: Place | None = None
-    end: Place | None = None
+    start: Place | Ref | None = None
+    end: Place | Ref | None = None
     direction: Direction | None = None
 
 
@@ -399,7 +399,7 @@ class Anchored(Place):
     "end", "middle", "corner" or a direction."""
 
     part: str
-    place: Place
+    place: Place | Ref
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from cq.language.program import Aligned, Anchored, Joined, Offset, Ref, Several,
 IT = Ref("it")
 
 # A point without a preposition: what steps and lines start from.
-rule("PointOf", "{self:PlaceOf}", "{self:MiddleNoun}", "{self:MiddleOf}", "{self:CornerNoun}", "{self:CornerOf}", "{self:Point}",
+rule("PointOf", "{self:MiddleNoun}", "{self:MiddleOf}", "{self:CornerNoun}", "{self:CornerOf}", "{self:Point}",
      "{self:EdgeMiddle}")
 rule("PointOf", "{self:EdgeNoun}", cost=0.1)
-rule("PointOf", "{self:There}", "{self:End}", "{self:OnTop}", "{self:Beside}", cost=0.2)
+rule("PointOf", "{self:There}", "{self:End}", cost=0.2)
 
 # --- steps --------------------------------------------------------------------------------------------------
 
@@ -29,12 +29,14 @@ rule("SideStep", "{number} [@cells|block|blocks] (behind|in back of)", makes=Ste
 rule("SideStep", "{number} [@cells|block|blocks] in front of", makes=Step, direction="front", unit="cells")
 rule("SideStep", "{number} [@cells|block|blocks] (above|over)", makes=Step, direction="up", cost=0.2)
 
-rule("Offsets", "{steps+:Step} (of|from) {start:PointOf}", "{steps+:LevelStep} {start:PointOf}", "{steps+:SideStep} {start:PointOf}",
-     makes=Offset)
+for _from in ("PointOf", "Ref"):
+    rule("Offsets", f"{{steps+:Step}} (of|from) {{start:{_from}}}", f"{{steps+:LevelStep}} {{start:{_from}}}",
+         f"{{steps+:SideStep}} {{start:{_from}}}", makes=Offset)
+    rule(Offset, f"from {{start:{_from}}} [go] {{steps+:Step}} [and] {{steps+:Step}}", f"from {{start:{_from}}} [go] {{steps+:Step}}",
+         cost=0.1)
 rule("Offsets", "{steps+:Step} (and|then) {self:Offsets}", "{steps+:Step} , {self:Offsets}", makes=Offset)
 rule("Offsets", "{steps+:Step} {self:Offsets}", makes=Offset, cost=0.2)
 rule(Offset, "[at|in|to|on] {self:Offsets}")
-rule(Offset, "from {start:PointOf} [go] {steps+:Step} [and] {steps+:Step}", "from {start:PointOf} [go] {steps+:Step}", cost=0.1)
 rule(Offset, "{start:PointOf} (plus|and then) {steps+:Step}", cost=0.4)
 
 # --- lines --------------------------------------------------------------------------------------------------
@@ -50,24 +52,29 @@ words("ending", "ending|ends|finishing|stopping|and ending|and ends|end|and stop
 words("atpart", "in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
       "should sit in|should sit at|sits exactly in|exactly at|exactly in|located at|located in|placed at|placed in|stands in")
 
-rule(Span, "[@starting] from {start:PointOf} [@going] @till {end:PointOf}", "(across|spanning) from {start:PointOf} to {end:PointOf}")
-rule(Span, "between {start:PointOf} and {end:PointOf}", cost=0.4)
-rule(Span, "@starting @startat {start:PointOf} @going [to|towards|to the|towards the] {direction:Heading}")
-rule(Span, "@starting @startat {start:PointOf} [@going] @till {end:PointOf}")
-rule(Span, "from {start:PointOf} [@going] [to|towards|to the|towards the] {direction:Heading}", cost=0.1)
+for _from in ("PointOf", "Ref"):
+    _start = f"{{start:{_from}}}"
+    for _to in ("PointOf", "Ref"):
+        _end = f"{{end:{_to}}}"
+        rule(Span, f"[@starting] from {_start} [@going] @till {_end}", f"(across|spanning) from {_start} to {_end}")
+        rule(Span, f"between {_start} and {_end}", cost=0.4)
+        rule(Span, f"@starting @startat {_start} [@going] @till {_end}")
+    rule(Span, f"@starting @startat {_start} @going [to|towards|to the|towards the] {{direction:Heading}}")
+    rule(Span, f"from {_start} [@going] [to|towards|to the|towards the] {{direction:Heading}}", cost=0.1)
+    _end = f"{{end:{_from}}}"
+    rule(Span, f"{{start:Place}} [and] [@going] @till {_end}", cost=0.5)
+    rule("SpanTail", f"@till {_end}", f"@going @till {_end}", makes=Span)
+    rule(Anchored, f"@starting @startat {{place:{_from}}}", part="start")
+    rule(Anchored, f"@ending @startat {{place:{_from}}}", part="end")
+    rule(Anchored, f"(centred|centered) (on|at|in|over|around|about|upon) {{place:{_from}}}", part="middle")
+    rule(Anchored, f"[with|whose|having|and] (its|the|it 's) {{part:Part}} @atpart {{place:{_from}}}")
 rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}", cost=0.3)
-rule(Span, "{start:Place} [and] [@going] @till {end:PointOf}", cost=0.5)
-rule("SpanTail", "@till {end:PointOf}", "@going @till {end:PointOf}", makes=Span)
-rule(Anchored, "@starting @startat {place:PointOf}", part="start")
 rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
-rule(Anchored, "@ending @startat {place:PointOf}", part="end")
-rule(Anchored, "(centred|centered) (on|at|in|over|around|about|upon) {place:PointOf}", part="middle")
 
 lex("Part", "middle", "middle", "center", "centre", "middle block", "center block", "centre block", "middle cell", "middle column")
 lex("Part", "start", "first block", "first", "first one", "start", "beginning", "first step", "first cell")
 lex("Part", "end", "last block", "last", "last one")
 rule("Part", "{self:Diagonal} [corner|block]", "{self:CornerWay} (corner|block)", "{self:Side} (end|side|edge|block)")
-rule(Anchored, "[with|whose|having|and] (its|the|it 's) {part:Part} @atpart {place:PointOf}")
 rule(Anchored, "(with|whose|having) [its|the] {part:Part} [block] {place:Place}", cost=0.2)
 rule(Anchored, "(its|the) {part:Part} [block] [is|goes|should be] {place:Place}", cost=0.3)
 rule(Anchored, "[with] {part:CornerWay} corner [at|in|on] {place:PointOf}", cost=0.2)

@@ -9,7 +9,6 @@ from cq.language.program import (
     Between,
     Inside,
     Instead,
-    OfPart,
     OnTop,
     Ref,
     Sides,
@@ -44,7 +43,6 @@ words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|p
 
 rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
 rule("Place", "@directly {self:Place}")
-rule("PlaceOf", "{landmark}", makes=OfPart)
 
 # On and under.
 rule(OnTop, "@on {landmark}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.program import Between, Inside, Instead, OfPart, There
+from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
 from cq.meaning.places.landmarks import is_each, named, only
@@ -136,5 +136,10 @@ def _(place: There, scene: Scene) -> Spots:
 
 @spots.register
 def _(place: OfPart, scene: Scene) -> Spots:
-    cells = sorted(only(place.landmark, scene))
+    return spots(place.landmark, scene)
+
+
+@spots.register
+def _(place: Ref, scene: Scene) -> Spots:
+    cells = sorted(only(place, scene))
     return Spots(tuple(Spot(cell) for cell in cells), filled=len(cells) > 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 
-from cq.language.program import At, Joined, Place, Several, Span
+from cq.language.program import At, Joined, Place, Ref, Several, Span
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import CENTRE, Cell, in_zone
 from cq.meaning.places.spots import spots
@@ -56,7 +56,7 @@ class Region:
         return [(i, j, k) for i in y for j in x for k in z]
 
 
-def regions(place: Place) -> list[Region] | None:
+def regions(place: Place | Ref) -> list[Region] | None:
     """The regions that coordinates name; None if a place is told otherwise."""
     if isinstance(place, At):
         values = (

@@ -70,14 +70,15 @@ def _(place: Offset, scene: Scene) -> Spots:
     moves = [(scene.direction(one.direction), 1 if one.number is None else one.number) for one in place.steps]
     if any(way not in STEPS for way, _ in moves):
         raise Failure("open", "in which direction is not said", place)
-    if isinstance(place.start, OfPart):
+    landmark = place.start.landmark if isinstance(place.start, OfPart) else place.start
+    if isinstance(landmark, Ref):
         if len(moves) == 1:
-            return _steps_from(place, place.start.landmark, place.steps[0], scene)
-        low, high = box(only(place.start.landmark, scene))
+            return _steps_from(place, landmark, place.steps[0], scene)
+        low, high = box(only(landmark, scene))
         if low[1:] != high[1:]:
             raise Failure("open", "from which of its blocks is not said", place)
         return Spots((Spot(steps(low, moves), "up"),), grounded=True)
-    start = spots(place.start, scene)
+    start = spots(landmark, scene)
     if len(start.spots) != 1 and not start.each:
         raise Failure("open", "from where is not said", place)
     # A thing that has its middle in the middle has it some steps away too, but no corner.
@@ -139,7 +140,7 @@ def _leaving(place: Place, start: Spots, way: str, scene: Scene) -> Spots:
     return Spots((Spot(cell, way),), anchor="start", axis=axis_of(way))
 
 
-def ending(place: Place, start: Spots, end: Place, way: str, scene: Scene) -> Spots:
+def ending(place: Place, start: Spots, end: Place | Ref, way: str, scene: Scene) -> Spots:
     """From the spots of a start to a place; blocks that stand at its ends are left as they are."""
     if isinstance(end, Edge) and end.landmark is None and end.direction is None:
         way = way or next((spot.grow for spot in start.spots if spot.grow), "")
