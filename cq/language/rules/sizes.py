@@ -68,14 +68,12 @@ rule("LineEnd", "[the] [outer] @border [@ofzone]",
 rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]",
      makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
-_REACHING = (
-    "until (it|they|you|the line|the row|the tower) @reach",
-    "until @reach",
-    "(all the way|all|right|down|up|out|stretching|reaching|extending|going|running|going all the way) to",
-    "(reaching|touching|up until|until)",
-)
-rule("Length", *(f"{_start} {{like:LineEnd}}" for _start in _REACHING), makes=Size, dimension="until")
-rule("Length", *(f"{_start} {{like:Ref}}" for _start in _REACHING), makes=Size, dimension="until", cost=0.2)
+words("upto", "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
+      "going all the way to|reaching|touching|up until|until|out to|going up to|going down to|all the way down to|"
+      "all the way up to")
+for _end in ("{like:LineEnd}", "{like:Ref}"):
+    rule("Length", f"until (it|they|you|the line|the row|the tower) @reach {_end}", f"until @reach {_end}", f"@upto {_end}",
+         makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
 rule("Length", "all the way [across|through|along|up|down]", "across the (grid|zone|map|board)", "across the whole (grid|zone|map|board)", makes=Size,
      dimension="until")
 rule("Measured", "{number} [@unit]", makes=Size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Between, Place, Sides, Size
+from cq.language.program import Place, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
@@ -65,7 +65,7 @@ def _arranged(
         if new.count != 1 or (where.every and len(where.spots) > 1):
             return [whole(new, replace(where, spots=(spot,)), place, scene) for spot in where.spots]
         return [whole(new, where, place, scene)]
-    if upright and isinstance(place, (Beside, Sides)) and new.shape != "wall":
+    if upright and where.grounded:
         where = _on_the_ground(new, where, scene)
     if any(size.dimension == "until" for size in new.sizes):
         new = until_blocked(new, where, upright, scene)
@@ -102,18 +102,25 @@ def _as_line(new: NewThing) -> NewThing:
 
 def _on_the_ground(new: NewThing, where: Spots, scene: Scene) -> Spots:
     """Spots beside what floats, at the ground where a tower is to stand."""
-    dropped = tuple(
-        replace(spot, cell=scene.dropped(spot.cell), grow="up" if spot.grow != "down" else "down")
-        if scene.is_free(spot.cell) and spot.grow != "down"
-        else spot
-        for spot in where.spots
-    )
-    if all(one.cell == spot.cell for one, spot in zip(dropped, where.spots, strict=True)):
+    dropped: dict[tuple[int, int], Spot] = {}
+    for spot in where.spots:
+        foot = replace(spot, cell=scene.dropped(spot.cell)) if scene.is_free(spot.cell) else spot
+        dropped.setdefault(foot.cell[1:], foot)
+    spots = where.spots
+    if len(dropped) == 1 and len(spots) > 1:
+        (foot,) = dropped.values()
+        top = max(spot.cell[0] for spot in spots)
+        fallen = tuple(replace(foot, cell=(y, *foot.cell[1:])) for y in range(foot.cell[0], top + 1))
+    elif len(dropped) == len(spots):
+        fallen = tuple(dropped.values())
+    else:
+        return where
+    if fallen == spots:
         return where
     hole = Hole("place", new, "level", default="the floor of a tower beside a floating block")
     if scene.choices.choose(hole, ON_THE_GROUND) == "floats":
         return where
-    return replace(where, spots=dropped)
+    return replace(where, spots=fallen)
 
 
 def _in_sequence(
@@ -151,7 +158,7 @@ def _one_after_another(
     if way not in STEPS:
         ways = [(one, 1.0) for one in (*HORIZONTAL, "up")]
         way = scene.choices.choose(Hole("direction", things[0], "heading"), ways)
-    if upright and isinstance(place, (Beside, Sides, Between)):
+    if upright and where.grounded:
         spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene).spots[0]
     found: list[Group] = []
     cell = spot.cell

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from cq.language.program import Between, OnTop, Place, Sides
+from cq.language.program import OnTop, Place, Sides
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, Cell
+from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
 from cq.meaning.scene import Scene
-from cq.meaning.shapes.lines import line_from
+from cq.meaning.shapes.lines import line_from, windowed
 from cq.meaning.spots import Spot, Spots
 
 
 def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scene: Scene) -> list[list[Cell]]:
-    """The cells of blocks, one list for each spot."""
+    """The cells of blocks, one list for each spot or for a line along some of them."""
     places = where.spots
-    open_number = new.count is None
     if where.filled and len(places) > 1:
-        if new.count == len(places) or open_number or (new.each and new.count == 1):
-            if upright and len({spot.cell[1:] for spot in places}) > 1 and {spot.grow for spot in places} != {"up"}:
+        cells = [spot.cell for spot in places]
+        if new.count in (None, len(places)) or (new.count == 1 and (new.each or where.each)):
+            if upright and len(set(columns(cells))) > 1 and {spot.grow for spot in places} != {"up"}:
                 raise Failure("impossible", "they would not be on top of each other", new)
-            return [[spot.cell] for spot in places]
-        places = _some(new, where, upright, place)
+            return [[cell] for cell in cells]
+        if upright and where.every and new.count is not None:
+            return [_line(new, spot, new.count, upright, scene) for spot in places]
+        if not (upright and len(set(columns(cells))) == 1) and not (new.count == 1 and _one_top(places, place)):
+            return [_some(new, where, upright, scene)]
+        places = (min(places, key=lambda spot: spot.cell) if upright else _one_top(places, place),)
     if len(places) > 1:
         number = per_place(new, where, upright, place)
     elif new.count is None:
@@ -30,22 +34,32 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     return [_line(new, spot, number, upright, scene) for spot in places]
 
 
-def _some(new: NewThing, where: Spots, upright: bool, place: Place | None) -> tuple[Spot, ...]:
-    """Some of the spots that are to be filled, for a number that is not theirs."""
-    places = where.spots
-    one_column = len({spot.cell[1:] for spot in places}) == 1
-    if new.count == 1 and isinstance(place, Between):
-        if one_column and places[0].grow == "up":
-            return (min(places, key=lambda spot: spot.cell),)
-        if len(places) % 2:
-            return (places[len(places) // 2],)
+def columns(cells: list[Cell]) -> list[tuple[int, int]]:
+    """The (x, z) of some cells."""
+    return [cell[1:] for cell in cells]
+
+
+def _one_top(places: tuple[Spot, ...], place: Place | None) -> Spot | None:
+    """The only highest of the spots on something; None if there are several."""
     highest = max(spot.cell[0] for spot in places)
     top = [spot for spot in places if spot.cell[0] == highest]
-    if isinstance(place, OnTop) and len(top) == 1:
-        return tuple(top)
-    if upright and one_column:
-        return places[:1]
-    raise Failure("impossible", f"{new.count} blocks do not fill {len(places)} cells", new)
+    return top[0] if isinstance(place, OnTop) and len(top) == 1 else None
+
+
+def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell]:
+    """Some of the cells that are to be filled, side by side, or a tower on one of them."""
+    cells, number = [spot.cell for spot in where.spots], new.count or 1
+    if where.exact or number > len(cells) and not upright:
+        raise Failure("impossible", f"{number} blocks do not fill {len(cells)} cells", new)
+    if upright:
+        (foot,) = windowed(cells, 1, where, new, scene)
+        return line_from(Spot(foot), "up", number, new, scene)
+    if len(set(columns(cells))) == 1 and where.spots[0].grow == "up" and where.anchor != "middle":
+        return sorted(cells)[:number]
+    if number == 1 and line_with_ends(min(cells), max(cells)) is None:
+        options = [([cell], 1.0) for cell in cells if scene.is_free(cell)]
+        return scene.choices.choose(Hole("place", new, "place"), options)
+    return windowed(cells, number, where, new, scene)
 
 
 def _line(new: NewThing, spot: Spot, number: int, upright: bool, scene: Scene) -> list[Cell]:

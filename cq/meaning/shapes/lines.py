@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Corner, Middle, Place, Ref, Size
+from cq.language.program import Beside, Place, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import DIAGONALS, HORIZONTAL, LAST, Cell, in_zone, line_with_ends, step, varying_axes
+from cq.meaning.geometry import DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, in_zone, line_with_ends, step, varying_axes
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.shapes.anchors import positions_anchored
 from cq.meaning.shapes.measures import length_of, length_said
 from cq.meaning.spots import Spot, Spots
 from cq.world.directions import OPPOSITE
@@ -43,63 +44,67 @@ def _chosen(lines: list[tuple[list[Cell], float]], new: NewThing, scene: Scene) 
 def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[list[Cell]]:
     """Towers or rows, one at each spot, or one along all spots."""
     spots = where.spots
+    if new.shape == "diagonal" and where.ends is not None:
+        return [_between_ends(new, where.ends)]
     if where.filled and len(spots) > 1:
-        return _filling(new, spots)
+        return _filling(new, where, scene)
     if len(spots) > 1 and new.shape != "tower" and new.count == 1 and not where.every:
         across = _across(new, [spot.cell for spot in spots], place)
         if across:
             return [across]
     length = length_said(new)
     if len(spots) == 1 and new.count not in (1, None):
-        return _beside_each_other(new, spots[0], length, place, scene)
+        return _beside_each_other(new, spots[0], length, scene)
     if len(spots) == 1 and new.count is None and not where.every:
         raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
-    if len(spots) > 1 and not (
-        new.count in (len(spots), None) or new.each or ((where.each or where.every) and new.count == 1)
-    ):
+    if len(spots) > 1 and new.count not in (1, None, len(spots)) and not (new.each or where.every):
         raise Failure("impossible", f"{new.count} {new.shape}s do not go to {len(spots)} places", new)
-    return [_one(new, spot, length, where, place, scene) for spot in spots]
+    found = []
+    for spot in spots:
+        if new.count in (None, 1, len(spots)):
+            found.append(_one(new, spot, length, where, scene))
+        else:
+            found += _beside_each_other(new, spot, length, scene)
+    return found
 
 
-def _one(new: NewThing, spot: Spot, length: int, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
+def _between_ends(new: NewThing, ends: tuple[Cell, Cell]) -> list[Cell]:
+    line = line_with_ends(*ends)
+    if line is None or length_of(new) not in (None, len(line)):
+        raise Failure("impossible", "no such line leads from one to the other", new)
+    return line
+
+
+def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> list[Cell]:
     if new.shape == "tower":
         return straight(spot.cell, "down" if spot.grow == "down" else "up", length)
-    if new.shape == "diagonal" or spot.grow in DIAGONALS:
-        return _diagonal(new, spot, length, place, scene)
-    return _row(new, spot, length, where, place, scene)
-
-
-def _diagonal(new: NewThing, spot: Spot, length: int, place: Place | None, scene: Scene) -> list[Cell]:
-    way = scene.direction(new.heading) if new.heading else new.axis or spot.grow
-    if way not in DIAGONALS and isinstance(place, Corner) and place.landmark is None:
-        _, x, z = spot.cell
-        way = ("south" if z == 0 else "north") + ("east" if x == 0 else "west")
-    if way in DIAGONALS:
-        return straight(spot.cell, way, length)
-    return line_from(spot, tuple(DIAGONALS), length, new, scene)
-
-
-def _row(new: NewThing, spot: Spot, length: int, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
-    """A row from a spot, or around it where its middle is meant."""
     if new.heading:
         return straight(spot.cell, scene.direction(new.heading), length)
-    axis = scene.direction(new.axis) if new.axis else ""
-    way = spot.grow if spot.grow in HORIZONTAL else ""
-    if way and (not axis or way in (axis, OPPOSITE[axis])):
+    slanted = new.shape == "diagonal" or spot.grow in DIAGONALS
+    axis = new.axis or ("" if slanted else where.axis)
+    way = spot.grow if (spot.grow in DIAGONALS if slanted else spot.grow in HORIZONTAL) else ""
+    if way and (not axis or way in (axis, OPPOSITE.get(axis))) and where.anchor != "middle":
         return straight(spot.cell, way, length)
+    axes = (axis,) if axis else ("southeast", "southwest") if slanted else ("east", "south")
     if where.anchor == "start":
-        return line_from(spot, axis or HORIZONTAL, length, new, scene)
-    axes = (axis,) if axis else ("east", "south")
-    if where.anchor in ("middle",) or isinstance(place, Middle):
-        return _chosen([(line, 1.0) for one in axes for line in _around(spot.cell, one, length)], new, scene)
-    if where.anchor in OPPOSITE and axis in (where.anchor, OPPOSITE[where.anchor]):
-        return straight(spot.cell, OPPOSITE[where.anchor], length)
-    if axis and isinstance(place, Corner):
-        towards = [one for one in (axis, OPPOSITE[axis]) if in_zone(step(spot.cell, one, length - 1))]
-        return line_from(spot, tuple(towards), length, new, scene)
-    options = [(straight(spot.cell, one, length), 1.0) for axis in axes for one in (axis, OPPOSITE[axis])]
+        ways = (axis,) if new.axis else tuple(DIAGONALS) if slanted else HORIZONTAL
+        return line_from(spot, ways, length, new, scene)
+    if where.anchor:
+        anchored = [
+            (list(cells), weight)
+            for one in axes
+            for cells, weight in positions_anchored(tuple(straight((0, 0, 0), one, length)), where.anchor, spot.cell)
+            if not slanted or where.anchor == "middle" or spot.cell in cells
+        ]
+        return _chosen(anchored, new, scene)
+    options = [(straight(spot.cell, way, length), 1.0) for axis in axes for way in (axis, _opposite(axis))]
     options += [(line, CENTRED) for one in axes for line in _around(spot.cell, one, length) if length % 2]
     return _chosen(options, new, scene)
+
+
+def _opposite(way: str) -> str:
+    found = next(one for one, by in STEPS.items() if by == tuple(-n for n in STEPS[way]))
+    return found
 
 
 def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
@@ -108,26 +113,44 @@ def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
     return [straight(step(cell, axis, -start), axis, length) for start in sorted(starts)]
 
 
-def _filling(new: NewThing, spots: tuple[Spot, ...]) -> list[list[Cell]]:
-    """Lines that fill what is to be filled. Raises `Failure` if they are of another length."""
+def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
+    """Lines in what is to be filled: as long as it, or at some of its cells. Raises `Failure` if none fits."""
+    spots = where.spots
     cells, length = [spot.cell for spot in spots], length_of(new)
     level = len({cell[0] for cell in cells}) == 1
     column = len({cell[1:] for cell in cells}) == 1
-    if new.shape != "tower" and level and (line_with_ends(min(cells), max(cells)) is not None):
+    if new.shape != "tower" and level and line_with_ends(min(cells), max(cells)) is not None:
         if new.count in (1, None) and length in (None, len(cells)):
             return [cells]
-        if new.count and length == len(cells):
+        if new.count and new.count > 1 and length == len(cells):
             # "Two rows of three on top of it" lie one on the other.
             way = "down" if spots[0].grow == "down" else "up"
             return [[step(cell, way, i) for cell in cells] for i in range(new.count)]
+        if new.count == 1 and length is not None and length < len(cells) and not where.exact:
+            return [windowed(cells, length, where, new, scene)]
     if new.shape == "tower" and column and new.count == 1:
-        foot = min(cells)
         if length is not None:
-            return [straight(foot, "up", length)]
+            return [straight(min(cells), "up", length)]
         return [sorted(cells)]
-    if new.shape == "tower" and level and length is not None and (new.count in (None, len(cells)) or new.each):
-        return [straight(cell, "up", length) for cell in cells]
+    if new.shape == "tower" and level and length is not None:
+        if new.count in (None, len(cells)) or new.each:
+            return [straight(cell, "up", length) for cell in cells]
+        if new.count == 1 and not where.exact:
+            (foot,) = windowed(cells, 1, where, new, scene)
+            return [straight(foot, "up", length)]
     raise Failure("impossible", f"a {new.shape} of that size does not fill it", new)
+
+
+def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene: Scene) -> list[Cell]:
+    """Some cells in a row of those of a line; those in its middle are usual. Raises `Failure` if it is no line."""
+    line = line_with_ends(min(cells), max(cells)) if len(cells) > 1 else cells
+    if line is None or set(line) != set(cells):
+        raise Failure("impossible", f"{length} blocks do not fill {len(cells)} cells", new)
+    starts = range(len(line) - length + 1)
+    middles = {(len(line) - length) // 2, (len(line) - length + 1) // 2}
+    if where.anchor == "middle":
+        return _chosen([(line[i : i + length], 1.0) for i in sorted(middles)], new, scene)
+    return _chosen([(line[i : i + length], CENTRED if i in middles else 1.0) for i in starts], new, scene)
 
 
 def _across(new: NewThing, cells: list[Cell], place: Place | None) -> list[Cell]:
@@ -141,9 +164,7 @@ def _across(new: NewThing, cells: list[Cell], place: Place | None) -> list[Cell]
     return [] if length is None and len(row) != len(ends) else row
 
 
-def _beside_each_other(
-    new: NewThing, spot: Spot, length: int, place: Place | None, scene: Scene
-) -> list[list[Cell]]:
+def _beside_each_other(new: NewThing, spot: Spot, length: int, scene: Scene) -> list[list[Cell]]:
     """Several lines at one place: towers in a row, rows side by side or one on the other."""
     if new.count is None:
         raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
-from cq.language.program import Corner, Edge, Middle, Place
+from cq.language.program import Edge, Place
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, LAST, Cell, Thing, box, step
+from cq.meaning.geometry import HORIZONTAL, LAST, Cell, Thing, box, step, varying_axes
 from cq.meaning.scene import Scene
+from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
 from cq.meaning.shapes.figures import figures, sign
 from cq.meaning.shapes.outlines import SHAPES, outlines
+from cq.meaning.shapes.measures import said
 from cq.meaning.spots import Spots
-
-Positions = list[tuple[tuple[Cell, ...], float]]
-USUAL = 4.0
-"""How much likelier the middle of a shape is meant than one of its corners."""
 
 
 def is_whole(new: NewThing) -> bool:
@@ -26,8 +24,33 @@ def is_whole(new: NewThing) -> bool:
 
 def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
     """The cells of a shape at a place, a choice where several fit. Raises `Failure` if none does."""
+    if where.ends is not None or where.exact:
+        return _in_area(new, where)
     shapes = figures(new, scene.facing) if sign(new) else outlines(new)
     return located(shapes, new, where, place, scene)
+
+
+def _in_area(new: NewThing, where: Spots) -> list[Cell]:
+    """A rectangle, a wall or a cube in the area that its place names. Raises `Failure` if it has another size."""
+    cells = [spot.cell for spot in where.spots]
+    if where.ends is not None and (new.hollow or new.shape == "ring"):
+        low, high = box(cells)
+        axes = varying_axes(cells)
+        cells = [cell for cell in cells if any(cell[axis] in (low[axis], high[axis]) for axis in axes)]
+    blocks = said(new, "blocks")
+    if sign(new) or new.shape in ("staircase", "pyramid", "arch", "table") or blocks not in (None, len(cells)):
+        raise Failure("impossible", f"a {new.shape} does not fill it", new)
+    if new.dims and (where.ends is None or sorted(_spans(cells)) != sorted(n for n in new.dims if n > 1)):
+        raise Failure("contradiction", "it has another size than its place", new)
+    high = said(new, "high")
+    if high is not None and high > 1 and len({cell[0] for cell in cells}) == 1:
+        cells = [step(cell, "up", i) for i in range(high) for cell in cells]
+    return cells
+
+
+def _spans(cells: Sequence[Cell]) -> list[int]:
+    low, high = box(cells)
+    return [b - a + 1 for a, b in zip(low, high, strict=True) if b > a]
 
 
 def located(
@@ -54,15 +77,11 @@ def _positions(offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Pl
     cells = [spot.cell for spot in where.spots]
     low, high = box(offsets)
     if new.shape == "staircase" and len(cells) == 1 and not where.anchor:
-        return _at(offsets, (0, 0, 0), cells[0], 1.0)
-    if isinstance(place, Corner) and place.landmark is None:
-        return [one for cell in cells for one in _inward(offsets, cell)][: 1 if len(cells) == 1 else None]
-    if isinstance(place, Edge) and place.landmark is None:
-        return _along_edge(offsets, cells, place)
+        return at_cell(offsets, (0, 0, 0), cells[0], 1.0)
+    if isinstance(place, Edge) and place.landmark is None and where.filled:
+        return _along_edge(offsets, cells)
     if where.anchor:
-        return [one for cell in cells for one in _anchored(offsets, where.anchor, cell)]
-    if isinstance(place, Middle):
-        return [one for base in _middles(low, high) for cell in cells for one in _at(offsets, base, cell, 1.0)]
+        return [one for cell in cells for one in positions_anchored(offsets, where.anchor, cell)]
     if len(cells) > 1:
         return _within(offsets, cells)
     (spot,) = where.spots
@@ -70,34 +89,12 @@ def _positions(offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Pl
         return _beside(offsets, spot.cell, spot.grow)
     base = low[0] if spot.grow != "down" else high[0]
     corners = {(base, x, z) for x in (low[1], high[1]) for z in (low[2], high[2])}
-    usual = {(base, x, z) for _, x, z in _middles(low, high)}
-    found = [one for at in usual for one in _at(offsets, at, spot.cell, USUAL / len(usual))]
-    return found + [one for at in corners - usual for one in _at(offsets, at, spot.cell, 1.0 / len(corners))]
+    usual = {(base, x, z) for _, x, z in middles(low, high)}
+    found = [one for at in usual for one in at_cell(offsets, at, spot.cell, USUAL / len(usual))]
+    return found + [one for at in corners - usual for one in at_cell(offsets, at, spot.cell, 1.0 / len(corners))]
 
 
-def _at(offsets: Iterable[Cell], base: Cell, cell: Cell, weight: float) -> Positions:
-    """The one position in which an offset is at a cell."""
-    y, x, z = (cell[i] - base[i] for i in range(3))
-    return [(tuple((p + y, q + x, r + z) for p, q, r in offsets), weight)]
-
-
-def _middles(low: Cell, high: Cell) -> set[Cell]:
-    """The middle cells at the foot of a box: one, two or four."""
-    return {
-        (low[0], x, z)
-        for x in ((low[1] + high[1]) // 2, (low[1] + high[1] + 1) // 2)
-        for z in ((low[2] + high[2]) // 2, (low[2] + high[2] + 1) // 2)
-    }
-
-
-def _inward(offsets: tuple[Cell, ...], cell: Cell) -> Positions:
-    """The position in a corner of the zone."""
-    low, high = box(offsets)
-    _, x, z = cell
-    return _at(offsets, (low[0], (high if x == LAST else low)[1], (high if z == LAST else low)[2]), cell, 1.0)
-
-
-def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell], place: Edge) -> Positions:
+def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
     """The positions at an edge: its middle is usual; a shape as long as the edge has one position."""
     low, high = box(offsets)
     foot = min(cell[0] for cell in cells)
@@ -110,51 +107,10 @@ def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell], place: Edge) -> Po
         span = high[other] - low[other]
         for start in range(LAST - span + 1):
             middle = 2 * start + span in (LAST, LAST - 1, LAST + 1)
-            if place.middle and not middle:
-                continue
             base, cell = [low[0], 0, 0], [foot, 0, 0]
             base[axis], cell[axis], base[other], cell[other] = at, side, low[other], start
-            found += _at(offsets, (base[0], base[1], base[2]), (cell[0], cell[1], cell[2]), USUAL if middle else 0.5)
+            found += at_cell(offsets, (base[0], base[1], base[2]), (cell[0], cell[1], cell[2]), USUAL if middle else 0.5)
     return found
-
-
-def _anchored(offsets: tuple[Cell, ...], anchor: str, cell: Cell) -> Positions:
-    """The positions in which a part of the shape is at a cell."""
-    low, high = box(offsets)
-    if anchor == "middle":
-        return [one for base in _middles(low, high) for one in _at(offsets, base, cell, 1.0)]
-    if anchor == "start":
-        return _at(offsets, offsets[0], cell, 1.0)
-    if anchor == "corner":
-        return [one for base in _own_corners(offsets) for one in _at(offsets, base, cell, 1.0)]
-    feet = [one for one in offsets if one[0] == low[0]]
-    spans: list[tuple[int, ...]] = []
-    for axis, (less, more) in ((1, ("west", "east")), (2, ("north", "south"))):
-        if less in anchor or more in anchor:
-            spans.append(((low if less in anchor else high)[axis],))
-        else:
-            spans.append(tuple({(low[axis] + high[axis]) // 2, (low[axis] + high[axis] + 1) // 2}))
-    bases = [(low[0], x, z) for x in spans[0] for z in spans[1]]
-    return [one for base in bases if base in feet or len(feet) > 0 for one in _at(offsets, base, cell, 1.0)]
-
-
-def _own_corners(offsets: tuple[Cell, ...]) -> list[Cell]:
-    """Where the legs of an L meet, or else the corners at the foot of the shape's box that belong to it."""
-    cells = set(offsets)
-
-    def axes(cell: Cell) -> set[int]:
-        return {
-            axis
-            for axis, ways in enumerate((("up", "down"), ("east", "west"), ("south", "north")))
-            for way in ways
-            if step(cell, way) in cells
-        }
-
-    bends = [cell for cell in offsets if len(axes(cell)) == 2]
-    if len(bends) == 1:
-        return bends
-    low, high = box(offsets)
-    return [cell for cell in offsets if cell[0] == low[0] and cell[1] in (low[1], high[1]) and cell[2] in (low[2], high[2])]
 
 
 def _within(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
@@ -170,7 +126,7 @@ def _within(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
             if {(x + dx, z + dz) for x, z in foot} <= given:
                 spare = abs((west - low[1] - dx) + (east - high[1] - dx)) + abs((north - low[2] - dz) + (south - high[2] - dz))
                 weight = USUAL if spare == 0 else 1.0
-                found += _at(offsets, (low[0], 0, 0), (level, dx, dz), weight)
+                found += at_cell(offsets, (low[0], 0, 0), (level, dx, dz), weight)
     return found
 
 
@@ -186,7 +142,7 @@ def _beside(offsets: tuple[Cell, ...], cell: Cell, way: str) -> Positions:
         base = [low[0], 0, 0]
         base[axis], base[other] = near, at
         weight = USUAL / len(middles) if at in middles else 1.0
-        found += _at(offsets, (base[0], base[1], base[2]), cell, weight)
+        found += at_cell(offsets, (base[0], base[1], base[2]), cell, weight)
     return found
 
 
