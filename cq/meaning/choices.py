@@ -7,10 +7,12 @@ an ambiguous name and a default are one thing: a `Hole` with weighted options.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
+
+from cq.meaning.defaults import default_key, fitted_defaults
 
 T = TypeVar("T")
 
@@ -25,7 +27,7 @@ class Hole:
     """Something that the words leave open.
 
     `kind` is what is asked for: "which", "colour", "count", "size", "place", "direction", "axis". `owner` is the part
-    of the program that it belongs to and `field` its field: an answer fills it (`pinned`). `default` names a
+    of the program that it belongs to and `field` its field: an answer fills it. `default` names a
     convention whose probabilities are fitted on recorded rows (`cq.meaning.defaults`), "" if there is none.
     """
 
@@ -46,11 +48,15 @@ class Failure(Exception):
 
 @dataclass
 class Choices:
-    """The decisions of one run. `pinned` maps (owner, field) to an answer: a value, or a predicate on options."""
+    """The decisions of one run. `first` are the options to take at the first decisions; later ones take the likeliest.
+
+    `taken` are the decisions with their probabilities, `defaults` those that have a name (`cq.meaning.defaults`), each
+    with the number of its options and the one taken, `others` the ways that were not taken.
+    """
 
     first: tuple[int, ...] = ()
-    pinned: Mapping[tuple[Hashable, str], Any] = field(default_factory=dict)
     taken: list[tuple[Hole, Any, float]] = field(default_factory=list)
+    defaults: list[tuple[str, int, int]] = field(default_factory=list)
     others: list[tuple[tuple[int, ...], float]] = field(default_factory=list)
     probability: float = 1.0
     _path: list[int] = field(default_factory=list)
@@ -58,30 +64,32 @@ class Choices:
     def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
         """One of some options with their weights (positive, not normalised), the most probable first.
 
-        An option that alone is possible is no decision. Raises `Failure` "open" if there are no options.
+        Fitted weights of a named default, for the options in this order, come before those given. An option that alone is possible is no decision.
+        Raises `Failure` "open" if there are no options.
         """
-        pin = self.pinned.get((hole.owner, hole.field))
-        if pin is not None and not callable(pin):
-            return pin  # type: ignore[no-any-return]
-        if pin is not None:
-            options = [one for one in options if pin(one[0])]
         if not options:
             raise Failure("open", f"{hole.kind} is not said", hole.owner, hole)
         if len(options) == 1:
             return options[0][0]
-        total = sum(weight for _, weight in options)
-        ordered = sorted(options, key=lambda one: -one[1])
+        options = sorted(options, key=lambda one: -one[1])
+        weights = [weight for _, weight in options]
+        if hole.default:
+            weights = list(fitted_defaults().get(default_key(hole.default, len(options)), weights))
+        total = sum(weights)
+        ordered = sorted(range(len(options)), key=lambda i: -weights[i])
         depth = len(self._path)
-        index = self.first[depth] if depth < len(self.first) else 0
+        rank = self.first[depth] if depth < len(self.first) else 0
         if depth >= len(self.first):
-            for i in range(1, len(ordered)):
-                share = self.probability * ordered[i][1] / total
-                self.others.append(((*self._path, i), share))
-        value, weight = ordered[index]
-        self.probability *= weight / total
-        self._path.append(index)
-        self.taken.append((hole, value, weight / total))
-        return value
+            for later, i in enumerate(ordered[1:], start=1):
+                self.others.append(((*self._path, later), self.probability * weights[i] / total))
+        index = ordered[rank]
+        share = weights[index] / total
+        self.probability *= share
+        self._path.append(rank)
+        self.taken.append((hole, options[index][0], share))
+        if hole.default:
+            self.defaults.append((hole.default, len(options), index))
+        return options[index][0]
 
 
 @dataclass(frozen=True)
@@ -92,26 +100,25 @@ class Outcome(Generic[T]):
     probability: float
     taken: tuple[tuple[Hole, Any, float], ...]
     failure: Failure | None = None
+    defaults: tuple[tuple[str, int, int], ...] = ()
 
 
-def outcomes(
-    run: Callable[[Choices], T],
-    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
-    most_runs: int = MOST_RUNS,
-) -> list[Outcome[T]]:
+def outcomes(run: Callable[[Choices], T], most_runs: int = MOST_RUNS) -> list[Outcome[T]]:
     """The ways in which a run can go, the most probable first, until `most_runs` or what is left is improbable."""
     heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, ())]
     found: list[Outcome[T]] = []
     pushed = 0
     while heap and len(found) < most_runs:
         _, _, first = heappop(heap)
-        choices = Choices(first, pinned or {})
+        choices = Choices(first)
         value, failure = None, None
         try:
             value = run(choices)
         except Failure as caught:
             failure = caught
-        found.append(Outcome(value, choices.probability, tuple(choices.taken), failure))
+        found.append(
+            Outcome(value, choices.probability, tuple(choices.taken), failure, tuple(choices.defaults))
+        )
         for path, probability in choices.others:
             if probability >= LEAST:
                 pushed += 1

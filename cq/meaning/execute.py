@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from cq.language.program import Program, Recolour, Remove, Replace, Turn
 from cq.meaning import making  # noqa: F401
@@ -22,12 +21,11 @@ def executed(
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
-    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
 ) -> list[Outcome[Grid]]:
     """The outcomes of a program in a start grid (9, 11, 11), the most probable first.
 
     `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before, oldest
-    first. `pinned` are answers: see `Choices`.
+    first.
     """
 
     def run(choices: Choices) -> Grid:
@@ -36,7 +34,7 @@ def executed(
             execute(command, scene)
         return scene.grid()
 
-    return outcomes(run, pinned)
+    return outcomes(run)
 
 
 @execute.register

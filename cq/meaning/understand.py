@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -59,13 +58,12 @@ def understand(
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
-    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
 ) -> Understanding:
     """Read a text and carry its readings out in a start grid (9, 11, 11); see `executed` for the arguments.
 
     Considered are the cheapest reading that can be carried out and those that cost little more.
     """
-    return understood(read(text), start, facing, recent, pinned)
+    return understood(read(text), start, facing, recent)
 
 
 def understood(
@@ -73,7 +71,6 @@ def understood(
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
-    pinned: Mapping[tuple[Hashable, str], Any] | None = None,
     fewest_open: bool = False,
 ) -> Understanding:
     """Carry readings out. `fewest_open`: a reading that leaves more open than another counts for less."""
@@ -83,7 +80,7 @@ def understood(
     for reading in readings:
         if reading.cost > limit or not reading.program:
             continue
-        ways = executed(reading.program, start, facing, recent, pinned)
+        ways = executed(reading.program, start, facing, recent)
         failures += [one.failure for one in ways if one.failure is not None]
         done = [one for one in ways if one.value is not None and not np.array_equal(one.value, start)]
         total = sum(one.probability for one in done)
