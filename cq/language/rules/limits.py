@@ -7,11 +7,12 @@ from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, N
 
 rule("Direction", "{self:Compass}", "{self:Diagonal}", "{self:Own}", "{self:Vertical}")
 rule("Adjective", "{self:Extreme}", "{self:Largest}", "{self:State}", "{self:Order}", "{self:HasSize}", "{self:HasDims}")
-rule("Choosing", "{self:Extreme}", "{self:Superlative}", "{self:Order}", "{self:ChoosingState}")
+rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:ChoosingState}")
 
+rule(Extreme, "{self:Utmost}")
 rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", "{direction:Diagonal}")
 words("most", "most|furthest|farthest|extreme|far|very|outermost")
-rule(Extreme, "{direction} most", "@most {direction}", "most {direction} facing")
+rule("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", makes=Extreme)
 for _word, _direction in {
     "highest|topmost|uppermost|top most|upper most|upmost|higher": "up",
     "lowest|bottommost|bottom most|lowermost|downmost": "down",
@@ -28,7 +29,7 @@ for _word, _direction in {
     "southeasternmost|southeastmost": "southeast",
     "southwesternmost|southwestmost": "southwest",
 }.items():
-    rule(Extreme, *_word.split("|"), direction=_direction)
+    rule("Utmost", *_word.split("|"), makes=Extreme, direction=_direction)
 
 for _word, (_dimension, _least) in {
     "tallest|taller": ("high", False),
@@ -90,6 +91,7 @@ for _word, _state in {
     "other|remaining|opposite": "other",
     "inner|innermost|interior|inside": "inner",
     "arm": "arm",
+    "side": "edge",
 }.items():
     rule(State, *_word.split("|"), word=_state)
 rule(State, "{self:ChoosingState}")
@@ -100,6 +102,6 @@ for _word, _state in {
     "end": "end",
     "outer|outermost|outside": "outer",
     "corner": "corner",
-    "edge|side": "edge",
+    "edge": "edge",
 }.items():
     rule("ChoosingState", *_word.split("|"), makes=State, word=_state)

@@ -45,24 +45,28 @@ _PARTS: dict[str, tuple[str, Limit]] = {
     "roof|crossbar": ("roofs", State("roof")),
 }
 _WHOLE = ("border", "rim", "outline", "perimeter", "boundary", "outside", "inside", "interior", "core")
+PART = "PartNominal"
+"""Nouns for one part of something; they need a determiner ("the top")."""
 for _singular, (_plural, _limit) in _PARTS.items():
     for _noun in _singular.split("|"):
-        rule(NOMINAL, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=0.5)
+        rule(PART, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=0.5)
     rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.5)
-rule(NOMINAL, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.5)
+rule(PART, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.5)
 rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.5)
-rule(NOMINAL, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.5)
+rule(PART, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.5)
 rule(NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.5)
+rule(PART, "[@light] {colours+} {self}", "{limits+:Adjective} {self}", makes=Ref)
 
 
 def _sided(direction: str) -> Ref:
     return Ref("part", True, limits=(Extreme(direction),))
 
 
-rule(NOMINAL, "{direction} (side|part|portion|edge)", makes=_sided, says=False, cost=0.5)
-rule(NOMINAL, "{direction} end", says=False, makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.4)
-rule(NOMINAL, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),)))
-rule(NOMINAL, "(middle|center|centre|central) (section|part|portion|piece)", makes=Ref, noun="part", plural=True,
+rule(PART, "{direction} (part|portion|section)", makes=_sided, says=False, cost=0.5)
+rule(PART, "{direction} (side|edge)", makes=_sided, says=False, cost=1.4)  # It is a place before it is a part.
+rule(PART, "{direction} end", says=False, makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.4)
+rule(PART, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),)))
+rule(PART, "(middle|center|centre|central) (section|part|portion|piece)", makes=Ref, noun="part", plural=True,
      limits=(State("middle"),))
 
 # In front of the noun.
@@ -86,8 +90,11 @@ rule(NOMINAL, "{limits+:Adjective} {self:NumberFirst}", makes=Ref)
 rule("NumberFirst", "{number} {limits+:Adjective} {self:Nominal}", makes=Ref)
 
 # Without a noun: "the highest", "the top two", "the red".
-rule(NOMINAL, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.6)
-rule(NOMINAL, "{limits+:Choosing} {number}", makes=Ref, noun="one", plural=True, cost=0.4)
+rule(PART, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.5)
+rule(PART, "{limits+:Extreme}", makes=Ref, noun="one", cost=1.0)  # "On the left" is a place.
+rule(PART, "{limits+:Adjective} {self:Elided}", makes=Ref)
+rule("Elided", "{limits+:Choosing}", "{limits+:Extreme}", makes=Ref, noun="one", cost=0.6)
+rule(NOMINAL, "{limits+:Choosing} {number}", "{limits+:Extreme} {number}", makes=Ref, noun="one", plural=True, cost=0.4)
 rule(NOMINAL, "{number} {limits+:Choosing}", makes=Ref, noun="one", plural=True, cost=0.4)
 rule(NOMINAL, "{colours+}", makes=Ref, noun="one", cost=1.0)
 rule(NOMINAL, "{number}", makes=Ref, noun="one", plural=True, cost=1.2)

@@ -15,12 +15,13 @@ words("allthe", "all|all the|all of the|all of these|all of those|all these|all 
       "any of the|all my|each and every")
 words("each", "each|every|every single|each of the|each one of the|every one of the|each of these|each of those")
 rule(Ref, "(the|your|our|my) {self:Nominal}", "(the|your|our|my) {self:NumberFirst}", quantifier="the")
+rule(Ref, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="the")
 rule(Ref, "{self:Nominal}", cost=0.5)
 rule(Ref, "{self:NumberFirst}", cost=0.3)
 rule(Ref, "@allthe {self:Nominal}", quantifier="all")
-rule(Ref, "@each {self:Nominal}", quantifier="each")
+rule(Ref, "@each {self:Nominal}", "@each {self:PartNominal}", quantifier="each")
 rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
-rule(Ref, "(any|either) {self:Nominal}", "any one of the {self:Nominal}", quantifier="any")
+rule(Ref, "(any|either) {self:Nominal}", "either {self:PartNominal}", "any one of the {self:Nominal}", quantifier="any")
 
 
 def _pointed(ref: Ref) -> Ref:
@@ -48,8 +49,8 @@ rule(Ref, "the @other", noun="one", quantifier="the", limits=(State("other"),))
 rule(Ref, "the @other {number}", "the {number} @other", noun="one", plural=True, quantifier="the", limits=(State("other"),))
 
 # Wholes and parts.
-rule(Ref, "its {self:Nominal}", "their {self:Nominal}", of=Ref("it"), quantifier="the")
-rule(Ref, "{of:Ref} 's {self:Nominal}", quantifier="the")
+rule(Ref, "(its|their) {self:Nominal}", "(its|their) {self:PartNominal}", of=Ref("it"), quantifier="the")
+rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
 rule(Ref, "{self} of {of:Ref}")
 rule(Ref, "{self} (in|from|within|inside) {of:Ref}", "{self} that (is|are) (in|part of) {of:Ref}", cost=0.2)
 rule(Ref, "{self} (off|out of|belonging to) {of:Ref}", cost=0.3)
