@@ -21,7 +21,7 @@ COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate
 """Limits that compare things with one another: they come after those that each thing meets alone."""
 _OF_ONE = (p.Extreme, p.Largest, p.Nearest)
 """Those that one thing alone meets."""
-_ORDERED_STATES = frozenset({"middle", "end", "corner", "edge", "outer", "inner", "arm"})
+_ORDERED_STATES = frozenset({"middle"})
 
 
 def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
