@@ -436,11 +436,14 @@ class Remove(Command):
 
 @dataclass(frozen=True)
 class Recolour(Command):
-    """Give things another colour."""
+    """Give things another colour, or that of others (`like`). `also` are further ones that happen at once: "make
+    the red tower blue and the blue one red"."""
 
     ref: Ref
     colour: Colour | None = None
     pattern: str = ""
+    like: Ref | None = None
+    also: tuple[Recolour, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -463,32 +466,38 @@ class Move(Command):
 
 @dataclass(frozen=True)
 class Copy(Command):
-    """Build the same things again, at a place, perhaps in another colour."""
+    """Build the same things again, at a place or some steps away, perhaps in another colour."""
 
     ref: Ref
     place: Place | None = None
+    steps: tuple[Step, ...] = ()
     colour: Colour | None = None
     count: int | None = None
 
 
 @dataclass(frozen=True)
 class Mirror(Command):
-    """Mirror things to a side of themselves, or about an axis."""
+    """Add the mirror image of things: at a side of themselves, or across the middle of the zone (`across`: "x" for
+    the line x = 0, "z" for z = 0)."""
 
     ref: Ref
     side: Direction | None = None
+    across: str = ""
     colour: Colour | None = None
 
 
 @dataclass(frozen=True)
 class Resize(Command):
-    """Make things larger or smaller: to a size, or by some cells (`more`, negative: smaller), at a side."""
+    """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a side or at
+    `both` ends, or until something stops it (`until`)."""
 
     ref: Ref
     size: Size | None = None
     more: int | None = None
+    less: int | None = None
     dimension: str = "any"
     side: Direction | None = None
+    both: bool = False
     colour: Colour | None = None
     until: Place | None = None
 
@@ -503,10 +512,11 @@ class Fill(Command):
 
 @dataclass(frozen=True)
 class Connect(Command):
-    """Join things by a line."""
+    """Join things by a line; `at` is where they are joined: "up" at their tops, "down" at the ground."""
 
     ref: Ref
     thing: Thing | None = None
+    at: Direction | None = None
 
 
 @dataclass(frozen=True)
@@ -519,10 +529,12 @@ class Swap(Command):
 
 @dataclass(frozen=True)
 class Keep(Command):
-    """What must stay as it is; `only`: all else goes."""
+    """What must stay as it is; `only`: all else goes. An `exception` is to what was just ordered, and means nothing
+    without it."""
 
     ref: Ref
     only: bool = False
+    exception: bool = False
 
 
 @dataclass(frozen=True)
@@ -543,11 +555,13 @@ class Turn(Command):
 
 @dataclass(frozen=True)
 class Check(Command):
-    """What must be true at the end: a thing of a size or shape, a number of blocks ("so that it is 4 high")."""
+    """What must be true then: a thing of a size or shape, a number of blocks ("so that it is 4 high", "5 in total"),
+    that something stands, or nothing else (`only`)."""
 
     ref: Ref | None = None
     thing: Thing | None = None
     size: Size | None = None
+    only: bool = False
     negative: bool = False
 
 
@@ -561,6 +575,13 @@ class Undo(Command):
 @dataclass(frozen=True)
 class Correct(Command):
     """The last command again with a part changed: "I mean four", "no, the blue one"."""
+
+    value: Answer
+
+
+@dataclass(frozen=True)
+class Again(Command):
+    """What was ordered last once more, with a part changed: "and the same with the blue one"."""
 
     value: Answer
 

@@ -1,18 +1,16 @@
-"""Carries out a program in a scene: one function for each command."""
+"""Carries out a program in a scene: each command by the function of its kind (`cq.meaning.carrying`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cq.language.program import Program, Recolour, Remove, Replace, Turn
-from cq.meaning import making  # noqa: F401
+from cq.language.program import Check, Keep, Look, Make, Program, Turn, Undo
+from cq.meaning import attention, changing, checking, filling, growing, making, moving, removing  # noqa: F401
+from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Choices, Failure, Hole, Outcome, outcomes
-from cq.meaning.denote import denote
+from cq.meaning.choices import Choices, Failure, Outcome, outcomes
 from cq.meaning.geometry import Cell
-from cq.meaning.scene import Scene, cells_of
-from cq.meaning.shapes import groups
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.scene import Scene
 from cq.world.grid import Grid
 
 
@@ -30,40 +28,28 @@ def executed(
 
     def run(choices: Choices) -> Grid:
         scene = Scene.of(start, choices, facing, recent)
-        for command in program:
-            execute(command, scene)
+        carried_out(program, scene)
         return scene.grid()
 
     return outcomes(run)
 
 
-@execute.register
-def _(command: Turn, scene: Scene) -> None:
-    scene.facing, scene.told_facing = scene.direction(command.direction), True
+def carried_out(program: Program, scene: Scene) -> None:
+    """Carry out a program: what it corrects and repeats put in, what must stay found first."""
+    commands = amended(program, scene.choices)
+    for command in commands:
+        if isinstance(command, Keep):
+            try:
+                scene.kept |= removing.named(command, scene)
+            except Failure as failure:
+                if failure.kind not in ("absent", "open"):
+                    raise
+    for command in commands:
+        if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
+            scene.history.append(dict(scene.cells))
+        if isinstance(command, Make) and command.place is None and scene.attention is not None:
+            scene.attention, place = None, scene.attention
+            from dataclasses import replace
 
-
-@execute.register
-def _(command: Remove, scene: Scene) -> None:
-    things = denote(command.ref, scene)
-    scene.mention(things)
-    scene.remove(things)
-
-
-@execute.register
-def _(command: Recolour, scene: Scene) -> None:
-    things = denote(command.ref, scene)
-    if command.colour is None:
-        raise Failure("open", "no colour is said", command, Hole("colour", command, "colour"))
-    for cell in cells_of(things):
-        scene.cells[cell] = command.colour
-    scene.mention(things)
-
-
-@execute.register
-def _(command: Replace, scene: Scene) -> None:
-    things = denote(command.ref, scene)
-    scene.remove(things)
-    where = Spots(tuple(Spot(cell, "up") for cell in sorted(cells_of(things))), filled=True)
-    made = groups(command.thing, where, False, scene)
-    scene.place(block for group in made for block in group)
-    scene.mention([frozenset(cell for cell, _ in group) for group in made])
+            command = replace(command, place=place)
+        execute(command, scene)

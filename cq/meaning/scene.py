@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import numpy as np
 
+from cq.language.program import Command, Place
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.geometry import Cell, Thing, in_zone, step
@@ -26,10 +27,12 @@ class Scene:
 
     `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the things that
     "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were filled, in order,
-    `last` those of the latest command. `removed` are the things that the latest removal took away, `kept` the cells
-    that must stay, `cursor` where attention went ("go two cells west"). `told_facing` tells that the text says where
-    to look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous references were
-    taken to mean. `model` is what was made last in words: what "another one" means.
+    `last` those of the latest command. `removed` are the things that the latest removal took away, `taken` their
+    blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those of them that a
+    command would have changed. `cursor` is where attention went ("go two cells west"), `attention` the place where
+    that is. `history` are the blocks before each command that was carried out. `told_facing` tells that the text says
+    where to look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
+    references were taken to mean. `model` is what was made last in words: what "another one" means.
     """
 
     cells: dict[Cell, str]
@@ -42,11 +45,16 @@ class Scene:
     last: list[Cell] = field(default_factory=list)
     removed: list[Thing] = field(default_factory=list)
     kept: set[Cell] = field(default_factory=set)
+    promised: dict[Command, set[Cell]] = field(default_factory=dict)
+    spared: set[Cell] = field(default_factory=set)
+    taken: dict[Cell, str] = field(default_factory=dict)
     cursor: Cell | None = None
     told_facing: bool = False
     nouns: list[str] = field(default_factory=list)
     decided: dict[Hashable, Any] = field(default_factory=dict)
     model: NewThing | None = None
+    attention: Place | None = None
+    history: list[dict[Cell, str]] = field(default_factory=list)
 
     @classmethod
     def of(cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()) -> Scene:
@@ -118,8 +126,26 @@ class Scene:
         if cells & self.kept:
             raise Failure("contradiction", "it is to stay and to go")
         self.removed = list(things)
-        for cell in cells:
-            del self.cells[cell]
+        self.taken = {cell: self.cells.pop(cell) for cell in sorted(cells)}
+
+    def paint(self, colours: Mapping[Cell, str]) -> None:
+        """Give cells that are filled other colours. Raises `Failure` if one must stay or is gone."""
+        if not colours.keys() <= self.cells.keys():
+            raise Failure("absent", "it is not there any more")
+        if any(cell in self.kept and self.cells[cell] != colour for cell, colour in colours.items()):
+            raise Failure("contradiction", "it is to stay and to change")
+        self.cells |= colours
+        self.last = sorted(colours)
+        self.made += self.last
+
+    def spare(self, things: Sequence[Thing]) -> list[Thing]:
+        """Things without the cells that must stay. Raises `Failure` if nothing is left of them."""
+        cells = cells_of(things)
+        self.spared |= cells & self.kept
+        left = [thing - self.kept for thing in things if thing - self.kept]
+        if cells and not left:
+            raise Failure("contradiction", "it is to stay and to change")
+        return left
 
     def mention(self, things: Iterable[Thing]) -> None:
         """Let "it" mean these things."""

@@ -1,0 +1,76 @@
+"""How people say what becomes another colour or another thing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.grammar import rule, verbs, words
+from cq.language.program import Fill, Recolour, Ref, Replace, Swap, Thing
+
+words("to", "to|into|in|to be|be|as|in the colour|to the colour")
+words("become", "should be|must be|has to be|have to be|should become|must become|becomes|become|should now be|needs to be|"
+      "need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|shall be|will be|should have been|"
+      "should get|is supposed to be|are supposed to be|should look|can be|goes|go|should go|should all be|should both be|"
+      "should each be|must all be")
+
+rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @to {colour}", "@recolour {ref} {colour} instead",
+     "@recolour {ref} all {colour}", "@recolour {ref} a {colour} one")
+rule(Recolour, "{ref} @become {colour}", "{ref} @become {colour} instead [of {:Colour}]", "{ref} @become {colour} rather than {:Colour}",
+     cost=0.2, says=False)
+rule(Recolour, "@recolour the (colour|color) of {ref} (to|into) {colour}", "give {ref} the (colour|color) {colour}",
+     "(let|have) {ref} be {colour}", "@recolour {ref} from {:Colour} to {colour}", "want {ref} (to be|in) {colour}",
+     "(let|have) {ref} become {colour}", "give {ref} a {colour} (coat|paint|coat of paint)", says=False)
+rule(Recolour, "@recolour {ref} the same (colour|color) as {like:Ref}", "@recolour {ref} the (colour|color) of {like:Ref}",
+     "@recolour {ref} (like|in the colour of) {like:Ref}", "give {ref} the (colour|color) of {like:Ref}",
+     "{ref} @become the same (colour|color) as {like:Ref}", says=False)
+
+
+def _at_once(ref: Ref, colour: str, other: Ref, second: str) -> Recolour:
+    return Recolour(ref, colour, also=(Recolour(other, second),))
+
+
+rule(Recolour, "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}", "@recolour {ref:Ref} @to {colour} and {other:Ref} @to {second:Colour}",
+     "@recolour {ref:Ref} {colour} and @recolour {other:Ref} {second:Colour}", "{ref:Ref} @become {colour} and {other:Ref} {second:Colour}",
+     "{ref:Ref} @become {colour} and {other:Ref} @become {second:Colour}", makes=_at_once, says=False)
+
+verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
+words("with", "with|by|for|to|into|against|using")
+words("place", "in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places|in place|"
+      "in the same positions|in the same position|there instead|in place of it|in place of them|where it was|where they were|"
+      "at the same place|in the same spot|at the same spot|in their places|in its places|in the same shape|of the same size|"
+      "of the same height|of the same shape|in the exact same places|in the exact same place|in that place|in the same location|"
+      "in that spot|in these places|in their positions|in its position|in that position")
+rule(Replace, "@exchange {ref} @with {thing:New}", "@exchange {ref} @with {thing:New} @place", "@exchange {ref} @place @with {thing:New}")
+rule(Replace, "@exchange @with {thing:New}", "@exchange @with {thing:New} @place", ref=Ref("it"), says=False)
+rule(Replace, "(turn|make|convert|transform|change) {ref} into {thing:New}", "(substitute|put|use|swap in) {thing:New} for {ref}",
+     "@make {thing:New} (instead of|in place of|in the place of) {ref}", "(instead of|in place of) {ref} @make {thing:New}",
+     "(instead of|in place of) {ref} there should be {thing:New}", "(instead of|in place of) {ref} {thing:New}",
+     "@remove {ref} in favour of {thing:New}", "{ref} @must be @exchange @with {thing:New}", "{ref} @was @exchange @with {thing:New}",
+     "want {thing:New} instead of {ref}", "{ref} @must make way for {thing:New}", says=False, cost=0.1)
+rule("New", "{self:Thing}")
+rule("New", "{colours+:Colour}", "{colours+:Colour} (one|ones|blocks|block)", "{colours+:ColourPlural}", "the {colours+:Colour} (one|ones|blocks)",
+     "all {colours+:Colour} [blocks]", makes=Thing, plural=True, cost=0.1)
+# What is put where others were: the removal and what follows are one change.
+rule(Replace, "@remove {ref} and (@make|@exchange @with|@exchange it with|@exchange them with) {thing:New} @place", says=False)
+rule(Replace, "@remove {ref} and @make {thing:New} @place", says=False)
+
+verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
+rule(Swap, "@swapping {ref}", "@swapping {ref} (around|round|over|with each other)", "@swapping the (places|positions|place|position|spots) of {ref}",
+     "{ref} @must (trade|swap|change|exchange|switch) (places|positions|spots)", "let {ref} (trade|swap|change|exchange|switch) (places|positions)",
+     "{ref} (trade|swap|change|exchange|switch) (places|positions)")
+rule(Swap, "@swapping the (colours|colors) of {ref}", "(swap|exchange|switch|trade) (colours|colors) (of|between) {ref}",
+     "{ref} @must (trade|swap|exchange|switch) (colours|colors)", colours=True)
+
+
+def _pair(ref: Ref, other: Ref) -> Swap:
+    return Swap(replace(ref, others=(*ref.others, other)))
+
+
+rule(Swap, "@swapping {ref:Ref} with {other:Ref}", makes=_pair, cost=0.1, says=False)
+
+words("gapwith", "with|using|in|by|with a|by placing|by putting|with some|out of|using more")
+rule(Fill, "@fill {ref}", "@fill {ref} @gapwith {thing:New}", "@fill {ref} {thing:Coloured}", "@fill in {ref} @gapwith {thing:New}",
+     "@fill [in] {ref} with (more|additional|extra) {thing:New}")
+rule(Fill, "@gapwith {thing:New} @fill {ref}", "@fill {thing:New} (in|into) {ref}", "@make {thing:New} to @fill {ref}",
+     says=False, cost=0.1)
+rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)

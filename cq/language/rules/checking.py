@@ -1,0 +1,34 @@
+"""How people say what will be: sizes, shapes and numbers that the result must have."""
+
+from __future__ import annotations
+
+from cq.language.grammar import rule, words
+from cq.language.program import Check, Size, Thing
+
+words("total", "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|as a total|in number")
+words("therewill", "there will be|there should be|there must be|you should have|you will have|you will use|you will need|you should use|you will place|you use|it will take|it takes|it should take|that makes|"
+      "you should end up with|this makes|there are|for a total of|a total of|with a total of|making a total of|totalling|that is|so|resulting in|use|using|it is|it should be|it will be|there should now be|you should now have|"
+      "leaving|you will be placing|you should be left with|there should only be|you will be left with|you will be using|you should see|we should have|we will have|you will have placed|it uses|this uses|the total is|"
+      "in total there are|in total there should be|in total there will be|in total|altogether there are|in all|making|you will end up with|making it|for a grand total of|that should be|this will be|this should be|there will now be")
+
+rule("Tally", "{count} [blocks]", makes=Thing)
+rule("Tally", "{count} {colours+} [blocks|cubes|boxes|ones]", "{count} {colours+:ColourPlural}", "{count} (new|more) {colours+} blocks", makes=Thing, plural=True)
+words("done", "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there")
+words("open", "(|[|-")
+words("close", ")|]|-")
+rule(Check, "@therewill {thing:Tally} @total", "{thing:Tally} @total", "@therewill {thing:Tally}", "@therewill {thing:Tally} @done", "@therewill {thing:Tally} @total @done",
+     "@open {thing:Tally} [@total] @close", "@total {thing:Tally}", cost=0.2)
+rule(Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)", "there will be {thing:Tally} (left|remaining)", cost=0.2)
+
+words("looks", "it should look like|it will look like|it looks like|they should look like|the structure should look like|the result should look like|the result is|this should look like|it should be|it will be|it is|it becomes|it will become|"
+      "it should form|it will form|it forms|they form|they should form|forming|making|to make|to form|to create|creating|to build|to get|so it looks like|so that it looks like|so that it forms|so it forms|so it makes|"
+      "so that it becomes|so that they form|so you get|so that you get|you should have|you get|you will have|this makes|this will make|this creates|this forms|which makes|which forms|that makes|that forms|it makes|it should make|it will make|"
+      "in the shape of|in the form of|in a shape of|shaped like|like|as|to complete|completing|to look like|the shape should be|the final shape should be|the final shape is|the shape is|it should now be|it should now look like|resulting in|"
+      "so that there is|so there is|so it is|so that it is|so that they are|the structure is|the structure should be|the result should be|it should resemble|it resembles|to resemble|you should see|there should be|there will be|the shape should look like|"
+      "the final structure should look like|leaving|this should be|this should make|so that you have|so you have|so it will be|the final structure should be|to produce|it should end up as|to end up with|you should end up with|making it look like|making it|to make it|that looks like|which looks like|and it should look like|this will form|this will create|this should create|this should form|so that it makes|so as to form|to become|creates|forms|makes|you will end up with|that will make|that will form|to make it look like|to make it into|it should appear as")
+rule("Figure", "{self:Thing}", "{self:Thing} shape", "the (shape|form|outline) of {self:Thing}", "{self:Thing} (standing|lying) (up|down)", "shape of {self:Thing}", "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)", "the shape {self:Thing}")
+rule(Check, "@looks {thing:Figure}", cost=0.5)
+words("sothatit", "so that|so|such that|make sure|make sure that|in the end|at the end|now|then|finally|which means|meaning|until|check that|this way|as a result")
+rule(Check, "@sothatit {ref} (is|are|will be|should be) {size:Sized}", "@sothatit {ref} (has|have) {size:Sized}", "to make {ref} {size:Sized}", "making {ref} {size:Sized}",
+     "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) {size:Sized}", cost=0.2)
+rule(Check, "@therewill {size:Sized} [@total]", "{size:Sized} @total", "until {ref} (is|are) {size:Sized}", cost=0.4)

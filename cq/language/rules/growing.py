@@ -1,0 +1,70 @@
+"""How people say what becomes larger or smaller, and what is joined."""
+
+from __future__ import annotations
+
+from cq.language.grammar import lex, rule, verbs, words
+from cq.language.program import Connect, Resize, Size
+
+verbs("lower", "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|chop|chop down|lop")
+verbs("grown", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|build up|bring|build")
+for _dimension, _longer, _shorter in (
+    ("high", "higher|taller|up|upwards|more up", "lower|shorter|less high|less tall"),
+    ("long", "longer", "shorter"),
+    ("wide", "wider|broader", "narrower"),
+    ("deep", "deeper", "shallower"),
+):
+    lex("Longer", _dimension, *_longer.split("|"))
+    lex("Shorter", _dimension, *_shorter.split("|"))
+words("pieces", "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|storey|storeys|unit|units|more|more block|"
+      "more blocks|more level|more levels|more cells|additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks")
+words("ends", "at both ends|on both ends|at each end|on each end|at both sides|on both sides|on each side|in both directions|both ways|at either end|on either end|to both sides|each way|on either side|in each direction|at its two ends|at both of its ends|at each of its ends")
+words("atend", "at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|at the far|into the|off to the|from its|from the")
+rule("Way", "{self:Direction}", "@atend {self:Direction}", "@atend {self:Direction} (end|side|direction)", "(going|heading|further) {self:Direction}")
+
+# By some cells.
+rule(Resize, "@grown {ref} {more} [@pieces] {dimension:Longer}", "@grown {ref} {dimension:Longer} by {more} [@pieces]", "{ref} @must be {more} [@pieces] {dimension:Longer}")
+rule(Resize, "@grown {ref} {less:Number} [@pieces] {dimension:Shorter}", "@grown {ref} {dimension:Shorter} by {less:Number} [@pieces]",
+     "{ref} @must be {less:Number} [@pieces] {dimension:Shorter}", "{ref} (is|are) {less:Number} [@pieces] too (high|tall|long)")
+rule(Resize, "@grown {ref} {dimension:Longer}", more=1, cost=0.6, says=False)
+rule(Resize, "@extend {ref} by {more} [@pieces]", "@extend {ref} {more} [@pieces]", "@extend {ref} {side:Way} by {more} [@pieces]",
+     "@extend {ref} by {more} {colour} [@pieces]", "@extend {ref} with {more} {colour} [@pieces]", "@extend {ref} with {more} [@pieces]",
+     "@extend {ref} {side:Way} with {more} [more] {colour} [@pieces]")
+rule(Resize, "@lower {ref} by {less:Number} [@pieces]", "@lower {ref} {less:Number} [@pieces]", "@lower {ref} {side:Way} by {less:Number} [@pieces]")
+rule(Resize, "{self} {side:Way}", cost=0.1)
+rule(Resize, "{self} @ends", both=True)
+rule(Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]", "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1)
+rule(Resize, "@make {more} [more] [@pieces] (at|to|on|onto) (both ends|each end|either end) of {ref}", "@make {more} {colour} [@pieces] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True, says=False)
+rule(Resize, "@make {more} [more] {colour} [@pieces] (to|at|onto) the {side} [end|side] of {ref}", "@make {more} [@pieces] (to|at|onto) the {side} [end|side] of {ref}",
+     "@make {more} [@pieces] to {ref}", "@make {more} [@pieces] to {ref} {side:Way}", says=False, cost=0.3)
+rule(Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high", says=False)
+
+# To a size.
+rule(Resize, "@grown {ref} {size:Sized}", "{ref} @must be {size:Sized}", "{ref} @must (only|just|now) be {size:Sized}", "@grown {ref} be {size:Sized}",
+     "@grown {ref} to {size:Sized}", "want {ref} to be {size:Sized}")
+rule(Resize, "@lower {ref} to {size:Sized}", "@lower {ref} [down] to [a|the] (height|length|size) of {size:Bare}", "@grown {ref} to [a|the] (height|length) of {size:Bare}",
+     "@lower {ref} [down] to {size:Bare}", says=False)
+rule(Resize, "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}", "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
+     makes=lambda ref, like: Resize(ref, Size("high", like=like)), says=False)
+rule("Sized", "{self:ShortSize}", "{self:LongSize}", "only {self:ShortSize}", "just {self:ShortSize}")
+rule("Bare", "{number}", "{number} @pieces", makes=Size)
+rule("Half", "(double|twice|two times|2 times)", makes=Size, times=2)
+rule("Half", "(triple|three times|3 times)", makes=Size, times=3)
+rule("Half", "(half|halve)", makes=Size, divided=2)
+rule(Resize, "(double|doubled) {ref}", "make {ref} (twice|two times) as (long|big|large)", "double the (length|size) of {ref}", size=Size(times=2))
+rule(Resize, "make {ref} (twice|two times) as (high|tall)", "double the height of {ref}", "double {ref} in height", size=Size("high", times=2))
+rule(Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}", "cut {ref} in half", "halve {ref}", size=Size("high", divided=2))
+rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
+
+# Until something stops it.
+words("until", "until it reaches|until it touches|until it hits|until it meets|up to|all the way to|to|until they reach|until you reach|until you hit|until it gets to|until|as far as|"
+      "so that it reaches|so it reaches|until it is at|so it touches|until they meet|until it comes to|till it reaches|till it touches|right up to|on to")
+rule(Resize, "@extend {ref} @until {until:Reached}", "@extend {ref} {side:Way} @until {until:Reached}", "@extend {ref} @until {until:Reached} {side:Way}", cost=0.1)
+
+# Joining.
+verbs("join", "connect|join|link|join up|bridge|tie|link up|hook up")
+words("withit", "with|by|using|via|with a|through|by means of|by placing|by putting")
+rule(Connect, "@join {ref} @withit {thing:New}", "@join {ref} (together) @withit {thing:New}", "@withit {thing:New} @join {ref}", "@join {ref} in {thing:New}")
+rule(Connect, "@join {ref} at the {at:Direction} @withit {thing:New}", "@join {ref} @withit {thing:New} at the {at:Direction}", says=False)
+rule(Connect, "@join the (tops|top) of {ref} @withit {thing:New}", "@join {ref} at their tops @withit {thing:New}", at="up", says=False)
+rule(Connect, "@join the (bottoms|bottom) of {ref} @withit {thing:New}", "@join {ref} on the (ground|floor) @withit {thing:New}", at="down", says=False)
+rule(Connect, "@make {thing} (connecting|joining|linking|between) {ref}", "@make {thing} to (connect|join|link) {ref}", says=False, cost=0.3)

@@ -1,0 +1,77 @@
+"""How people say what goes and what stays."""
+
+from __future__ import annotations
+
+from cq.language.grammar import lex, rule, verbs, words
+from cq.language.program import Check, Keep, Ref, Remove, Undo
+
+EVERYTHING = Ref("everything")
+ZONE = "(zone|grid|map|board|area|field|world|scene|floor|canvas|room|space|site)"
+
+words("off", "off|from|off of|out of|away from|from the top of|at the top of|from atop")
+words("gone", "away|off|out|down|completely|entirely|altogether|up|again|from the grid|from the map|from the zone|"
+      "from the board|from there")
+words("must", "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
+      "is supposed to|are supposed to|want|wants to|got to|gotta")
+words("go", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lost|not be there|be no more")
+words("was", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
+
+rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
+rule(Remove, "{ref} @must @go", "{ref} @must be @remove", "{ref} @was @remove", "{ref} (goes|go|disappears|disappear)",
+     "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer (needed|wanted|there)", cost=0.2, says=False)
+rule(Remove, "no (more|longer any) {ref}", cost=0.3, says=False)
+rule(Remove, "(have|want|wanted|would like|need) {ref} @remove", "(have|want|need) {ref} (gone|away|out)", cost=0.2, says=False)
+rule(Remove, "(knock|chop|cut|saw|lop|trim|strip) {ref}", cost=0.1, says=False)
+rule(Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}", f"@remove the {ZONE} of (everything|all blocks)",
+     "start over", "start from scratch", "start again", "wipe the slate clean", ref=EVERYTHING, says=False)
+rule(Remove, "[@remove] {number:Taken} @off {ref}", "@remove {number:Taken} @off the {side} [end|side] of {ref}",
+     "@remove {number:Taken} @off {ref} (at|on|from) the {side} [end|side]", says=False)
+rule(Remove, "@remove {number:Taken} @off {side:Vertical} of {ref}", says=False)
+rule(Remove, "@remove the {side} {number:Taken} @off {ref}", cost=0.1, says=False)
+rule("Taken", "{self:Number}", "{self:Number} (block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes)",
+     "{self:Number} of (them|its blocks|the blocks)")
+rule(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1, says=False)
+
+words("stay", "alone|standing|untouched|there|stand|be|stay|hanging|remain|remains|left|unchanged|as it is|as they are|"
+      "where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|as is|in its place|"
+      "in their place|stay where it is|stay where they are|stay as it is|stay as they are|like it is|like they are|"
+      "like that|behind|left standing|how it is|how they are|out of it|out|over|be left")
+words("donot", "do not|never|please do not|you must not|must not|you should not|should not|no need to|not|you are not to|"
+      "do not you dare|make sure not to|be careful not to|without|be sure not to|avoid|by no means|you may not|you do not need to|"
+      "do not ever|under no circumstances")
+verbs("touch", "touch|alter|affect|harm|modify|damage|forget|disturb|mess with|edit|tear|tear down|knock down|knock over")
+rule(Keep, "@keep {ref}", "@keep {ref} @stay", "(but|however|while) @keep {ref}", "(but|however|while) @keep {ref} @stay",
+     "let {ref} @stay", "but let {ref} @stay")
+rule(Keep, "{ref} @must @stay", "{ref} @must be @keep", "{ref} (stays|stay|remains|remain)", "{ref} (stays|stay|remains|remain) @stay",
+     "but {ref} (stays|stay|remains|remain)", "but {ref} @must @stay", "but {ref} (stays|stay|remains|remain) @stay", cost=0.1, says=False)
+rule(Keep, "@donot @touch {ref}", "@donot @remove {ref}", "@donot @move {ref}", "@donot @recolour {ref}", "@donot @replace {ref}",
+     "(but|and) @donot @touch {ref}", "(but|and) @donot @remove {ref}", "(but|and) @donot @recolour {ref}", "(but|and) @donot @move {ref}",
+     says=False)
+rule(Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@keep only {ref} @stay", "@keep {ref} only",
+     "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)", "only {ref} (stays|stay|remains|remain) @stay",
+     "just {ref} @must @stay", "nothing but {ref} @must @stay", only=True)
+rule(Keep, "(but|and) not {ref}", "not {ref}", "(but|just|only) not {ref}", exception=True, cost=0.3)
+rule(Keep, "{ref} (do not|does not|is not|are not|must not|should not)", "{ref} (must not|should not|is not to|are not to) be @remove",
+     "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)", "but {ref} (must not|should not) be @remove", says=False, cost=0.2)
+rule(Keep, "@keep {ref} and @remove @therest", "@remove @therest and @keep {ref}", "@keep {ref} @remove @therest",
+     "@keep {ref} @therest @must @go", "@keep {ref} and @therest @must @go", only=True, says=False)
+words("therest", "the rest|all the rest|everything else|all else|all the others|the others|all others|all other blocks|"
+      "the other blocks|the remaining blocks|all the other blocks|anything else|all the other ones|the rest of the blocks|the rest of them")
+
+words("sothat", "so that|so|such that|until|till|in a way that|so as to|to|in order that|making sure that|make sure that")
+words("isleft", "is left|are left|remains|remain|stays|stay|is left standing|are left standing|stays standing|remain standing|"
+      "remains standing|is left over|are left over|stays there|is still there|are still there|will remain|will be left|"
+      "should remain|should be left|stay standing|left|remaining|survives|survive|is standing|are standing|stands|stand|"
+      "is there|are there")
+rule(Check, "@sothat only {ref} @isleft", "@sothat just {ref} @isleft", "@sothat nothing but {ref} @isleft",
+     "@sothat there (is|are) only {ref} @isleft", "@sothat (there|it) (is|are) only {ref}", "@sothat all that is left is {ref}",
+     "@sothat you have only {ref} @isleft", "@sothat there (is|are) {ref} @isleft", "@sothat {ref} (is|are) left",
+     "(leaving|leave) (only|just) {ref}", "to leave (only|just) {ref}", "(leaving|to leave) nothing but {ref}",
+     "leaving {ref} (standing|behind|left)", "to leave {ref} left", only=True, cost=0.1, says=False)
+rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
+rule(Check, "@sothat nothing @isleft", only=True, cost=0.1, says=False)
+
+rule(Undo, "undo that", "undo it", "take that back", "undo (the|your) last (step|thing|command|action|change)", "revert that",
+     "undo", "undo this", "never mind that")
+lex("UndoCount", 2, "twice", "two steps")
+rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} (steps|things|commands|changes)")

@@ -1,0 +1,183 @@
+"""Carries out what changes colours and puts things in the place of others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Fill, Recolour, Ref, Replace, State, Swap
+from cq.language.program import Thing as NewThing
+from cq.meaning.carrying import execute
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Cell, Thing, step, varying_axes
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.shapes import groups
+from cq.meaning.spots import Spot, Spots
+from cq.world.palette import COLOURS
+
+
+@execute.register
+def _(command: Recolour, scene: Scene) -> None:
+    painted: dict[Cell, str] = {}
+    things: list[Thing] = []
+    for one in (replace(command, also=()), *command.also):
+        found = scene.spare(denote(one.ref, scene))
+        if painted.keys() & cells_of(found):
+            raise Failure("contradiction", "one block is to have two colours", command)
+        painted |= dict.fromkeys(sorted(cells_of(found)), _colour(one, scene))
+        things += found
+    if all(scene.cells.get(cell) == colour for cell, colour in painted.items()):
+        raise Failure("impossible", "it has this colour already", command)
+    scene.paint(painted)
+    scene.mention(things)
+
+
+def _colour(command: Recolour, scene: Scene) -> str:
+    if command.colour is not None:
+        return command.colour
+    if command.like is None:
+        raise Failure("open", "no colour is said", command, Hole("colour", command, "colour"))
+    colours = {scene.cells[cell] for cell in cells_of(denote(command.like, scene))}
+    if len(colours) > 1:
+        raise Failure("open", "it has several colours", command, Hole("colour", command, "colour"))
+    return colours.pop()
+
+
+@execute.register
+def _(command: Replace, scene: Scene) -> None:
+    new, ref = command.thing, command.ref
+    if new.then:
+        raise Failure("open", "which of them goes where is not said", command, Hole("place", command, "thing"))
+    if is_gone(ref, scene):
+        things, cells = scene.removed, cells_of(scene.removed)
+        if any(cell in scene.cells for cell in cells):
+            raise Failure("absent", "something stands there already", command)
+    else:
+        if ref.noun == "one" and new.shape not in ("one", "block"):
+            ref = replace(ref, noun=new.shape)  # "Swap the red tower for a blue one", said the other way round.
+        things = scene.spare(denote(ref, scene))
+        cells = cells_of(things)
+        if same_cells(new, ref, things, scene, command):
+            colour = one_colour(new, scene)
+            if all(scene.cells[cell] == colour for cell in cells):
+                raise Failure("impossible", "it has this colour already", command)
+            scene.taken = {cell: scene.cells[cell] for cell in cells}
+            scene.paint(dict.fromkeys(sorted(cells), colour))
+            scene.mention(things)
+            return
+        scene.remove(things)
+    if same_cells(new, ref, things, scene, command):
+        made = [[(cell, one_colour(new, scene)) for cell in sorted(thing)] for thing in things]
+    else:
+        made = instead(new, cells, scene, command)
+    scene.place(block for group in made for block in group)
+    scene.mention([frozenset(cell for cell, _ in group) for group in made])
+
+
+def is_gone(ref: Ref, scene: Scene) -> bool:
+    """Whether a reference is a pronoun for what was just removed: "it", "them", "those blocks"."""
+    pronoun = ref.noun == "it" and ref.of is None or State("spoken") in ref.limits
+    return pronoun and bool(scene.removed) and cells_of(scene.focus) == cells_of(scene.removed)
+
+
+def one_colour(new: NewThing, scene: Scene) -> str:
+    """The colour of what is made in one colour."""
+    if len(new.colours) > 1 or new.pattern:
+        raise Failure("open", "which block gets which colour is not said", new, Hole("colour", new, "colours"))
+    if new.colours:
+        return new.colours[0]
+    return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
+
+
+_PLAIN = NewThing()
+
+
+def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, command: Replace) -> bool:
+    """Whether the new blocks take the cells of the old ones: as many are said, or none, or a thing of their kind."""
+    number = len(cells_of(things))
+    sized = new.sizes or new.dims or new.hollow is not None or new.posture or new.like or new.then
+    if new.shape in ("block", "one"):
+        if sized:
+            return [one.number for one in new.sizes] == [number] and not (new.dims or new.then or new.like)
+        if new.count is None or new.count == number:
+            return True
+        if new.count == 1 and (len(things) == 1 and new.shape == "one"):
+            return True
+        if new.count == 1 and ref.quantifier == "each":
+            return len(things) == number
+        if new.count == 1 and len(things) == number and (ref.plural or ref.quantifier == "all"):
+            # "Replace the red blocks with a blue one": one for each, or one for all?
+            hole = Hole("count", command, "each")
+            return scene.choices.choose(hole, [(True, 1.0), (False, 1.0)])
+        return False
+    if sized:
+        said = [one.number for one in new.sizes]
+        return len(things) == 1 and said == [number] and new.shape == ref.noun
+    if new.shape == ref.noun or (ref.noun == "it" and _is_kind(new.shape, things)):
+        return new.count in (None, len(things)) or (new.count == 1 and ref.quantifier == "each")
+    return len(things) == 1 and _is_kind(new.shape, things) and new.count in (None, 1)
+
+
+def _is_kind(shape: str, things: list[Thing]) -> bool:
+    axes = {"tower": ([0],), "row": ([1], [2])}.get(shape, ())
+    return all(varying_axes(thing) in axes for thing in things)
+
+
+def instead(
+    new: NewThing, cells: set[Cell], scene: Scene, command: Replace | Fill
+) -> list[list[tuple[Cell, str]]]:
+    """New things in cells that were emptied: single blocks from the lowest cell up, others from there on."""
+    order = sorted(cells)
+    if new.shape in ("block", "one") and new.count is not None and not new.sizes and not new.like:
+        upright = varying_axes(order) in ([], [0])
+        if new.count > len(order):
+            if not upright:
+                raise Failure("open", "where the others go is not said", command, Hole("place", command, "thing"))
+            order += [step(order[-1], "up", i) for i in range(1, new.count - len(order) + 1)]
+        elif not upright:
+            raise Failure("open", "which of the places is not said", command, Hole("place", command, "thing"))
+        colours = new.colours if len(new.colours) == new.count else (one_colour(new, scene),) * new.count
+        return [[(cell, colour)] for cell, colour in zip(order, colours, strict=False)]
+    return groups(new, Spots((Spot(order[0], ""),)), False, scene)
+
+
+@execute.register
+def _(command: Swap, scene: Scene) -> None:
+    things = denote(command.ref, scene)
+    if len(things) != 2:
+        things = joined(things, scene)
+    if len(things) != 2:
+        raise Failure("open", "what changes places with what is not said", command, Hole("which", command, "ref"))
+    scene.spare(things)
+    if cells_of(things) & scene.kept:
+        raise Failure("contradiction", "it is to stay and to change", command)
+    one, other = (sorted(thing) for thing in things)
+    first, second = ({scene.cells[cell] for cell in cells} for cells in (one, other))
+    if command.colours or len(one) == len(other) and shifted(one, one[0], other[0]) == other:
+        if command.colours and max(len(first), len(second)) > 1:
+            raise Failure("open", "it has several colours", command, Hole("colour", command, "ref"))
+        blocks = [scene.cells[cell] for cell in one], [scene.cells[cell] for cell in other]
+        if command.colours:
+            blocks = [*second] * len(one), [*first] * len(other)
+            scene.paint({**dict(zip(one, blocks[0], strict=True)), **dict(zip(other, blocks[1], strict=True))})
+        else:
+            scene.paint({**dict(zip(one, blocks[1], strict=True)), **dict(zip(other, blocks[0], strict=True))})
+    else:
+        moved = list(zip(shifted(one, one[0], other[0]), map(scene.cells.get, one), strict=True))
+        moved += zip(shifted(other, other[0], one[0]), map(scene.cells.get, other), strict=True)
+        scene.remove(things)
+        scene.place([(cell, colour) for cell, colour in moved if colour])
+    scene.mention(things)
+
+
+def joined(things: list[Thing], scene: Scene) -> list[Thing]:
+    """Blocks of one colour as one thing each: "swap red and green"."""
+    by_colour: dict[str, set[Cell]] = {}
+    for cell in cells_of(things):
+        by_colour.setdefault(scene.cells[cell], set()).add(cell)
+    return [frozenset(cells) for cells in by_colour.values()]
+
+
+def shifted(cells: list[Cell], start: Cell, end: Cell) -> list[Cell]:
+    """Cells moved as a cell is moved to another."""
+    return [tuple(a - b + c for a, b, c in zip(cell, start, end, strict=True)) for cell in cells]  # type: ignore[misc]

@@ -1,0 +1,124 @@
+"""Whether what a text says about the result is so. A check that nobody can make fails too: it is never passed over."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cq.language.program import Check, Ref, Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.carrying import execute
+from cq.meaning.choices import Failure
+from cq.meaning.denote import denote
+from cq.meaning.figures import FIGURES, figure_of
+from cq.meaning.geometry import Cell, Thing, components, runs
+from cq.meaning.measuring import extent_of, measured
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.structures import KINDS
+
+
+@execute.register
+def _(command: Check, scene: Scene) -> None:
+    if command.only:
+        holds = _only(command.ref, scene)
+    elif command.size is not None:
+        holds = _has_size(command.ref, command.size, scene)
+    elif command.thing is not None:
+        holds = _is_there(command.thing, command.ref, scene)
+    elif command.ref is not None:
+        holds = _stands(command.ref, scene)
+    else:
+        raise Failure("impossible", "nobody can tell whether this is so", command)
+    if holds == command.negative:
+        raise Failure("contradiction", "the result is not as it is said to be", command)
+
+
+def _only(ref: Ref | None, scene: Scene) -> bool:
+    """Whether nothing else is left: in the zone, or of the things that the text was about."""
+    if ref is None:
+        return not scene.cells
+    left = cells_of(denote(ref, scene))
+    touched = [one for one in components(scene.before) if one & _changed(scene)]
+    if left == set(scene.cells):
+        return True
+    return bool(left) and left == cells_of(touched) & scene.cells.keys()
+
+
+def _stands(ref: Ref, scene: Scene) -> bool:
+    try:
+        return bool(denote(ref, scene))
+    except Failure as failure:
+        if failure.kind == "absent":
+            return False
+        raise
+
+
+def _changed(scene: Scene) -> set[Cell]:
+    cells = scene.before.keys() | scene.cells.keys()
+    return {cell for cell in cells if scene.before.get(cell) != scene.cells.get(cell)}
+
+
+def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
+    """The things that may be meant by what is said of the result: what is named, or what was changed, alone or with
+    what it is a part of."""
+    if ref is None or (ref.noun == "it" and scene.last):
+        named: list[Thing] = []
+    else:
+        named = denote(ref, scene)
+    seeds = [set(thing) for thing in named] or [set(scene.last), _changed(scene) & scene.cells.keys()]
+    if not named and scene.focus:
+        seeds.append(cells_of(scene.focus) & scene.cells.keys())
+    if not named and not any(seeds):
+        # What was taken away left this.
+        near = [one for one in components(scene.before) if one & _changed(scene)]
+        seeds = [cells_of(near) & scene.cells.keys()]
+    found: list[Thing] = [frozenset(one) for one in seeds if one]
+    for whole in [*components(scene.cells), *(run for way in ("up", "east", "south") for run in runs(scene.cells, way))]:
+        if any(whole & one for one in seeds):
+            found.append(whole)
+    for one in list(found):
+        by_colour: dict[str, set[Cell]] = {}
+        for cell in one:
+            by_colour.setdefault(scene.cells[cell], set()).add(cell)
+        found += [frozenset(cells) for cells in by_colour.values()]
+    return list(dict.fromkeys(found))
+
+
+def _has_size(ref: Ref | None, size: Size, scene: Scene) -> bool:
+    wanted = measured(size, scene)
+    return any(extent_of(thing, size.dimension) == wanted for thing in concerned(ref, scene))
+
+
+def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
+    """Whether there are so many blocks, or such a figure."""
+    things = concerned(ref, scene)
+    if new.shape in ("block", "one"):
+        if new.count is None:
+            raise Failure("impossible", "nobody can tell whether this is so", new)
+        if new.colours:
+            counts = Counter(scene.cells.values())
+            made = Counter(scene.cells[cell] for cell in scene.made if cell in scene.cells)
+            last = Counter(scene.cells[cell] for cell in scene.last if cell in scene.cells)
+            numbers = {sum(one[colour] for colour in new.colours) for one in (counts, made, last)}
+            inside = [{c for c in thing if scene.cells[c] in new.colours} for thing in things]
+            return new.count in numbers | set(map(len, inside))
+        numbers = {len(scene.cells), len(scene.last), len(set(scene.made) & scene.cells.keys())}
+        return new.count in numbers | {len(thing) for thing in things}
+    dims = [one.number for one in new.sizes]
+    if new.shape in FIGURES:
+        things = [thing for thing in things if figure_of(thing) in FIGURES[new.shape]]
+    elif new.shape in KINDS:
+        things = [thing for thing in things if thing in KINDS[new.shape](thing)]
+    else:
+        raise Failure("impossible", "nobody can tell whether this is so", new)
+    if new.dims:
+        things = [thing for thing in things if sorted(new.dims) == _spans(thing, len(new.dims))]
+    if new.colours:
+        things = [thing for thing in things if {scene.cells[cell] for cell in thing} <= set(new.colours)]
+    for one in new.sizes:
+        things = [thing for thing in things if extent_of(thing, one.dimension) == one.number]
+    return bool(things) and None not in dims
+
+
+def _spans(thing: Thing, number: int) -> list[int]:
+    spans = sorted(max(c[i] for c in thing) - min(c[i] for c in thing) + 1 for i in range(3))
+    return spans[3 - number :]

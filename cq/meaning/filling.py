@@ -1,0 +1,97 @@
+"""Carries out what fills empty cells: gaps, rings, what lies between or under things."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Between, Fill, Located, Ref, Under
+from cq.meaning.carrying import execute
+from cq.meaning.changing import one_colour
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Cell, Thing, line_between, step, varying_axes
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.structures import gaps
+from cq.world.directions import OFFSETS
+
+
+@execute.register
+def _(command: Fill, scene: Scene) -> None:
+    cells, walls = empty_cells(command.ref, scene)
+    if not cells:
+        raise Failure("absent", "there is nothing to fill", command)
+    new = command.thing
+    if new is None or not new.colours:
+        colours = {scene.cells[cell] for cell in (walls or _around(cells, scene))}
+        if len(colours) != 1 or (new is None and not walls):
+            options = [(one, 1.0) for one in sorted(colours)]
+            colour = scene.choices.choose(Hole("colour", command, "thing"), options)
+        else:
+            colour = colours.pop()
+    else:
+        colour = one_colour(new, scene)
+    if new is not None:
+        number = new.count if new.shape in ("block", "one") else None
+        if new.shape not in ("block", "one") or new.sizes:
+            number = new.sizes[0].number if new.sizes else None
+            if len(varying_axes(cells)) > 1 and new.shape in ("row", "tower"):
+                raise Failure("contradiction", "what is to be filled is no line", command)
+        if number not in (None, len(cells)) and not (number == 1 and new.shape == "one"):
+            raise Failure("contradiction", f"{len(cells)} cells are empty there", command)
+    scene.place([(cell, colour) for cell in sorted(cells)])
+    scene.mention([frozenset(cells)])
+
+
+def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
+    """The empty cells that are to be filled, and the blocks of the thing that they belong to, where it is named."""
+    place = ref.limits[0].place if ref.noun == "gap" and ref.limits and isinstance(ref.limits[0], Located) else None
+    if isinstance(place, Between):
+        return _between(place.landmark, scene), set()
+    if isinstance(place, Under):
+        return below(cells_of(denote(place.landmark, scene)), scene), set()
+    if ref.noun == "gap":
+        found = [thing for thing in denote(ref, scene) if not thing & scene.cells.keys()]
+        own = cells_of(denote(ref.of, scene)) if ref.of is not None else set()
+        return cells_of(found), own
+    things = denote(ref, scene)
+    cells = {cell for thing in things for gap in gaps(thing) for cell in gap}
+    return {cell for cell in cells if cell not in scene.cells}, cells_of(things)
+
+
+def _between(landmark: Ref, scene: Scene) -> set[Cell]:
+    """The free cells on all straight level lines between things, of a row or of a plane."""
+    things = denote(replace(landmark, plural=True) if landmark.number is None else landmark, scene)
+    if len(things) == 1:
+        return {cell for gap in gaps(things[0]) for cell in gap if cell not in scene.cells}
+    found: set[Cell] = set()
+    for i, one in enumerate(things):
+        for other in things[i + 1 :]:
+            for a in one:
+                for b in other:
+                    line = line_between(a, b)
+                    if line and a[0] == b[0] and not any(cell in scene.cells for cell in line):
+                        found.update(line)
+    if not found:
+        raise Failure("absent", "nothing is free between them", landmark)
+    return found
+
+
+def below(cells: set[Cell], scene: Scene) -> set[Cell]:
+    """The free cells below the lowest of the cells in each column, down to the ground or a block."""
+    found = set()
+    for column in {cell[1:] for cell in cells}:
+        cell = step((min(one[0] for one in cells if one[1:] == column), *column), "down")
+        while scene.is_free(cell):
+            found.add(cell)
+            cell = step(cell, "down")
+    return found
+
+
+def _around(cells: set[Cell], scene: Scene) -> set[Cell]:
+    """The blocks that touch some cells."""
+    return {step(cell, way) for cell in cells for way in OFFSETS} & scene.cells.keys()
+
+
+def is_line(thing: Thing) -> bool:
+    """Whether a thing is a straight line."""
+    return len(varying_axes(thing)) < 2

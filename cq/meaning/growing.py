@@ -1,0 +1,223 @@
+"""Carries out what makes things larger or smaller, and what joins them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Connect, Ref, Resize
+from cq.meaning.carrying import execute
+from cq.meaning.changing import one_colour
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import (
+    HORIZONTAL,
+    Cell,
+    Thing,
+    along,
+    box,
+    components,
+    face,
+    in_zone,
+    line_between,
+    step,
+    varying_axes,
+)
+from cq.meaning.measuring import measured
+from cq.meaning.places import spots
+from cq.meaning.scene import Scene, cells_of
+from cq.world.directions import OPPOSITE
+
+
+@execute.register
+def _(command: Resize, scene: Scene) -> None:
+    things = denote(command.ref, scene)
+    grown: dict[Cell, str] = {}
+    gone: set[Cell] = set()
+    changed = False
+    for thing in things:
+        for way in ways(command, thing, scene):
+            number = difference(command, thing, way, scene)
+            changed |= number != 0
+            if number > 0:
+                grown |= layers(command, thing, way, number, scene)
+            elif number < 0:
+                gone |= cut(command, thing, way, -number, scene)
+    if not changed:
+        raise Failure("impossible", "it has this size already", command)
+    if gone:
+        scene.remove([frozenset({cell}) for cell in sorted(gone)])
+    if grown:
+        scene.place(grown.items())
+    whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
+    scene.mention(whole)
+
+
+def _touching(thing: Thing, grown: dict[Cell, str]) -> set[Cell]:
+    """The new cells that belong to a thing."""
+    return next((set(one) & grown.keys() for one in components({*thing, *grown}) if thing <= one), set())
+
+
+_UPWARD = frozenset({"high"})
+
+
+def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
+    """The directions in which a thing grows or is cut."""
+    axes = varying_axes(thing)
+    side = scene.direction(command.side) if command.side else None
+    dimension = command.dimension if command.dimension != "any" else getattr(command.size, "dimension", "any")
+    if command.both:
+        if axes not in ([1], [2]):
+            raise Failure("impossible", "it has no two ends", command)
+        return ["west", "east"] if axes == [1] else ["north", "south"]
+    if side is not None:
+        if side not in (*HORIZONTAL, "up", "down") and len(thing) > 1:
+            line = sorted(thing, key=along(side))
+            if {step(cell, side) for cell in line[:-1]} != set(line[1:]):
+                raise Failure("impossible", "it runs in another direction", command)
+        return [side]
+    if dimension == "high" or axes in ([], [0]) and dimension in ("any", "blocks"):
+        return ["up"]
+    if axes not in ([1], [2]):
+        raise Failure("open", "the direction is not said", command, Hole("direction", command, "side"))
+    ends = ("west", "east") if axes == [1] else ("north", "south")
+    open_ends = [way for way in ends if command.less or _is_room(face(thing, way), way, scene)]
+    hole = Hole("direction", command, "side")
+    if not open_ends:
+        raise Failure("impossible", "there is no room for it", command)
+    return [scene.choices.choose(hole, [(way, 1.0) for way in open_ends])]
+
+
+def _is_room(cells: list[Cell], way: str, scene: Scene) -> bool:
+    return all(scene.is_free(step(cell, way)) for cell in cells)
+
+
+def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
+    """By how many cells a thing grows in a direction; negative if it is cut."""
+    low, high = box(thing)
+    axis = next(i for i, value in enumerate(step((0, 0, 0), way)) if value)
+    now = high[axis] - low[axis] + 1
+    if command.until is not None:
+        return _until(command, thing, way, scene)
+    if command.more is not None:
+        return command.more
+    if command.less is not None:
+        if command.less >= now:
+            raise Failure("impossible", "nothing would be left of it", command)
+        return -command.less
+    if command.size is None:
+        raise Failure("open", "by how much is not said", command, Hole("size", command, "size"))
+    wanted = measured(command.size, scene, way, thing)
+    if wanted < 1:
+        raise Failure("impossible", "nothing would be left of it", command)
+    return wanted - now
+
+
+def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
+    """How many free cells there are until something is reached: a place, a thing, or the edge of the zone."""
+    assert command.until is not None
+    from cq.language.program import Edge, Span
+
+    ends = face(thing, way)
+    if len(ends) != 1:
+        raise Failure("open", "it has no one end there", command, Hole("which", command, "ref"))
+    run: list[Cell] = []
+    while scene.is_free(cell := step((run or ends)[-1], way)):
+        run.append(cell)
+    beyond = step((run or ends)[-1], way)
+    if isinstance(command.until, (Edge, Span)):
+        reached = not in_zone(beyond)
+        if isinstance(command.until, Span):
+            reached = True
+    else:
+        landmark = getattr(command.until, "landmark", None)
+        if landmark is not None:
+            reached = any(beyond in one for one in denote(landmark, scene))
+        else:
+            targets = {spot.cell for spot in spots(command.until, scene).spots}
+            number = next((i for i, cell in enumerate(run, 1) if cell[1:] in {t[1:] for t in targets}), 0)
+            run, reached = run[:number], number > 0
+    if not reached or not run:
+        raise Failure("impossible", "it does not reach that", command)
+    return len(run)
+
+
+def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> dict[Cell, str]:
+    """The new cells of a thing that grows in a direction, in its own colour if no other is said."""
+    ends = face(thing, way)
+    axes = varying_axes(thing)
+    colours = {scene.cells[cell] for cell in thing}
+    if len(ends) > 1 and len(axes) == 3:
+        raise Failure("open", "which part of it grows is not said", command, Hole("which", command, "ref"))
+    if command.colour is None and len(colours) > 1:
+        # The colour of a thing of several is open; most often that of its end.
+        own = sorted({scene.cells[cell] for cell in ends})
+        options = [(one, 2.0 if one in own else 1.0) for one in sorted(colours)]
+        colour = scene.choices.choose(Hole("colour", command, "colour"), options)
+    else:
+        colour = command.colour or colours.pop()
+    return {step(cell, way, i): colour for cell in ends for i in range(1, number + 1)}
+
+
+def cut(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> set[Cell]:
+    """The cells of a thing that go when it is cut."""
+    if way == "down":
+        way = "up"  # "One lower": the top goes.
+    line = sorted({along(way)(cell) for cell in thing}, reverse=True)
+    if number >= len(line):
+        raise Failure("impossible", "nothing would be left of it", command)
+    return {cell for cell in thing if along(way)(cell) >= line[number - 1]}
+
+
+@execute.register
+def _(command: Connect, scene: Scene) -> None:
+    things = denote(command.ref, scene)
+    new = command.thing
+    if new is None:
+        raise Failure("open", "with what is not said", command, Hole("colour", command, "thing"))
+    if len(things) != 2:
+        things = _two(things, command.ref, scene)
+    line = between(things[0], things[1], command, scene)
+    number = new.sizes[0].number if new.sizes else new.count if new.shape == "block" else None
+    if new.shape not in ("row", "tower", "bridge", "block", "one", "wall") or number not in (None, len(line)):
+        if not (number == 1 and new.shape == "block" and new.plural):
+            raise Failure("contradiction", f"{len(line)} blocks lie between", command)
+    colour = one_colour(replace(new, count=None), scene)
+    scene.place([(cell, colour) for cell in line])
+    scene.mention([frozenset(line)])
+
+
+def _two(things: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The two things that several blocks form."""
+    found = components(cells_of(things))
+    if len(found) != 2:
+        by_colour: dict[str, set[Cell]] = {}
+        for cell in cells_of(things):
+            by_colour.setdefault(scene.cells[cell], set()).add(cell)
+        found = [frozenset(cells) for cells in by_colour.values()]
+    if len(found) != 2:
+        raise Failure("open", "what is joined with what is not said", ref, Hole("which", ref))
+    return found
+
+
+def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Cell]:
+    """The free cells of the straight line between two things; a choice decides at which height."""
+    lines = {
+        tuple(line)
+        for a in one
+        for b in other
+        if (line := line_between(a, b)) and not any(cell in scene.cells for cell in line)
+    }
+    if not lines:
+        raise Failure("impossible", "no straight line joins them", command)
+    if command.at is not None:
+        key = along(scene.direction(command.at))
+        reach = max(key(line[0]) for line in lines)
+        lines = {line for line in lines if key(line[0]) == reach}
+    shortest = min(map(len, lines))
+    ordered = sorted(line for line in lines if len(line) == shortest)
+    return list(scene.choices.choose(Hole("place", command, "at", "height of a bridge"), [(one, 1.0) for one in ordered]))
+
+
+def opposite(way: str) -> str:
+    """The opposite direction."""
+    return OPPOSITE[way]

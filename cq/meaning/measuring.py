@@ -1,0 +1,67 @@
+"""How large something is: sizes in a scene, and what is said about them at the end."""
+
+from __future__ import annotations
+
+from cq.language.program import Ref, Size
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Thing, box, varying_axes
+from cq.meaning.scene import Scene
+
+_AXIS = {"up": 0, "down": 0, "east": 1, "west": 1, "north": 2, "south": 2}
+
+
+def extent_of(thing: Thing, dimension: str, way: str = "") -> int:
+    """The size of a thing in a dimension; `way` is the direction that "any" and "wide" mean."""
+    low, high = box(thing)
+    sizes = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    if dimension == "high":
+        return sizes[0]
+    if dimension == "blocks":
+        return len(thing)
+    axes = varying_axes(thing)
+    if len(axes) == 1 and dimension in ("any", "long"):
+        return sizes[axes[0]]
+    if dimension in ("any", "side", "long", "wide", "deep") and way in _AXIS and way not in ("up", "down"):
+        return sizes[_AXIS[way]]
+    if dimension == "wide":
+        return sizes[1] if sizes[1] > 1 or sizes[2] == 1 else sizes[2]
+    if dimension == "deep":
+        return sizes[2]
+    return max(sizes[1:]) if dimension == "long" else max(sizes)
+
+
+def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = None) -> int:
+    """The number of cells that a size means in a scene; `itself` is the thing that it is the size of, now.
+
+    Raises `Failure` if it is not a whole number.
+    """
+    if size.number is not None:
+        base = size.number
+    elif size.like is not None:
+        like = size.like
+        if like.noun == "one" and itself is not None:
+            like = _of_kind(like, itself)
+        found = denote(like, scene)
+        dimension = size.dimension if size.dimension != "any" else "high" if way in ("up", "down") else "any"
+        sizes = {extent_of(thing, dimension, way) for thing in found}
+        if len(sizes) > 1:
+            raise Failure("open", "which size is not said", size, Hole("size", size, "like"))
+        base = sizes.pop()
+    elif itself is not None:
+        base = extent_of(itself, "high" if way in ("up", "down") else "any", way)
+    else:
+        raise Failure("open", "the size is not said", size, Hole("size", size))
+    whole, left = divmod(base * size.times, size.divided)
+    if left:
+        raise Failure("impossible", "half a block cannot be", size)
+    return whole + size.more
+
+
+def _of_kind(like: Ref, thing: Thing) -> Ref:
+    """ "As high as the red one": one of the kind of the thing."""
+    from dataclasses import replace
+
+    axes = varying_axes(thing)
+    kind = "tower" if axes in ([], [0]) else "row" if len(axes) == 1 else "structure"
+    return replace(like, noun=kind)

@@ -1,0 +1,253 @@
+"""Carries out what moves things, and what makes them once more: copies and mirror images."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Beside, Copy, Mirror, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
+from cq.meaning.carrying import execute
+from cq.meaning.changing import is_gone
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, in_zone, step, varying_axes
+from cq.meaning.places import spots
+from cq.meaning.removing import taken
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.spots import Spot
+from cq.world.directions import OPPOSITE
+
+Blocks = dict[Cell, str]
+
+
+@execute.register
+def _(command: Move, scene: Scene) -> None:
+    if is_gone(command.ref, scene):
+        blocks = dict(scene.taken)  # "Take the block off the tower and put it ..."
+        things = list(scene.removed)
+    else:
+        things = taken_along(command.ref, scene)
+        if cells_of(things) & scene.kept:
+            raise Failure("contradiction", "it is to stay and to move", command)
+        blocks = {cell: scene.cells[cell] for cell in sorted(cells_of(things))}
+        if not command.fall:
+            _lift(blocks, scene)
+    if command.fall:
+        moved = fallen(things, scene)
+    elif command.steps:
+        moved = walked(blocks, command.steps, scene)
+    elif command.place is not None:
+        moved = carried(blocks, command.place, command.ref, scene)
+    else:
+        raise Failure("open", "where to is not said", command, Hole("place", command, "place"))
+    if moved == blocks:
+        raise Failure("impossible", "it is there already", command)
+    _lift({cell: colour for cell, colour in blocks.items() if command.fall}, scene)
+    scene.place(moved.items())
+    scene.mention([frozenset(moved)])
+
+
+def taken_along(ref: Ref, scene: Scene) -> list[Thing]:
+    """What is meant to be moved: "a block from the red tower" is its top one."""
+    from cq.language.program import Remove
+
+    return taken(Remove(ref), scene)
+
+
+def _lift(blocks: Blocks, scene: Scene) -> None:
+    for cell in blocks:
+        del scene.cells[cell]
+
+
+def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
+    """Blocks some steps away."""
+    moved = dict(blocks)
+    for one in steps:
+        way = scene.direction(one.direction)
+        moved = {step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()}
+    return moved
+
+
+def fallen(things: list[Thing], scene: Scene) -> Blocks:
+    """Things after they have fallen to the ground, or onto what is below them, each as a whole."""
+    moved: Blocks = {}
+    for thing in things:
+        rest = scene.cells.keys() - thing
+        fall = 0
+        while all(cell[0] > fall and step(cell, "down", fall + 1) not in rest for cell in thing):
+            fall += 1
+        moved |= {step(cell, "down", fall): scene.cells[cell] for cell in sorted(thing)}
+    return moved
+
+
+def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
+    """Blocks at a place: their near side, lowest level or corner comes to lie at its spot."""
+    if isinstance(place, Offset) and is_itself(getattr(place.start, "landmark", None), ref):
+        return walked(blocks, place.steps, scene)
+    found = spots(place, scene).spots
+    if not found:
+        raise Failure("absent", "there is no such place", place)
+    if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
+        raise Failure("open", "which of the places is not said", place, Hole("place", place))
+    if len(found) > 1:
+        spot = scene.choices.choose(Hole("place", place, "spot"), [(one, 1.0) for one in found])
+    else:
+        spot = found[0]
+    return _fitted(blocks, place, spot, scene)
+
+
+def is_itself(landmark: Ref | None, ref: Ref) -> bool:
+    """Whether a landmark is the thing itself that is moved or copied."""
+    return landmark is not None and (landmark == ref or landmark.noun == "it")
+
+
+def _fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
+    """Blocks moved so that they lie at a spot: free, in the zone, and as little beyond it as can be."""
+    low, high = box(blocks)
+    size = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    grow = spot.grow if spot.grow in (*HORIZONTAL, "up", "down") else ""
+    if isinstance(place, (OnTop,)):
+        grow = "up"
+    elif isinstance(place, Under):
+        grow = "down"
+    elif isinstance(place, (Beside, Sides)) and place_side(place, scene):
+        grow = place_side(place, scene)
+    options: dict[Cell, float] = {}
+    for y, x, z in blocks:
+        offset = (spot.cell[0] - (high[0] if grow == "down" else low[0]), spot.cell[1] - x, spot.cell[2] - z)
+        moved = [(a + offset[0], b + offset[1], c + offset[2]) for a, b, c in blocks]
+        if not all(in_zone(cell) and cell not in scene.cells for cell in moved):
+            continue
+        if grow in HORIZONTAL and min(map(along(grow), moved)) != along(grow)(spot.cell):
+            continue
+        at_low, at_high = box(moved)
+        centre = sum(abs(at_low[i] + at_high[i] - 2 * spot.cell[i]) for i in (1, 2) if not _is_along(grow, i))
+        options[offset] = centre
+    if not options:
+        raise Failure("impossible", "there is no room for it", place)
+    if size[1] * size[2] > 1:
+        least = min(options.values())
+        best = [offset for offset, centre in options.items() if centre == least]
+    else:
+        best = list(options)
+    offset = scene.choices.choose(Hole("place", place, "fit"), [(one, 1.0) for one in sorted(best)])
+    return {
+        (y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in sorted(blocks.items())
+    }
+
+
+def place_side(place: Beside | Sides, scene: Scene) -> str:
+    """The side of a landmark that a place names, "" if none or several."""
+    side = place.side if isinstance(place, Beside) else place.sides[0] if len(place.sides) == 1 else None
+    way = scene.direction(side) if side else ""
+    return way if way in HORIZONTAL else ""
+
+
+def _is_along(way: str, axis: int) -> bool:
+    return bool(way) and step((0, 0, 0), way)[axis] != 0
+
+
+@execute.register
+def _(command: Copy, scene: Scene) -> None:
+    if is_gone(command.ref, scene):
+        things, cells = list(scene.removed), scene.taken
+    else:
+        things, cells = denote(command.ref, scene), scene.cells
+    blocks = {cell: command.colour or cells[cell] for cell in sorted(cells_of(things))}
+    if command.steps:
+        made = [walked(blocks, command.steps, scene)]
+    elif command.place is None:
+        raise Failure("open", "where the copy goes is not said", command, Hole("place", command, "place"))
+    else:
+        made = copies(blocks, command, scene)
+    number = command.count or 1
+    for _ in range(1, number if command.steps else 1):
+        made.append(walked(made[-1], command.steps, scene))
+    for one in made:
+        scene.place(one.items())
+    scene.last = [cell for one in made for cell in one]
+    scene.mention([frozenset(one) for one in made])
+
+
+def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
+    """The copies at the spots of a place, turned so that they fit where a corner is copied into another."""
+    place = command.place
+    assert place is not None
+    landmark = getattr(place, "landmark", None)
+    if isinstance(place, (Beside, OnTop)) and is_itself(landmark, command.ref):
+        # Right beside itself, or so many free cells away.
+        way = "up" if isinstance(place, OnTop) else place_side(place, scene)
+        ways = [(way, 1.0)] if way else [(one, 1.0) for one in HORIZONTAL]
+        way = scene.choices.choose(Hole("direction", place, "side", "side of beside"), ways)
+        far = max(map(along(way), blocks)) - min(map(along(way), blocks)) + 1 + (place.gap or 0)
+        return [walked(blocks, (Step(way, far),), scene)]
+    found = spots(place, scene)
+    corners = _own_corners(blocks)
+    if corners and all(_is_corner(spot.cell) for spot in found.spots):
+        there = [spot.cell for spot in found.spots if spot.cell[1:] not in corners]
+        if there and len(corners) == 1:
+            return [_turned(blocks, corners[0], cell) for cell in there]
+    if len(found.spots) > 1 and found.each:
+        return [_fitted(blocks, place, spot, scene) for spot in found.spots]
+    return [carried(blocks, place, command.ref, scene)]
+
+
+def _is_corner(cell: Cell) -> bool:
+    return cell[1] in (0, LAST) and cell[2] in (0, LAST)
+
+
+def _own_corners(blocks: Blocks) -> list[tuple[int, int]]:
+    """The corners of the zone in which blocks stand."""
+    return sorted({(x, z) for _, x, z in blocks if x in (0, LAST) and z in (0, LAST)})
+
+
+def _turned(blocks: Blocks, old: tuple[int, int], corner: Cell) -> Blocks:
+    return {
+        (y, LAST - x if old[0] != corner[1] else x, LAST - z if old[1] != corner[2] else z): colour
+        for (y, x, z), colour in blocks.items()
+    }
+
+
+@execute.register
+def _(command: Mirror, scene: Scene) -> None:
+    things = denote(command.ref, scene)
+    cells = cells_of(things)
+    low, high = box(cells)
+    if command.across:
+        axis = 1 if command.across == "x" else 2
+        total = 2 * CENTRE[axis]
+    elif command.side is not None:
+        way = scene.direction(command.side)
+        if way not in HORIZONTAL:
+            raise Failure("impossible", "no image lies above or below", command)
+        axis = 1 if way in ("east", "west") else 2
+        beside = 2 * high[axis] + 1 if way in ("east", "south") else 2 * low[axis] - 1
+        across = 2 * CENTRE[axis]
+        here = [along(way)(cell) - along(way)(CENTRE) for cell in cells]
+        ways = [(beside, 1.0)]
+        if all(one < 0 for one in here):
+            ways.append((across, 0.3 if beside != across else 0.0))  # On the other side of the zone's middle.
+        total = scene.choices.choose(Hole("place", command, "side", "mirror"), [one for one in ways if one[1]])
+    else:
+        raise Failure("open", "to which side is not said", command, Hole("direction", command, "side"))
+    made: Blocks = {}
+    for cell in sorted(cells):
+        image = list(cell)
+        image[axis] = total - cell[axis]
+        target = (image[0], image[1], image[2])
+        colour = command.colour or scene.cells[cell]
+        if scene.cells.get(target, colour) != colour:
+            raise Failure("impossible", "something stands there", command)
+        if target not in scene.cells:
+            made[target] = colour
+    scene.place(made.items())
+    scene.mention([frozenset(made)])
+
+
+def opposite_place(place: Place) -> Place | None:
+    """The same place on the other side; None where it has no other side."""
+    side = getattr(place, "side", None) or getattr(place, "direction", None)
+    other = OPPOSITE.get(side or "", {"left": "right", "right": "left", "front": "back", "back": "front"}.get(side or ""))
+    if other is None:
+        return None
+    name = "side" if hasattr(place, "side") else "direction"
+    return replace(place, **{name: other})  # type: ignore[type-var]

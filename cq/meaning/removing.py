@@ -1,0 +1,118 @@
+"""Carries out what takes blocks away, and what says which must stay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Keep, Ref, Remove, Undo
+from cq.meaning.carrying import execute
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, varying_axes
+from cq.meaning.scene import Scene, cells_of
+
+
+@execute.register
+def _(command: Remove, scene: Scene) -> None:
+    things = taken(command, scene)
+    things = scene.spare(things)
+    scene.mention(things)
+    scene.remove(things)
+
+
+def taken(command: Remove, scene: Scene) -> list[Thing]:
+    """What a removal takes: things, or so many blocks off them."""
+    if command.number is not None:
+        return [one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)]
+    ref = command.ref
+    if ref.of is not None and is_counted(ref):
+        wholes = denote(ref.of, scene)
+        if all(varying_axes(whole) in ([], [0]) for whole in wholes):
+            return [one for whole in wholes for one in _off(whole, ref.number or 1, command, scene)]
+    return denote(ref, scene)
+
+
+def is_counted(ref: Ref) -> bool:
+    """Whether a reference is to a number of blocks and nothing else: "a block", "two blocks"."""
+    return (
+        ref.noun in ("block", "one")
+        and ref.quantifier in ("", "a")
+        and (not ref.plural or ref.number is not None)
+        and not (ref.limits or ref.colours or ref.others or ref.but)
+    )
+
+
+def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing]:
+    """So many blocks of a thing from a side: off the top of what stands upright, off an end of a row."""
+    side = scene.direction(command.side) if command.side else None
+    axes = varying_axes(whole)
+    if side is None and axes in ([], [0]):
+        side = "up"
+    if side is None:
+        if len(axes) != 1:
+            raise Failure("open", "which of its blocks is not said", command, Hole("which", command, "side"))
+        ends = HORIZONTAL[1::2] if axes == [1] else HORIZONTAL[::2]
+        side = scene.choices.choose(Hole("direction", command, "side"), [(way, 1.0) for way in ends])
+    line = sorted(whole, key=along(side), reverse=True)
+    if number > len(line):
+        raise Failure("absent", f"it has only {len(line)} blocks", command)
+    if number < len(line) and along(side)(line[number - 1]) == along(side)(line[number]):
+        raise Failure("open", "which of its blocks is not said", command, Hole("which", command, "side"))
+    return [frozenset({cell}) for cell in line[:number]]
+
+
+@execute.register
+def _(command: Keep, scene: Scene) -> None:
+    """What must stay was collected before (`protected`); here is what it means for what stands now."""
+    if command.exception:
+        kept = named(command, scene)
+        if not kept & scene.spared:
+            raise Failure("contradiction", "nothing that was ordered concerns it", command)
+        return
+    if not command.only:
+        kept = named(command, scene)
+        if any(scene.cells.get(cell) != scene.before[cell] for cell in kept & scene.before.keys()):
+            raise Failure("contradiction", "it is to stay and to change", command)
+        scene.kept |= kept
+        return
+    kept = named(command, scene)
+    rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in kept]
+    scene.kept |= kept & scene.cells.keys()
+    if rest:
+        scene.remove(rest)
+
+
+def named(command: Keep, scene: Scene) -> set[Cell]:
+    """The cells that a `Keep` names: among what stood at first, or else among what stands now; found once."""
+    if command not in scene.promised:
+        scene.promised[command] = _named(command, scene)
+    return scene.promised[command]
+
+
+def _named(command: Keep, scene: Scene) -> set[Cell]:
+    if command.ref.noun == "rest":
+        return set(scene.cells) - set(scene.made)
+    if command.ref.noun not in ("it", "here"):
+        try:
+            return cells_of(denote(command.ref, at_first(scene)))
+        except Failure as failure:
+            if failure.kind != "absent":
+                raise
+    return cells_of(denote(command.ref, scene))
+
+
+def at_first(scene: Scene) -> Scene:
+    """The scene with the blocks that stood before anything was done; what is chosen in it counts."""
+    return replace(scene, cells=dict(scene.before), focus=[], named=[], made=[], last=[], removed=[], taken={})
+
+
+@execute.register
+def _(command: Undo, scene: Scene) -> None:
+    if len(scene.history) < command.steps:
+        raise Failure("absent", "nothing was done that could be taken back", command)
+    *scene.history, cells = scene.history[: len(scene.history) - command.steps + 1]
+    if any(scene.cells.get(cell) != cells.get(cell) for cell in scene.kept):
+        raise Failure("contradiction", "it is to stay and to change", command)
+    scene.cells = dict(cells)
+    scene.made = [cell for cell in scene.made if cell in cells]
+    scene.last = []
