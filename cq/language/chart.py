@@ -8,6 +8,7 @@ stay in `Constituent.skipped`. Equal values that cover the same words are one co
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -52,7 +53,9 @@ class Constituent:
 
 
 class Chart:
-    """What the rules read in some tokens. `over_budget` tells that the work was cut short."""
+    """What the rules read in some tokens. Readings that cost less than `complete_below` are all found: the work was cut
+    short at that cost, the cheapest being done first.
+    """
 
     def __init__(
         self,
@@ -64,7 +67,7 @@ class Chart:
     ) -> None:
         self.tokens = tokens
         self.grammar = grammar
-        self.over_budget = False
+        self.complete_below = math.inf
         self._words = [token.text for token in tokens]
         self._skip = [skip_cost(word) for word in self._words]
         self._steps = most_steps
@@ -102,7 +105,7 @@ class Chart:
             cost, _, item = heappop(heap)
             used += 1
             if used > limit:
-                self.over_budget = True
+                self.complete_below = min(self.complete_below, cost)
                 break
             if isinstance(item, Constituent):
                 same = best.setdefault((item.category, item.end), [])

@@ -84,7 +84,7 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
             ]
         best[i] = _cheapest(ways)
     return tuple(
-        Reading(tuple(one.value for one in parts), cost, tokens, parts, unread, chart.over_budget)
+        Reading(tuple(one.value for one in parts), cost, tokens, parts, unread, cost >= chart.complete_below)
         for cost, parts, unread in best[0]
     )
 
