@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.program import OnTop, Place, Sides
+from cq.language.program import OnTop, Place, Sides, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
@@ -16,7 +16,9 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     places = where.spots
     if where.filled and len(places) > 1:
         cells = [spot.cell for spot in places]
-        if new.count in (None, len(places)) or (new.count == 1 and (new.each or where.each)):
+        if new.count in (None, len(places)) or (
+            new.count == 1 and (new.each or where.each or on_several(place))
+        ):
             if upright and len(set(columns(cells))) > 1 and {spot.grow for spot in places} != {"up"}:
                 raise Failure("impossible", "they would not be on top of each other", new)
             return [[cell] for cell in cells]
@@ -32,6 +34,11 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     else:
         number = new.count
     return [_line(new, spot, number, upright, scene) for spot in places]
+
+
+def on_several(place: Place | None) -> bool:
+    """Whether a place is on several things: "a block on the three highest blocks" is one on each."""
+    return isinstance(place, OnTop | Under) and (place.landmark.plural or bool(place.landmark.others))
 
 
 def columns(cells: list[Cell]) -> list[tuple[int, int]]:
