@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from cq.language.program import Make, Place, Size, Thing
+from cq.language.program import Make, Place, Ref, Several, Size, Thing
 
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
@@ -112,6 +112,18 @@ def followed(thing: Thing, other: Thing) -> Thing | None:
     return replace(thing, then=(*thing.then, other))
 
 
+def bare(thing: Thing) -> Thing:
+    """A noun without a number: "blue block" is one, "blue blocks" are any."""
+    return thing if thing.plural or thing.count is not None else replace(thing, count=1)
+
+
+def alike(thing: Thing) -> Thing | None:
+    """ "An identical tower": like what the sentence compares with."""
+    if thing.like is not None or thing.sizes or thing.dims or thing.shape in LOOSE:
+        return None
+    return bare(replace(thing, like=Ref("same")))
+
+
 def tailed(make: Make, trait: Thing) -> Make | None:
     """A command with what is said of its thing behind its place."""
     thing = joined(make.thing, trait)
@@ -124,9 +136,34 @@ def used(make: Make, of: Thing) -> Make | None:
     return None if thing is None else replace(make, thing=thing)
 
 
-def placed(make: Make, place: Place) -> Make | None:
-    """A command without a place, with one that is said elsewhere."""
-    return replace(make, place=place) if make.place is None else None
+def continued(make: Make, other: Thing) -> Make | None:
+    """ "Place a green block on it, then a red one": further things in the same line."""
+    thing = followed(make.thing, other) if make.place is not None else None
+    return None if thing is None else replace(make, thing=thing)
+
+
+def one_each(thing: Thing, place: Place) -> Make | None:
+    """ "Four red blocks, one on each tower"."""
+    if thing.shape not in LOOSE or thing.then or thing.each:
+        return None
+    return Make(replace(thing, each=True, total=thing.count is not None), place)
+
+
+def enumerated(make: Make, **places: Place) -> Make | None:
+    """ "Two blocks next to it: one on its east side and one on its north side"."""
+    landmark = getattr(make.place, "landmark", None)
+    found = tuple(_about(place, landmark) for _, place in sorted(places.items()))
+    if make.thing.count not in (None, len(found)) or make.thing.then:
+        return None
+    return replace(make, place=Several(found))
+
+
+def _about(place: Place, landmark: Ref | None) -> Place:
+    """A place at "it" as one at what was named before."""
+    held = getattr(place, "landmark", None)
+    if landmark is None or held is None or held.noun != "it":
+        return place
+    return replace(place, landmark=landmark)  # type: ignore[call-arg]
 
 
 def in_order(*colours: str) -> Thing:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Make, Thing
-from cq.language.rules.forming import joined, placed, tailed, used
+from cq.language.program import Make
+from cq.language.rules.forming import continued, enumerated, one_each, tailed, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -27,4 +27,14 @@ rule(Make, "{make:Make} [.] (make|have) (it|them) {trait:Trait}", makes=tailed)
 words("use", "use|using|take|with|from|out of")
 rule(Make, "@use {of:Material} [and|to|,] {make:Make}", makes=used, cost=0.1)
 rule(Make, "{make:Make} (using|with|out of|from|of) {of:Material}", makes=used, cost=0.2)
-del Thing, joined, placed
+rule(Make, "{make:Make} [,] (then|and then|followed by) {other:PlainThing}", makes=continued, cost=0.3)
+rule(Make, "{self:Make} (as well|too|also)")
+
+# One for each of several places.
+words("foreach", ", one|: one|one|( one")
+rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)
+words("colon", ":|,|(")
+words("andone", "and one|one|and the other|and another|and the other one|and another one")
+rule(Make, "{make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}", makes=enumerated)
+rule(Make, "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place}", makes=enumerated)
+rule(Make, "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place} @andone {d:Place}", makes=enumerated)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Thing
-from cq.language.rules.forming import followed, in_order, joined, made_of, with_colour
+from cq.language.rules.forming import alike, bare, followed, in_order, joined, made_of, with_colour
 from cq.language.vocabulary import KINDS
 
 SHAPE = "ShapeNominal"
@@ -54,7 +54,10 @@ rule("PlainThing", "(one|the) {self:ShapeNominal}", makes=Thing, count=1, cost=0
 rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "(a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}", makes=Thing)
-rule("PlainThing", "{self:ShapeNominal}", cost=0.3)
+rule("PlainThing", "{thing:ShapeNominal}", makes=bare, cost=0.3)
+rule("PlainThing", "(the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}", makes=alike)
+rule(SHAPE, "(identical|matching|same|equally tall|equally long|equal|similar|same size|same sized|equal sized) "
+     "{thing:ShapeNominal}", makes=alike, cost=0.2)
 # Without a noun.
 rule("PlainThing", "{count} {colours:Colours}", makes=lambda count, colours: with_colour(Thing(count=count), colours),
      cost=0.4)
@@ -64,6 +67,7 @@ rule("PlainThing", "[some] {colours+:ColourPlural}", makes=Thing, plural=True, c
 rule("PlainThing", "{count} {colours+:ColourPlural}", makes=Thing, plural=True)
 rule("PlainThing", "[a|another] {colours:ColourList}", makes=lambda colours: in_order(*colours), cost=0.6)
 rule("PlainThing", "{count} [more|of them|of these|of those]", makes=Thing, shape="one", cost=0.6)
+rule("PlainThing", "{colours+:Colour} (block|cube|box|brick) {self:ShapeNominal}", makes=Thing, count=1, cost=0.3)
 rule("PlainThing", "(another|the same|the same again|another one of (these|those|them))", makes=Thing, shape="one", count=1,
      cost=0.6)
 
@@ -71,7 +75,7 @@ rule(Thing, "{self:PlainThing}")
 rule(Thing, "{thing:Thing} {trait:Trait}", makes=joined)
 words("madeof", "of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of|"
       "built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|containing|in|"
-      "made using|comprised of|made by|which is made of")
+      "made using|with only|of only|using only|out of only|only of|made only of|comprised of|made by|which is made of")
 rule(Thing, "{thing:Thing} @madeof {of:Material}", makes=made_of)
 rule("Material", "{self:PlainThing}", "{self:Blocks}")
 rule("Blocks", "{count:Number} [@pieces]", makes=lambda count: Thing(count=count, plural=True))
@@ -88,13 +92,13 @@ rule("Trait", "[,] [that is|which is|that are|which are|,|and|but] {sizes+:LongS
 rule("Trait", "{sizes+:Length}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
 rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)
-words("upright", "vertically|upright|standing up|standing upright|standing|in a column|in a stack|in a pile|in a tower|"
+words("upright", "vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|standing|in a column|in a stack|in a pile|in a tower|"
       "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of each other|"
       "one on top of another|on top of one another|stacked on top of one another|stacked up|stacked|stacked vertically|"
       "stacked one on top of the other|in a vertical line|in a vertical row|one over the other|in a vertical column|"
       "piled up|one above the other|in one stack|in one column|one atop the other")
 rule("Trait", "@upright", makes=Thing, posture="upright")
-words("lying", "horizontally|flat|lying|lying flat|lying down|laid flat|flat on the ground|lying on the ground")
+words("lying", "horizontally|horizontal|flat|lying|lying flat|lying down|laid flat|flat on the ground|lying on the ground")
 rule("Trait", "@lying", makes=Thing, posture="flat")
 words("inline", "in a row|in a line|in a straight line|side by side|next to each other|one next to the other|"
       "next to one another|as a row|beside each other|in one row|in one line|in a straight row|beside one another|"
@@ -110,6 +114,7 @@ rule("Trait", "@heading [to|towards|toward|to the|towards the|toward the|in the 
 rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
 rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
+rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
 rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
 words("hollow", "hollow|empty inside|with a hole in the middle|that is hollow|with nothing inside|empty in the middle|"
       "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an empty center|"
@@ -117,6 +122,6 @@ words("hollow", "hollow|empty inside|with a hole in the middle|that is hollow|wi
 rule("Trait", "@hollow", makes=Thing, hollow=True)
 rule("Trait", "(filled|solid|completely filled|filled in)", makes=Thing, hollow=False)
 rule("Trait", "(each|apiece)", makes=Thing, each=True)
-rule("Trait", "in total", makes=Thing, total=True)
+rule("Trait", "(in total|total|altogether)", makes=Thing, total=True)
 words("like", "like|just like|exactly like|identical to|the same as|similar to|equal to|matching|as a copy of|same as")
 rule("Trait", "[that is|that looks|looking] @like {like:Ref}", makes=Thing)

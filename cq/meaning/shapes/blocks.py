@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.program import OnTop, Place, Sides, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
@@ -14,6 +16,10 @@ from cq.meaning.spots import Spot, Spots
 def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scene: Scene) -> list[list[Cell]]:
     """The cells of blocks, one list for each spot or for a line along some of them."""
     places = where.spots
+    if new.each and new.total:
+        if new.count not in (None, len(places)):
+            raise Failure("impossible", f"{new.count} blocks are not one for each of {len(places)}", new)
+        new = replace(new, count=1, total=False)
     if where.filled and len(places) > 1:
         cells = [spot.cell for spot in places]
         if new.count in (None, len(places)) or (

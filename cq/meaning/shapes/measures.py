@@ -62,9 +62,12 @@ def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
         if size.like is None or size.dimension == "until":
             sizes.append(size)
             continue
-        thing = model_of(size.like, new, place, scene)
-        low, high = box(thing)
-        spans = {"high": high[0] - low[0] + 1, "long": max(high[1] - low[1], high[2] - low[2]) + 1}
+        things = models_of(size.like, new, place, scene)
+        low, high = box(things[0])
+        found = {tuple(_spans(thing).items()) for thing in things}
+        spans = _spans(things[0])
+        if len(found) > 1:
+            raise Failure("absent", "they differ in size", size)
         if new.shape in ("block", "one"):
             new = replace(new, shape="tower" if low[1:] == high[1:] else "row", count=new.count or 1)
         name = size.dimension
@@ -77,8 +80,21 @@ def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
     return replace(new, sizes=tuple(sizes))
 
 
+def _spans(thing: Thing) -> dict[str, int]:
+    low, high = box(thing)
+    return {"high": high[0] - low[0] + 1, "long": max(high[1] - low[1], high[2] - low[2]) + 1}
+
+
 def model_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> Thing:
-    """The thing that a new one is compared with or copies."""
+    """The thing that a new one copies."""
+    things = models_of(like, new, place, scene)
+    if len(things) != 1:
+        raise Failure("absent", f"there are {len(things)} things to compare with", like)
+    return things[0]
+
+
+def models_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> list[Thing]:
+    """The things that a new one is compared with."""
     landmark = getattr(place, "landmark", None)
     if like == SAME:
         like = landmark if isinstance(landmark, Ref) else Ref(new.shape, quantifier="the")
@@ -86,7 +102,4 @@ def model_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> Thi
         like = landmark  # "Beside the purple tower, one block lower than it."
     if like.noun == "one" and new.shape not in ("block", "one", "structure"):
         like = replace(like, noun=new.shape)
-    things = denote(like, scene)
-    if len(things) != 1:
-        raise Failure("absent", f"there are {len(things)} things to compare with", like)
-    return things[0]
+    return denote(like, scene)
