@@ -270,16 +270,18 @@ class Between(Place):
 
 @dataclass(frozen=True)
 class Inside(Place):
-    """In the empty cells of something: a gap, a ring, a doorway."""
+    """In the empty cells of something: a ring, a doorway; in a `gap` of it, or in each (`every`)."""
 
     landmark: Ref
+    gap: bool = False
+    every: bool = False
 
 
 @dataclass(frozen=True)
 class Around(Place):
-    """All around something: a ring, or all free neighbours."""
+    """All around something or a place: a ring, or all free neighbours."""
 
-    landmark: Ref
+    landmark: Ref | Place
     gap: int | None = None
 
 

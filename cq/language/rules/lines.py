@@ -8,7 +8,7 @@ from cq.language.program import Aligned, Anchored, Joined, Offset, Ref, Several,
 IT = Ref("it")
 
 # A point without a preposition: what steps and lines start from.
-rule("PointOf", "{self:MiddleNoun}", "{self:MiddleOf}", "{self:CornerNoun}", "{self:CornerOf}", "{self:Point}",
+rule("PointOf", "{self:MiddleNoun}", "{self:MiddleOf}", "{self:CornerNoun}", "{self:CornerOf}", "{self:Point}", "{self:Coordinates}",
      "{self:EdgeMiddle}")
 rule("PointOf", "{self:EdgeNoun}", cost=0.1)
 rule("PointOf", "{self:There}", "{self:End}", cost=0.2)
@@ -68,10 +68,13 @@ for _from in ("PointOf", "Ref"):
     rule(Anchored, f"@ending @startat {{place:{_from}}}", part="end")
     rule(Anchored, f"(centred|centered) (on|at|in|over|around|about|upon) {{place:{_from}}}", part="middle")
     rule(Anchored, f"[with|whose|having|and] (its|the|it 's) {{part:Part}} @atpart {{place:{_from}}}")
+rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {start:PointOf}")
+rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {start:Ref}")
 rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}", cost=0.3)
 rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
 
-lex("Part", "middle", "middle", "center", "centre", "middle block", "center block", "centre block", "middle cell", "middle column")
+lex("Part", "middle", "middle", "center", "centre", "middle block", "center block", "centre block", "middle cell", "middle column",
+    "middle one", "center one", "centre one", "midpoint", "middle point", "tip", "middle row")
 lex("Part", "start", "first block", "first", "first one", "start", "beginning", "first step", "first cell")
 lex("Part", "end", "last block", "last", "last one")
 rule("Part", "{self:Diagonal} [corner|block]", "{self:CornerWay} (corner|block)", "{self:Side} (end|side|edge|block)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import lex, rule, words
 from cq.language.program import (
     Around,
     Beside,
@@ -43,6 +43,8 @@ words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|p
 
 rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
 rule("Place", "@directly {self:Place}")
+rule("Place", "(located|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|resting|set|"
+     "being|squeezed|hovering|floating|hanging|attached) {self:Place}", cost=0.1)
 
 # On and under.
 rule(OnTop, "@on {landmark}")
@@ -95,19 +97,30 @@ words("toside", "to the|on the|at the|to its|on its|at its|on their|to their|to|
       "at both the|from the|towards the|to both its|on|at|to both|off the")
 words("andside", "and|and to the|and on the|and the|and its|and on its|and at the|and one to the|and one on the")
 rule("SideItem", "{self:Side} [@sidenoun]")
+lex("SideItem", "up", "top", "above", "top of", "on top of", "on top")
+lex("SideItem", "down", "bottom", "below", "under", "underneath", "beneath")
 rule(Sides, "@toside {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
 rule(Sides, "[@toside] {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
 rule(Sides, "[@toside] {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
 rule(Sides, "@toside {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
 rule(Sides, "(above and (below|under|underneath)|on top and under|over and under) {landmark}", sides=("up", "down"))
 rule(Sides, "(before|in front of) and behind {landmark}", sides=("front", "back"))
-rule(Around, "@around {landmark}", "all the way around {landmark}")
+rule(Around, "@around {landmark:Ref}", "@around {landmark:PointOf}", "@around the (cell|square|point|spot) {landmark:PointOf}")
 
 # Between things, and in what is empty.
 rule(Between, "(between|in between|in the gap between|in the space between|in the gaps between|in the hole between|in the "
      "spaces between|from between|inbetween) {landmark}")
 rule(Between, "@midway between {landmark}", middle=True)
 rule(Between, "(between|in between) them", landmark=THEM)
+words("ingap", "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|in the gap left|into the gap|"
+      "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|in the notch|in a gap")
+words("ingaps", "in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap|in all gaps|"
+      "in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots|in each hole|in every hole|in all holes")
+words("ofin", "of|in|within|inside|on|left by|left in|at")
+rule(Inside, "@ingap @ofin {landmark}", gap=True)
+rule(Inside, "@ingaps @ofin {landmark}", gap=True, every=True)
+rule(Inside, "@ingap", gap=True, landmark=Ref("everything"), cost=0.2)
+rule(Inside, "@ingaps", gap=True, every=True, landmark=Ref("everything"), cost=0.2)
 rule(Inside, "(inside|within|in|into|inside of|to fill) {landmark}", "filling {landmark}")
 rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
-from cq.meaning.places.landmarks import is_each, named, only
+from cq.meaning.places.landmarks import is_each, named, only, possible
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots
@@ -73,23 +73,48 @@ def _along(place: Between, lines: list[list[Cell]], things: list[Thing], scene: 
 
 
 def _hollow(place: Between, thing: Thing, scene: Scene) -> Spots:
-    """The only gaps of one cell in a thing."""
-    found = {
-        middle
-        for cell in thing
-        for way in ("up", "east", "south")
-        if (middle := step(cell, way)) not in scene.cells and step(middle, way) in thing
-    }
+    """The only gap of one cell in a thing, or all, between several."""
+    return _in_gaps(place, gaps(thing, scene), place.landmark.plural, scene)
+
+
+def gaps(thing: Thing, scene: Scene) -> list[Thing]:
+    """The gaps in a thing: empty cells in a line between two of its cells, those that touch as one."""
+    found: set[Cell] = set()
+    for cell in thing:
+        for way in ("up", "east", "south"):
+            run = []
+            beyond = step(cell, way)
+            while scene.is_free(beyond):
+                run.append(beyond)
+                beyond = step(beyond, way)
+            if run and beyond in thing:
+                found |= set(run)
+    return components(found)
+
+
+def _in_gaps(place: Between | Inside, found: list[Thing], every: bool, scene: Scene) -> Spots:
     if not found:
         raise Failure("absent", "it has no gap", place)
-    if len(found) == 1 or place.landmark.plural:
-        return Spots(tuple(Spot(cell) for cell in sorted(found)), filled=len(found) > 1, each=True)
-    cell = scene.choices.choose(Hole("place", place, "gap"), [(one, 1.0) for one in sorted(found)])
-    return Spots((Spot(cell),))
+    if not every:
+        found = [scene.choices.choose(Hole("place", place, "gap"), [(one, 1.0 / len(one)) for one in found])]
+    cells = sorted(cell for gap in found for cell in gap)
+    single = all(len(gap) == 1 for gap in found)
+    return Spots(tuple(Spot(cell) for cell in cells), filled=len(cells) > 1, each=every, every=every and single)
+
+
+def _gaps(place: Inside, scene: Scene) -> Spots:
+    """In a gap of what is named, which may be what it parts: "the gap in the row"."""
+    things = possible(place.landmark, scene)
+    within = [gap for thing in things for gap in gaps(thing, scene)]
+    if not within:
+        within = gaps(frozenset(cells_of(things)), scene)
+    return _in_gaps(place, list(dict.fromkeys(within)), place.every, scene)
 
 
 @spots.register
 def _(place: Inside, scene: Scene) -> Spots:
+    if place.gap:
+        return _gaps(place, scene)
     things = named(place.landmark, scene)
     if not cells_of(things) & scene.cells.keys():
         # A gap itself, or where something was removed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.language.program import Aligned, Edge, End, Joined, LevelOf, Middle, Place, Several, Span, Touching
+from cq.language.program import Aligned, Edge, End, Joined, LevelOf, Middle, Place, Ref, Several, Span, Touching
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, regions, spots_of_regions
@@ -51,6 +51,7 @@ def _(place: Joined, scene: Scene) -> Spots:
         bases, filters = filters[:1], filters[1:]
     if not bases:
         raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+    bases = [bases[0], *(_of_same(one, bases[0]) for one in bases[1:])]
     where = spots(bases[0], scene)
     for other in bases[1:]:
         where = _both(place, where, other, scene)
@@ -66,6 +67,14 @@ def _(place: Joined, scene: Scene) -> Spots:
             turned = tuple(replace(spot, grow=way) for spot in where.spots)
             where = replace(where, spots=turned, anchor="start", axis=axis_of(way))
     return where
+
+
+def _of_same(other: Place, first: Place) -> Place:
+    """Another description with what the first speaks of for "it": "next to the wall on its east side"."""
+    landmark = getattr(first, "landmark", None)
+    if isinstance(landmark, Ref) and getattr(other, "landmark", None) in (Ref("it"), Ref("it", plural=True)):
+        return replace(other, landmark=landmark)  # type: ignore[call-arg]
+    return other
 
 
 def _is_partial(place: Place) -> bool:

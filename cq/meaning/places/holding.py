@@ -25,6 +25,8 @@ from cq.meaning.geometry import (
     step,
 )
 from cq.meaning.places.landmarks import possible
+from cq.meaning.places.spots import spots
+from cq.meaning.places.zone import corner_directions, corner_of_zone
 from cq.meaning.scene import Scene
 from cq.world.directions import OPPOSITE
 
@@ -55,8 +57,6 @@ def located(found: Sequence[Thing], place: p.Place, scene: Scene, plural: bool =
 @singledispatch
 def test(place: p.Place, scene: Scene) -> Test:
     """The test of a place. Of a place that knows no better, what is at its spots is there."""
-    from cq.meaning.places.spots import spots
-
     cells = {spot.cell for spot in spots(place, scene).spots}
     return lambda thing: 0 if thing & cells else None
 
@@ -177,6 +177,11 @@ def _(place: p.Aligned, scene: Scene) -> Test:
 
 @test.register
 def _(place: p.Around, scene: Scene) -> Test:
+    if isinstance(place.landmark, p.Place):
+        cells = frozenset(spot.cell for spot in spots(place.landmark, scene).spots)
+        landmarks = [cells]
+    else:
+        landmarks = possible(place.landmark, scene)
     def rank(thing: Thing, landmark: Thing) -> int | None:
         if thing & landmark:
             return None
@@ -185,7 +190,7 @@ def _(place: p.Around, scene: Scene) -> Test:
         inside = all(low[i] - reach <= cell[i] <= high[i] + reach for cell in thing for i in (1, 2))
         return 0 if inside else None
 
-    return _of_any(possible(place.landmark, scene), rank)
+    return _of_any(landmarks, rank)
 
 
 @test.register
@@ -282,8 +287,6 @@ def _of_faces(landmarks: Sequence[Thing], ways: Sequence[tuple[str, ...]]) -> Te
 
 @test.register
 def _(place: p.Corner, scene: Scene) -> Test:
-    from cq.meaning.places.zone import corner_directions, corner_of_zone
-
     names = corner_directions(place.direction, scene)
     if place.landmark is not None:
         return _of_faces(possible(place.landmark, scene), names)

@@ -110,8 +110,11 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
     if place.number == 4:
         return HORIZONTAL, False, False
     if place.number == 3:
-        blocked = [way for way in HORIZONTAL if not all(_reach(one, way, place.gap, scene) for one in things)]
-        return tuple(way for way in HORIZONTAL if way not in blocked), False, len(blocked) == 1
+        for ways in (HORIZONTAL, _SIX):
+            free = [way for way in ways if all(_reach(one, way, place.gap, scene) for one in things)]
+            if len(free) == 3:
+                return tuple(free), False, False
+        raise Failure("impossible", "three sides are not free", place)
     two = ("left", "right")
     if place.number == 2:
         near = cells_of(things)
@@ -127,7 +130,10 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
 @spots.register
 def _(place: Around, scene: Scene) -> Spots:
     """A ring at the height of its lowest blocks, with or without the corners."""
-    cells = cells_of(named(place.landmark, scene))
+    if isinstance(place.landmark, Ref):
+        cells = cells_of(named(place.landmark, scene))
+    else:
+        cells = {spot.cell for spot in spots(place.landmark, scene).spots}
     gap = place.gap or 0
     y = min(cell[0] for cell in cells)
     columns = {cell[1:] for cell in cells}
@@ -149,7 +155,9 @@ def _(place: Around, scene: Scene) -> Spots:
     weights = (1.0, 2.0) if tower else (2.0, 1.0)
     options = [(ring, weights[0]), (beside, weights[1])] if not gap else [(ring, 1.0)]
     chosen = scene.choices.choose(Hole("place", place, "corners", "around"), options)
-    free = [cell for cell in chosen if cell not in scene.cells]
+    free = [cell for cell in chosen if scene.is_free(cell)]
+    if not free:
+        raise Failure("impossible", "nothing is free around it", place)
     return Spots(tuple(Spot(cell) for cell in free), filled=True, exact=True)
 
 

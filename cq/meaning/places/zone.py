@@ -129,7 +129,9 @@ def _(place: Middle, scene: Scene) -> Spots:
     if low[1:] == high[1:]:
         # The middle of a tower has nothing beside it that is the middle.
         raise Failure("impossible", "its middle is not free", place)
-    inside = [cell for cell in centre(thing, low[0]) if cell not in scene.cells]
+    flat = low[1] == high[1] or low[2] == high[2]
+    heights = {(low[0] + high[0]) // 2, (low[0] + high[0] + 1) // 2} if flat else {low[0]}
+    inside = [cell for y in heights for cell in centre(thing, y) if cell not in scene.cells]
     if inside:
         return _one(place, inside, "middle", scene)
     above = [step(cell, "up") for cell in centre(thing, high[0])]
