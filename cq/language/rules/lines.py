@@ -31,7 +31,7 @@ rule("SideStep", "{number} [@cells|block|blocks] (above|over)", makes=Step, dire
 
 for _from in ("PointOf", "Ref"):
     rule("Offsets", f"{{steps+:Step}} (of|from) {{start:{_from}}}", f"{{steps+:LevelStep}} {{start:{_from}}}",
-         f"{{steps+:SideStep}} {{start:{_from}}}", makes=Offset)
+         f"{{steps+:SideStep}} {{start:{_from}}}", makes=Offset, cost=0.6 * (_from == "Ref"))
     rule(Offset, f"from {{start:{_from}}} [go] {{steps+:Step}} [and] {{steps+:Step}}", f"from {{start:{_from}}} [go] {{steps+:Step}}",
          cost=0.1)
 rule("Offsets", "{steps+:Step} (and|then) {self:Offsets}", "{steps+:Step} , {self:Offsets}", makes=Offset)

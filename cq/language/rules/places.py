@@ -121,7 +121,8 @@ rule(Inside, "@ingap @ofin {landmark}", gap=True)
 rule(Inside, "@ingaps @ofin {landmark}", gap=True, every=True)
 rule(Inside, "@ingap", gap=True, landmark=Ref("everything"), cost=0.2)
 rule(Inside, "@ingaps", gap=True, every=True, landmark=Ref("everything"), cost=0.2)
-rule(Inside, "(inside|within|in|into|inside of|to fill) {landmark}", "filling {landmark}")
+rule(Inside, "(inside|within|inside of) {landmark}")
+rule(Inside, "(in|into|filling|to fill) {landmark}", cost=0.6)
 rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
 
 # What was spoken of.
