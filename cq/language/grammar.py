@@ -211,11 +211,11 @@ def rule(
     label = category if isinstance(category, str) else category.__name__
     if makes is None and isinstance(category, type):
         makes = category
+    said: set[tuple[str, ...]] = set()  # Of sequences with the same slots the first is said.
     for pattern in patterns:
         sequences = list(_expand(_parse(pattern)))
         if len(sequences) > MOST_SEQUENCES:
             raise ValueError(f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words")
-        said: set[tuple[str, ...]] = set()  # Of sequences with the same slots the shortest, the first, is said.
         for sequence in sequences:
             symbols = tuple(_symbol(part, label, makes) for part in sequence)
             _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))

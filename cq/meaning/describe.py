@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cq.language.program import At, Extreme, Largest, Limit, Located, Place, Ref
+from cq.language.program import At, Extreme, Largest, Limit, Located, Nth, Place, Ref
 from cq.language.say import say
 from cq.meaning.choices import Failure
-from cq.meaning.denote import narrowed
+from cq.meaning.limits import limited
 from cq.meaning.geometry import Cell, Thing
 from cq.meaning.scene import Scene
 from cq.world.directions import COMPASS
@@ -28,8 +28,7 @@ def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun:
         ref = Ref(noun, plural, "the", len(things) if plural else None, colours, limits)
         found = [one for one in among if not colours or _colours(one, scene) <= set(colours)]
         try:
-            for limit in reversed(limits):
-                found = narrowed(found, limit, ref, scene)
+            found = limited(found, ref, scene)
         except Failure:
             continue
         if set(found) == set(things) and (said := say(ref, "Ref")) is not None:
@@ -49,11 +48,14 @@ def _ways(things: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ..
     colours: list[tuple[str, ...]] = [()]
     if len(shown) == 1:
         colours.insert(0, tuple(shown))
-    sizes: list[Limit] = [Largest("high"), Largest("high", least=True), Largest("long"), Largest("long", least=True)]
+    sizes: list[Limit] = []
+    if any(len(one) > 1 for one in things):
+        sizes = [Largest("high"), Largest("high", least=True), Largest("long"), Largest("long", least=True)]
     sides: list[Limit] = [Extreme(one) for one in (*COMPASS, "up", "down")]
     yield from ((one, ()) for one in colours if one)
     for one in colours:
         yield from ((one, (limit,)) for limit in (*sizes, *sides))
+        yield from ((one, (Nth(number, way),)) for number in (2, 3, 4) for way in COMPASS)
     for one in colours:
         yield from ((one, (a, b)) for a in sides[4:] for b in sides[:4])
         yield from ((one, (Extreme(a + b),)) for a in ("north", "south") for b in ("east", "west"))

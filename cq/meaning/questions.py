@@ -96,11 +96,20 @@ def _options(
             values[key] = filling
     everything = list(dict.fromkeys(thing for one in values.values() if isinstance(one, list) for thing in one))
     said = []
-    for key in sorted(shares, key=lambda one: -shares[one])[: MOST_OPTIONS + 2]:
+    likeliest = sorted(shares, key=lambda one: -shares[one])[: MOST_OPTIONS + 2]
+    if hole.kind == "which":
+        likeliest.sort(key=lambda one: _on_map(values[one]))
+    for key in likeliest:
         words = _said(hole, values[key], everything, scene)
         if words is not None and words not in [one for one, _ in said]:
             said.append((words, round(shares[key], 4)))
     return said[: 6 if hole.kind == "colour" else MOST_OPTIONS]
+
+
+def _on_map(value: Any) -> tuple[int, ...]:
+    """Where things stand on a map, which is read from north to south and from west to east."""
+    cells = [(z, x, y) for thing in value for y, x, z in thing] if isinstance(value, list) else []
+    return min(cells, default=())
 
 
 def _said(hole: Hole, value: Any, everything: Sequence[Any], scene: Scene) -> str | None:

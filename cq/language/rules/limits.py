@@ -10,9 +10,10 @@ rule("Adjective", "{self:Extreme}", "{self:Largest}", "{self:State}", "{self:Ord
 rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:ChoosingState}")
 
 rule(Extreme, "{self:Utmost}")
-rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", "{direction:Diagonal}")
+rule(Extreme, "{direction:Diagonal}")
+rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", says=False)
 words("most", "most|furthest|farthest|extreme|far|very|outermost")
-rule("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", makes=Extreme)
+rule("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", says=False, makes=Extreme)
 for _word, _direction in {
     "highest|topmost|uppermost|top most|upper most|upmost|higher": "up",
     "lowest|bottommost|bottom most|lowermost|downmost": "down",

@@ -46,18 +46,18 @@ rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), Tru
 # Extremes: "on the right", "at the top", "furthest north".
 words("inthe", "on the|in the|at the|to the|on|towards the|toward the|from the")
 words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
-rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", makes=Extreme, cost=0.2)
-rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", makes=Extreme)
-rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", makes=Extreme)
+rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", says=False, makes=Extreme, cost=0.2)
+rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", says=False, makes=Extreme)
+rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
 rule(RELATION, "(on top|up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
-     makes=Extreme, direction="up", cost=0.1)
-rule(RELATION, "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)", makes=Extreme,
+     says=False, makes=Extreme, direction="up", cost=0.1)
+rule(RELATION, "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)", says=False, makes=Extreme,
      direction="down", cost=0.1)
 words("ground", "the ground|ground|the floor|floor")
-rule(RELATION, "@nearest @ground", makes=Extreme, direction="down")
-rule(RELATION, "(closest|nearest) to (me|you|us)", makes=Extreme, direction="front")
-rule(RELATION, "(furthest|farthest) [away] from (me|you|us)", makes=Extreme, direction="back")
-rule(RELATION, "@farthest @ground", makes=Extreme, direction="up")
+rule(RELATION, "@nearest @ground", says=False, makes=Extreme, direction="down")
+rule(RELATION, "(closest|nearest) to (me|you|us)", says=False, makes=Extreme, direction="front")
+rule(RELATION, "(furthest|farthest) [away] from (me|you|us)", says=False, makes=Extreme, direction="back")
+rule(RELATION, "@farthest @ground", says=False, makes=Extreme, direction="up")
 words("touching", "touching|that touches|that touch|on|attached to|at|that is touching|that are touching|connected to|"
       "on top of|from|resting on|that rests on|that rest on")
 rule(RELATION, "@touching @ground [level]", "at ground level", "on the first level", makes=State, word="grounded")
