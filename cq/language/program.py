@@ -173,7 +173,7 @@ class Thing(Meaning):
     `axis` is the direction in which it runs, `heading` the one in which it leaves its place. `posture` is
     "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C, `faces` the side from which
     something is looked at, `top` where the upper end of something that lies is. `like` is a thing that it copies,
-    `colour_of` one whose colour it has. `each` tells that one goes to each of several places. `total` tells that `count` is shared among them.
+    `colour_of` one whose colour it has, `gap` how many cells stay free between its blocks. `each` tells that one goes to each of several places. `total` tells that `count` is shared among them.
     `then` are further things that follow in the same line ("one red and then two blue").
     """
 
@@ -194,6 +194,7 @@ class Thing(Meaning):
     top: Direction | None = None
     like: Ref | None = None
     colour_of: Ref | None = None
+    gap: int | None = None
     each: bool = False
     total: bool = False
     then: tuple[Thing, ...] = ()

@@ -11,6 +11,7 @@ from cq.meaning.choices import Failure, Hole
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.meaning.shapes import Group, groups
+from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.measures import measured, model_of
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
@@ -57,6 +58,8 @@ def copied(new: NewThing, place: Place, scene: Scene) -> Group:
     """The blocks of a copy of a thing at a place, in the colour that is said or else in its own ones."""
     if new.like is None or new.count not in (1, None):
         raise Failure("impossible", "several copies at one place", new)
+    if isinstance(place, Corner) and place.landmark is None and (images := corner_copies(new, place, scene)):
+        return images
     thing = model_of(new.like, new, place, scene)
     where = spots(place, scene)
     cells = sorted(thing)

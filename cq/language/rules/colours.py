@@ -19,6 +19,7 @@ rule("Trait", "(in|of|in the colour|in the color|painted|coloured|colored) {colo
 rule("Trait", "(in|of) the same (colour|color) as {colour_of:Ref}", makes=Thing)
 rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
 
+rule("Trait", ", [all] {colours+:Colour}", "(all|all in|all of it in|everything in) {colours+:Colour}", makes=Thing, cost=0.1)
 # Several, in a pattern.
 words("inturn", "alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
       "in alternating|striped|taking turns|alternating colors|alternating colours")
@@ -33,6 +34,7 @@ rule("Trait", "(in|with|using) {colours:ColourList}", makes=Thing, pattern="sequ
 rule("Trait", "(in|with|of) (different|various) (colours|colors)", "each [one] (of|in|with) a different (colour|color)",
      "each a different (colour|color)", makes=Thing, pattern="different")
 rule("Trait", "(starting|beginning|start|begin) with {colours+:Colour}", makes=Thing, pattern="starting")
+rule("Trait", "(with|and) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner", makes=Thing, pattern="starting")
 rule("Trait", "(with|the) corners {a:Colour} [and] the (rest|others|other ones) {b:Colour}",
      makes=lambda a, b: Thing(colours=(a, b), pattern="corners"))
 

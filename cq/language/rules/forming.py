@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from cq.language.program import Make, Place, Ref, Several, Size, Thing
+from cq.language.program import Joined, Make, Place, Ref, Several, Size, Thing
 
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
@@ -43,7 +43,7 @@ def _recoloured(thing: Thing, trait: Thing) -> Thing | None:
         return replace(thing, colours=(*thing.colours, colour), pattern="alternating")
     if trait.pattern == "starting" and thing.pattern in ("alternating", "checkered") and colour in thing.colours:
         at = thing.colours.index(colour)
-        return replace(thing, colours=(*thing.colours[at:], *thing.colours[:at]))
+        return replace(thing, colours=(*thing.colours[at:], *thing.colours[:at]), start=trait.start or thing.start or "first")
     return None
 
 
@@ -136,6 +136,16 @@ def used(make: Make, of: Thing) -> Make | None:
     return None if thing is None else replace(make, thing=thing)
 
 
+def placed(make: Make, place: Place) -> Make:
+    """A command with a place that is said behind what its thing is like."""
+    return replace(make, place=place if make.place is None else Joined((make.place, place)))
+
+
+def coloured_before(colour: str, thing: Thing) -> Thing | None:
+    """ "Yellow, five in a row": a colour before what it is the colour of."""
+    return with_colour(thing, (colour,))
+
+
 def continued(make: Make, other: Thing) -> Make | None:
     """ "Place a green block on it, then a red one": further things in the same line."""
     thing = followed(make.thing, other) if make.place is not None else None
@@ -155,7 +165,8 @@ def enumerated(make: Make, **places: Place) -> Make | None:
     found = tuple(_about(place, landmark) for _, place in sorted(places.items()))
     if make.thing.count not in (None, len(found)) or make.thing.then:
         return None
-    return replace(make, place=Several(found))
+    counted = None if make.thing.count is None else 1
+    return replace(make, thing=replace(make.thing, count=counted, each=True), place=Several(found))
 
 
 def _about(place: Place, landmark: Ref | None) -> Place:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make
-from cq.language.rules.forming import continued, enumerated, one_each, tailed, used
+from cq.language.rules.forming import continued, enumerated, one_each, placed, tailed, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -20,13 +20,21 @@ rule(Make, "@stack {thing}", stacked=True, cost=0.2)
 rule(Make, "{thing} @become [@make] {place}", "{place} @become [@make] {thing}", cost=0.5)
 rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 
-rule(Make, "{make:Make} {trait:Trait}", makes=tailed, cost=0.05)
-rule(Make, "{make:Make} [.] (it|they|this|the tower|the row|the wall|the line) (is|are|should be|must be|shall be) "
-     "{trait:Trait}", makes=tailed)
-rule(Make, "{make:Make} [.] (make|have) (it|them) {trait:Trait}", makes=tailed)
+# What is said behind: of the thing, of its place, in any order.
+words("behind", ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
+      ". it should be|. make it|and make it|, make it|make it|. it must be|. they should be|. they are|. this should be|"
+      "it must be|they should be|they are|. make them|and it is|and it should be|but make it|and have it|that|and it|"
+      ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be")
+rule(Make, "{make:Make} {trait:Trait}", "{make:Make} @behind {trait:Trait}", "{make:Make} @behind {trait:Trait} )",
+     makes=tailed, cost=0.05)
+words("itgoes", "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they stand|"
+      "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put it|. it starts|"
+      "that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins")
+rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
 words("use", "use|using|take|with|from|out of")
-rule(Make, "@use {of:Material} [and|to|,] {make:Make}", makes=used, cost=0.1)
-rule(Make, "{make:Make} (using|with|out of|from|of) {of:Material}", makes=used, cost=0.2)
+for _of in ("PlainThing", "Blocks", "Material"):
+    rule(Make, f"@use {{of:{_of}}} [and|to|,] {{make:Make}}", makes=used, cost=0.1)
+    rule(Make, f"{{make:Make}} (using|with|out of|from|of) {{of:{_of}}}", makes=used, cost=0.2)
 rule(Make, "{make:Make} [,] (then|and then|followed by) {other:PlainThing}", makes=continued, cost=0.3)
 rule(Make, "{self:Make} (as well|too|also)")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Thing
-from cq.language.rules.forming import alike, bare, followed, in_order, joined, made_of, with_colour
+from cq.language.rules.forming import alike, bare, coloured_before, followed, in_order, joined, made_of, with_colour
 from cq.language.vocabulary import KINDS
 
 SHAPE = "ShapeNominal"
@@ -73,22 +73,27 @@ rule("PlainThing", "(another|the same|the same again|another one of (these|those
 
 rule(Thing, "{self:PlainThing}")
 rule(Thing, "{thing:Thing} {trait:Trait}", makes=joined)
+rule(Thing, "{thing:Thing} (,|:) {trait:Trait}", makes=joined, cost=0.05)
+rule(Thing, "{colour:Colour} , {thing:Thing}", makes=coloured_before, cost=0.4)
 words("madeof", "of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of|"
       "built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|containing|in|"
       "made using|with only|of only|using only|out of only|only of|made only of|comprised of|made by|which is made of")
-rule(Thing, "{thing:Thing} @madeof {of:Material}", makes=made_of)
-rule("Material", "{self:PlainThing}", "{self:Blocks}")
-rule("Blocks", "{count:Number} [@pieces]", makes=lambda count: Thing(count=count, plural=True))
+# What it consists of: "three red blocks", "red", "three", "one red and two blue ones".
+for _of in ("PlainThing", "Blocks", "Material"):
+    rule(Thing, f"{{thing:Thing}} @madeof {{of:{_of}}}", makes=made_of)
+rule("Blocks", "{count:Number}", makes=lambda count: Thing(count=count, plural=True))
 rule("Blocks", "{colour:Colour}", makes=lambda colour: Thing(plural=True, colours=(colour,)))
-rule("Material", "{thing:Material} (and|and then|then|followed by|,) {other:Material}", makes=followed)
-rule("Material", "{thing:Material} {trait:Trait}", makes=joined, cost=0.1)
+for _of in ("PlainThing", "Blocks", "Material"):
+    rule("Material", f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:PlainThing}}",
+         f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:Blocks}}", makes=followed)
+rule("Material", "{thing:PlainThing} {trait:Trait}", makes=joined, cost=0.1)
 rule(Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1)
 rule(Thing, "{thing:Thing} with {other:PlainThing} (on top|on top of it|at the top|at its top|on its top|as its top)",
      makes=followed)
 
 # What follows.
-rule("Trait", "[,] [that is|which is|that are|which are|,|and|but|measuring] {sizes+:ShortSize}", makes=Thing)
-rule("Trait", "[,] [that is|which is|that are|which are|,|and|but] {sizes+:LongSize}", makes=Thing)
+rule("Trait", "[that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}", makes=Thing)
+rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
 rule("Trait", "{sizes+:Length}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
 rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)
@@ -111,6 +116,11 @@ words("heading", "going|running|pointing|heading|stretching|extending|leading|he
       "facing|that goes|that runs|continuing|which goes|going out")
 rule("Trait", "@heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} "
      "[side|direction]", makes=Thing)
+words("apart", "spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always")
+words("between", "between|between them|between each|between each two|between every two|in between|between each of them|apart|"
+      "between each block|between the blocks|between two blocks|between each pair")
+rule("Trait", "[@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between", makes=Thing)
+rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
 rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
 rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)

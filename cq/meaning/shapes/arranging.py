@@ -57,6 +57,8 @@ def _arranged(
     new: NewThing, where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[list[Cell]]:
     """The cells of new things of one kind."""
+    if new.gap:
+        return _spaced(new, new.gap, where, stacked, scene, place)
     new = _as_line(new)
     upright = is_upright(new, stacked)
     if is_whole(new):
@@ -78,6 +80,19 @@ def _arranged(
     if new.sizes or new.dims:
         raise Failure("impossible", "a block has no size", new)
     return [[cell for cell in line] for line in blocks(new, where, upright, place, scene)]
+
+
+def _spaced(
+    new: NewThing, gap: int, where: Spots, stacked: bool, scene: Scene, place: Place | None
+) -> list[list[Cell]]:
+    """Blocks of a line with free cells between."""
+    number = length_of(new) if new.shape in LINES else new.count
+    if new.shape not in (*LINES, "block", "one") or (new.shape in LINES and new.count != 1):
+        raise Failure("impossible", f"a {new.shape} has no gaps", new)
+    shape = "tower" if is_upright(new, stacked) else "row" if new.shape in ("block", "one") else new.shape
+    sizes = () if number is None else (Size("blocks", number + (number - 1) * gap),)
+    whole_line = replace(new, shape=shape, count=1, sizes=sizes, dims=(), gap=None)
+    return [line[:: gap + 1] for line in _arranged(whole_line, where, stacked, scene, place)]
 
 
 def _as_line(new: NewThing) -> NewThing:

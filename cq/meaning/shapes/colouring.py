@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cq.language.program import Several, Place
+from cq.language.program import Place, Several
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, along, box, varying_axes
+from cq.meaning.geometry import DIAGONALS, Cell, along, box, varying_axes
 from cq.meaning.scene import Scene
 from cq.world.directions import OPPOSITE
 from cq.world.palette import COLOURS
@@ -78,7 +78,11 @@ def _alternating(line: list[Cell], new: NewThing, scene: Scene) -> Group:
 
 
 def _checkered(cells: list[Cell], new: NewThing, scene: Scene) -> Group:
-    low, _ = box(cells)
+    low, high = box(cells)
+    if new.start in DIAGONALS:
+        way = new.start
+        corner = (low[0], (high if "east" in way else low)[1], (high if "south" in way else low)[2])
+        return [(cell, new.colours[(sum(cell) - sum(corner)) % 2]) for cell in cells]
     first = scene.choices.choose(Hole("colour", new, "start"), [(0, 1.0), (1, 1.0)])
     return [(cell, new.colours[(sum(cell) - sum(low) + first) % 2]) for cell in cells]
 

@@ -1,0 +1,53 @@
+"""Copies from one corner of the zone into others: they are mirrored so that they fit there."""
+
+from __future__ import annotations
+
+from cq.language.program import Corner
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure
+from cq.meaning.denote import denote
+from cq.meaning.geometry import LAST, Cell, Thing, components
+from cq.meaning.places import spots
+from cq.meaning.scene import Scene
+from cq.meaning.shapes.colouring import Group
+from cq.meaning.shapes.measures import SAME
+
+_CORNERS = {(x, z) for x in (0, LAST) for z in (0, LAST)}
+
+
+def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
+    """The blocks of copies of what stands in a corner, at other corners; None if it is no such copy.
+
+    Where no original is named, all that stand in corners must look alike. Raises `Failure` if they do not.
+    """
+    named = new.like is not None and new.like != SAME
+    things = denote(new.like, scene) if named and new.like is not None else components(scene.cells)
+    things = [thing for thing in things if len(_standing(thing)) == 1]
+    if not things:
+        return None
+    blocks: dict[Cell, str] = {}
+    for spot in spots(place, scene).spots:
+        if any(spot.cell[1:] in _standing(thing) for thing in things):
+            if place.every:
+                continue
+            raise Failure("impossible", "something stands in this corner", place)
+        images = {frozenset(_image(thing, spot.cell)) for thing in things}
+        if len(images) != 1 or (not new.colours and len(things) > 1):
+            raise Failure("open", "which of the corners to copy is not said", new)
+        image = _image(things[0], spot.cell)
+        blocks |= {cell: new.colours[0] if new.colours else scene.cells[old] for cell, old in image.items()}
+    return sorted(blocks.items())
+
+
+def _standing(thing: Thing) -> set[tuple[int, int]]:
+    """The corners of the zone in which a thing stands."""
+    return {cell[1:] for cell in thing} & _CORNERS
+
+
+def _image(thing: Thing, corner: Cell) -> dict[Cell, Cell]:
+    """The cells of a thing mirrored into another corner, each with the cell that it copies."""
+    (x, z) = next(iter(_standing(thing)))
+    return {
+        (cell[0], LAST - cell[1] if x != corner[1] else cell[1], LAST - cell[2] if z != corner[2] else cell[2]): cell
+        for cell in thing
+    }
