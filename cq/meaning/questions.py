@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.language.program import Beside, Ref, Thing
+from cq.language.program import Beside, Meaning, Ref, Thing
 from cq.language.say import say
 from cq.meaning.choices import Choices, Hole
 from cq.meaning.describe import name_of
@@ -94,7 +94,7 @@ def _options(
         if filling is not None:
             shares[key] = shares.get(key, 0.0) + result.probability
             values[key] = filling
-    everything = list(dict.fromkeys(thing for one in values.values() if isinstance(one, list) for thing in one))
+    everything = list(dict.fromkeys(thing for one in values.values() if _are_things(one) for thing in one))
     said = []
     likeliest = sorted(shares, key=lambda one: -shares[one])[: MOST_OPTIONS + 2]
     if hole.kind == "which":
@@ -108,12 +108,15 @@ def _options(
 
 def _on_map(value: Any) -> tuple[int, ...]:
     """Where things stand on a map, which is read from north to south and from west to east."""
-    cells = [(z, x, y) for thing in value for y, x, z in thing] if isinstance(value, list) else []
-    return min(cells, default=())
+    return min(((z, x, y) for thing in value for y, x, z in thing), default=()) if _are_things(value) else ()
+
+
+def _are_things(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, frozenset) for one in value)
 
 
 def _said(hole: Hole, value: Any, everything: Sequence[Any], scene: Scene) -> str | None:
-    if isinstance(value, list):
+    if _are_things(value):
         noun = hole.owner.noun if isinstance(hole.owner, Ref) and hole.owner.noun != "one" else "block"
         return name_of(value, everything, scene, noun)
     if isinstance(hole.owner, Beside) and hole.field == "side" and isinstance(value, str):
@@ -122,7 +125,7 @@ def _said(hole: Hole, value: Any, everything: Sequence[Any], scene: Scene) -> st
         return None
     if isinstance(value, (str, int)):
         return str(value)
-    return say(value)
+    return say(value) if isinstance(value, Meaning) else None
 
 
 def _head(hole: Hole, understanding: Understanding, scene: Scene) -> str | None:
