@@ -8,7 +8,7 @@ from dataclasses import dataclass
 _TOKEN = re.compile(r"(?<![\w-])-\d+|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)?|[^\w\s]")
 """A number, signed where a minus stands alone before it; a word with its apostrophe; or one mark."""
 
-_IGNORED = frozenset("\"“”„«»*_`´-–—")
+_IGNORED = frozenset("\"'“”„«»‘’*_`´-–—")
 _ENDINGS = {"n't": "not", "'s": "'s", "'re": "are", "'d": "would", "'ll": "will", "'ve": "have", "'m": "am"}
 _WHOLE = {
     "can't": ("can", "not"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from cq.language.program import Ref, State
+from cq.language.program import Nth, Ref, State
 from cq.meaning import limits
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, components
@@ -14,6 +14,8 @@ from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS, joined
 
+_ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg")}
+"""Parts of which a thing has several."""
 EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
@@ -65,13 +67,19 @@ def _coordinated(ref: Ref) -> list[Ref]:
                 plural=one.plural or following.plural,
                 of=following.of if elided else one.of,
             )
-    return parts
+    whole = next((one.of for one in parts if one.of is not None), None)
+    elided = ("part", "one")
+    return [replace(one, of=whole) if one.noun in elided and one.limits and one.of is None else one for one in parts]
 
 
 def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     """All things among some cells that a reference fits, whatever their number."""
+    if ref.quantifier == "each" and ref.limits and isinstance(ref.limits[0], Nth) and ref.limits[0].number > 1:
+        raise Failure("impossible", "every second one is no second one", ref)
     if ref.noun not in KINDS and not ref.noun.startswith("letter"):
         raise Failure("absent", f"no {ref.noun} is known", ref)
+    if ref.noun == "row" and State("upright") in ref.limits:
+        ref = replace(ref, noun="tower")  # A vertical line is a tower.
     if ref.noun in PART_NOUNS:
         part = PART_NOUNS[ref.noun]
         ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
@@ -122,6 +130,8 @@ def _one(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         plain = replace(ref, limits=tuple(one for one in ref.limits if one != EACH_COLOUR))
         colours = sorted(set(scene.cells.values()))
         return [thing for colour in colours for thing in _one(replace(plain, colours=(colour,)), scene, count)]
+    if 1 < len(ref.colours) < 5 and not ref.plural and ref.number is None and ref.quantifier in ("the", ""):
+        return _of_each_colour(ref, scene, count)
     if ref.noun in PRONOUNS:
         return _spoken_of(ref, scene)
     if ref.noun == "everything":
@@ -150,6 +160,15 @@ def _one(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         if len(both) == ref.number:
             return both
     return counted(ref, found, scene) if count else found
+
+
+def _of_each_colour(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
+    """ "The red and blue tower": one that has both colours, or else one of each."""
+    if ref.noun in KINDS and ref.noun != "block" and ref.of is None:
+        both = [one for one in fitting(ref, scene.cells, scene) if {scene.cells[cell] for cell in one} == set(ref.colours)]
+        if both:
+            return counted(ref, both, scene) if count else both
+    return [thing for one in ref.colours for thing in _one(replace(ref, colours=(one,)), scene, count)]
 
 
 def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
@@ -205,7 +224,15 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         one = ref if each else replace(ref, plural=False, number=None)
         parts = [narrow(one, fitting(one, thing, scene)) for thing in wholes]
         return list(dict.fromkeys(thing for part in parts for thing in part))
-    if ref.noun == "part" and not ref.plural and ref.number is None:
+    if ref.colours and State("middle") in ref.limits:
+        # "The middle red block of the row" may be the middle of the row, and red.
+        found = fitting(ref, cells_of(wholes), scene) or [
+            thing
+            for thing in fitting(replace(ref, colours=()), cells_of(wholes), scene)
+            if all(scene.shows(cell, ref.colours) for cell in thing)
+        ]
+        return narrow(ref, found)
+    if ref.noun == "part" and not ref.plural and ref.number is None and not _ONE_OF_SEVERAL & set(ref.limits):
         # "The top of the wall" may be all of it.
         found = fitting(replace(ref, plural=True), cells_of(wholes), scene)
         return [frozenset(cells_of(found))] if found and count else narrow(ref, found)

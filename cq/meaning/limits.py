@@ -228,7 +228,21 @@ def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 @narrowed.register
 def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     at = places.located(found, limit.place, scene, ref.plural and ref.number is None)
+    if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
+        at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
     return [thing for thing in found if (thing in at) != limit.negative]
+
+
+def _piled(at: list[Thing], found: list[Thing], way: str, wanted: int) -> list[Thing]:
+    """ "The two blocks above it" are the next two."""
+    piled = list(at)
+    while len(piled) < wanted:
+        beyond = {step(cell, way) for thing in piled for cell in thing}
+        following = [thing for thing in found if thing & beyond and thing not in piled]
+        if not following:
+            return piled
+        piled += following
+    return piled
 
 
 @narrowed.register

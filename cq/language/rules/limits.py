@@ -7,7 +7,7 @@ from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, N
 
 rule("Direction", "{self:Compass}", "{self:Diagonal}", "{self:Own}", "{self:Vertical}")
 rule("Adjective", "{self:Extreme}", "{self:Largest}", "{self:State}", "{self:Order}", "{self:HasSize}", "{self:HasDims}")
-rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:ChoosingState}")
+rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:NewState}")
 
 rule(Extreme, "{self:Utmost}")
 rule(Extreme, "{direction:Diagonal}")
@@ -15,7 +15,7 @@ rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", 
 words("most", "most|furthest|farthest|extreme|far|very|outermost")
 rule("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", says=False, makes=Extreme)
 for _word, _direction in {
-    "highest|topmost|uppermost|top most|upper most|upmost|higher": "up",
+    "highest|topmost|uppermost|top most|upper most|upmost|higher|highest up": "up",
     "lowest|bottommost|bottom most|lowermost|downmost": "down",
     "leftmost": "left",
     "rightmost": "right",
@@ -89,16 +89,18 @@ for _word, _state in {
     "empty|hollow": "empty",
     "entire|whole|complete|visible|solid|different": "any",
     "grounded": "grounded",
-    "other|remaining|opposite": "other",
+    "other|opposite": "other",
+    "remaining|leftover|left over": "left over",
     "inner|innermost|interior|inside": "inner",
     "arm": "arm",
     "side": "edge",
 }.items():
     rule(State, *_word.split("|"), word=_state)
 rule(State, "{self:ChoosingState}")
+rule("ChoosingState", "{self:NewState}")
+rule("NewState", "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed|just built|just added)",
+     "(just made|newly created|newly made|previously placed|recently built|recently added)", makes=State, word="new")
 for _word, _state in {
-    "new|newest|latest|newly placed|newly built|newly added|just placed|recently placed": "new",
-    "just built|just added|just made|newly created|newly made|previously placed|recently built|recently added": "new",
     "middle|center|centre|central|middlemost|centermost|center most|middle most": "middle",
     "end": "end",
     "outer|outermost|outside": "outer",

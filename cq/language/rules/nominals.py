@@ -24,6 +24,9 @@ for _kind, _nouns in KINDS.items():
         continue
     rule(NOMINAL, f"({'|'.join(_nouns.split())})", makes=Ref, noun=_kind)
     rule(NOMINAL, f"({'|'.join(map(plural_of, _nouns.split()))})", makes=Ref, noun=_kind, plural=True)
+words("shaped", "shape|sign|figure|formation|pattern|structure|shaped structure|like structure|shaped figure|symbol")
+for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
+    rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
 rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase")
 rule(NOMINAL, "one", makes=Ref, noun="one")
 rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
@@ -91,7 +94,7 @@ rule("NumberFirst", "{number} {limits+:Adjective} {self:Nominal}", makes=Ref)
 
 # Without a noun: "the highest", "the top two", "the red".
 rule(PART, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.5)
-rule(PART, "{limits+:Extreme}", makes=Ref, noun="one", cost=1.0)  # "On the left" is a place.
+rule(PART, "{limits+:Extreme}", makes=Ref, noun="one", cost=1.7)  # "On the left" is a place.
 rule(PART, "{limits+:Adjective} {self:Elided}", makes=Ref)
 rule("Elided", "{limits+:Choosing}", "{limits+:Extreme}", makes=Ref, noun="one", cost=0.6)
 rule(NOMINAL, "{limits+:Choosing} {number}", "{limits+:Extreme} {number}", makes=Ref, noun="one", plural=True, cost=0.4)

@@ -21,6 +21,7 @@ rule(Ref, "{self:NumberFirst}", cost=0.3)
 rule(Ref, "@allthe {self:Nominal}", quantifier="all")
 rule(Ref, "@each {self:Nominal}", "@each {self:PartNominal}", quantifier="each")
 rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
+rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "(any|either) {self:Nominal}", "either {self:PartNominal}", "any one of the {self:Nominal}", quantifier="any")
 
 
@@ -44,8 +45,9 @@ rule(Ref, "(the rest|the others|all the rest|everything else|all else|the rest o
      noun="rest")
 rule(Ref, "here", noun="here")
 
-words("other", "other|remaining|opposite")
+words("other", "other|opposite")
 rule(Ref, "the @other", noun="one", quantifier="the", limits=(State("other"),))
+rule(Ref, "the remaining [{number}]", noun="one", plural=True, quantifier="the", limits=(State("left over"),))
 rule(Ref, "the @other {number}", "the {number} @other", noun="one", plural=True, quantifier="the", limits=(State("other"),))
 
 # Wholes and parts.
@@ -91,4 +93,10 @@ rule(Ref, "{self} [that|which] (is|are) not [part of|in|one of] {but:Ref}")
 
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} , {others+:Ref}", "{self} as well as {others+:Ref}")
+rule("Following", "{self:Nominal}", "the {self:Nominal}", "{self:PartNominal}", "the {self:PartNominal}", makes=Ref,
+     quantifier="the")
+rule(Ref, "the {limits+:Extreme} and {others+:Following}", "the {limits+:ChoosingState} and {others+:Following}", noun="one",
+     quantifier="the")
+rule(Ref, "both the {limits+:Extreme} and {others+:Following}", noun="one", quantifier="the")
+rule(Ref, "the {self:PartNominal} and {others+:Following}", quantifier="the", cost=0.1)
 rule(Ref, "{self} plus {others+:Ref}", "both {self} and {others+:Ref}", "{self} along with {others+:Ref}", cost=0.1)

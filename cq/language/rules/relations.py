@@ -44,9 +44,10 @@ rule(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)), say
 rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), True), says=False)
 
 # Extremes: "on the right", "at the top", "furthest north".
-words("inthe", "on the|in the|at the|to the|on|towards the|toward the|from the")
+words("inthe", "on the|in the|at the|to the|on|towards the|toward the")
 words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
 rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", says=False, makes=Extreme, cost=0.2)
+rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=0.8)
 rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", says=False, makes=Extreme)
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
 rule(RELATION, "(on top|up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
@@ -73,6 +74,7 @@ words("justmade", "just placed|just built|just made|just added|placed|built|made
       "just created|just put down|just put there")
 rule(RELATION, "[that|which] (i|you|we) @justmade [now|earlier|before|last]", "(placed|built|added) (last|earlier|before)",
      "from before", makes=State, word="new")
+rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
 # What is on top.
 words("ontop", "on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|on the top|above them")
