@@ -97,6 +97,15 @@ class Half(Limit):
 
 
 @dataclass(frozen=True)
+class Within(Limit):
+    """Between two coordinates, both included: "above level 2", "from z 0 to z 3". `axis` is "x", "z" or "level"."""
+
+    axis: str
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True)
 class HasDims(Limit):
     """Of two or three sizes: "3 x 3"."""
 

@@ -47,6 +47,7 @@ _FIXED = {
     "alot": "a lot",
     "pls": "please",
     "plz": "please",
+    "thats": "that is",
 }
 _SHORT_WORDS = frozenset(
     "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we ne nw se sw".split()

@@ -218,7 +218,8 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
             some = replace(ref, noun=whole.noun if whole.noun in KINDS else "block")
             return narrow(some, limits.limited(wholes, some, scene))
         ref = replace(ref, noun="block")
-    several = whole.noun not in ("block", "it", "one") and len(wholes) > 1
+    single = whole.noun in ("block", "it", "one") and any(len(thing) == 1 for thing in wholes)
+    several = len(wholes) > 1 and not single
     if several and (each or (ref.plural and ref.number in (None, len(wholes)) and ref.noun in ("part", "block"))):
         # "The top block of each tower", "the tops of the two towers": one for each.
         one = ref if each else replace(ref, plural=False, number=None)

@@ -155,6 +155,14 @@ def _(limit: p.HasDims, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 
 @narrowed.register
+def _(limit: p.Within, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    axis, shift = {"level": (0, -1), "x": (1, CENTRE[1]), "z": (2, CENTRE[2])}[limit.axis]
+    low = -99 if limit.low is None else limit.low + shift
+    high = 99 if limit.high is None else limit.high + shift
+    return [thing for thing in found if all(low <= cell[axis] <= high for cell in thing)]
+
+
+@narrowed.register
 def _(limit: p.Nth, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return narrowed(p.Ranks((limit.number,), limit.start), found, ref, scene)
 

@@ -55,8 +55,8 @@ for _word, (_dimension, _least) in {
 # Order: "the second", "second highest", "the first and third".
 rule("Order", "{self:Nth}", "{self:Ranks}", "{self:Alternate}")
 rule(Nth, "{number:Ordinal}", "{number:Ordinal} {start:Vertical}")
-rule(Ranks, "{numbers+:Ordinal} and [the] {numbers+:Ordinal}")
-rule(Ranks, "{numbers+:Ordinal} , {numbers+:Ordinal} [,] and [the] {numbers+:Ordinal}")
+rule(Ranks, "{numbers+:Ordinal} and [the] {numbers+:Ordinal}", "{numbers+:Ordinal} [,] [the] {self:Ranks}")
+rule(Ranks, "{numbers+:Ordinal} , {numbers+:Ordinal} , and {numbers+:Ordinal}")
 for _word, _direction in {
     "highest|topmost|uppermost": "up",
     "lowest|bottommost": "down",

@@ -51,7 +51,12 @@ rule(Ref, "the remaining [{number}]", noun="one", plural=True, quantifier="the",
 rule(Ref, "the @other {number}", "the {number} @other", noun="one", plural=True, quantifier="the", limits=(State("other"),))
 
 # Wholes and parts.
-rule(Ref, "(its|their) {self:Nominal}", "(its|their) {self:PartNominal}", of=Ref("it"), quantifier="the")
+rule(Ref, "its {self:Nominal}", "its {self:PartNominal}", of=Ref("it"), quantifier="the")
+rule(Ref, "their {self:Nominal}", "their {self:PartNominal}", of=Ref("it", True), quantifier="the")
+rule(Ref, "(each|every one|each one|all) of {of:Ref}", noun="one", plural=True, quantifier="each", cost=0.1)
+rule(Ref, "both of {of:Ref}", noun="one", plural=True, quantifier="both", cost=0.1)
+rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
+rule(Ref, "(everything|anything|all) {colours+}", "everything {limits+:Relation}", noun="everything")
 rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
 rule(Ref, "{self} of {of:Ref}")
 rule(Ref, "{self} (in|from|within|inside) {of:Ref}", "{self} that (is|are) (in|part of) {of:Ref}", cost=0.2)

@@ -17,6 +17,7 @@ from cq.language.program import (
     Ref,
     State,
     With,
+    Within,
 )
 from cq.world.palette import COLOURS
 
@@ -76,6 +77,17 @@ rule(RELATION, "[that|which] (i|you|we) @justmade [now|earlier|before|last]", "(
      "from before", makes=State, word="new")
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
+# Between coordinates.
+words("levelnoun", "level|layer|height|row|floor|storey")
+rule(RELATION, "(above|over|higher than|beyond) @levelnoun {number:Number}", says=False,
+     makes=lambda number: Within("level", low=number + 1))
+rule(RELATION, "(below|under|lower than|beneath) @levelnoun {number:Number}", says=False,
+     makes=lambda number: Within("level", high=number - 1))
+rule(RELATION, "on (levels|layers) {low:Number} (to|and|through) {high:Number}", makes=Within, axis="level")
+for _axis in ("x", "z"):
+    rule(RELATION, f"from {_axis} [=] {{low:Integer}} (to|until|through) [{_axis}] [=] {{high:Integer}}", makes=Within, axis=_axis)
+    rule(RELATION, f"between {_axis} [=] {{low:Integer}} and [{_axis}] [=] {{high:Integer}}", makes=Within, axis=_axis)
+
 # What is on top.
 words("ontop", "on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|on the top|above them")
 rule(RELATION, "@thathas {ref} @ontop", makes=With)
@@ -111,4 +123,5 @@ words("fromthe", "from the|from|counting from the|counted from the|from the very
       "beginning from the|beginning at the|starting from|to the|on the|in the|at the|counting from|down from the|"
       "up from the|in from the")
 rule(Ref, "{ref:Ref} @fromthe {start:Direction} [side|end|edge]", makes=_started, says=False)
+rule(Ref, "@fromthe {start:Direction} [side|end] , {ref:Ref}", makes=lambda start, ref: _started(ref, start), says=False)
 rule(Ref, "{ref:Ref} @fromthe @ground", says=False, makes=lambda ref: _started(ref, "down"))
