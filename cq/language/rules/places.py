@@ -21,7 +21,7 @@ IT = Ref("it")
 THEM = Ref("it", plural=True)
 
 words("directly", "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
-words("cells", "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units")
+words("stepcells", "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units")
 words("spaces", "space|spaces|spot|spots|gap|gaps")
 words("levels", "level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys")
 words("free", "free|empty|open|blank|clear|vacant|unfilled|white")
@@ -30,7 +30,7 @@ words("on", "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the t
       "to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of")
 words("under", "under|below|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
       "under the bottom of|at the foot of|at the base of|on the bottom side of")
-words("by", "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|on the side of|"
+words("nextto", "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|on the side of|"
       "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|"
       "leaning against|side by side with|joining|besides")
 words("behind", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of")
@@ -52,15 +52,18 @@ rule(OnTop, "(on top|at the top|on the top|above|overhead)", landmark=IT, cost=0
 rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
 words("leaving", "with|leaving|and leave|but leave|so that there is|and|so there is|but with|keeping|and keep|with just")
-words("between", "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
+words("apart", "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
       "in the middle|free between them|free between")
-rule("Clearance", "{self:Number} @free (@cells|@spaces|block|blocks|@levels)", "{self:Number} (@spaces|@cells)")
-rule("Clearance", "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cells|@spaces|block|blocks]")
+rule("Clearance", "{self:Number} @free (@stepcells|@spaces|block|blocks|@levels)", "{self:Number} (@spaces|@stepcells)")
+rule("Clearance", "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@stepcells|@spaces|block|blocks]")
 for _makes in (OnTop, Under, Beside):
-    rule(_makes, "{self} @leaving {gap:Clearance} @between", "{self} with {gap:Clearance}", "{self} @leaving {gap:Clearance}")
+    rule(_makes, "{self} @leaving {gap:Clearance} @apart", "{self} with {gap:Clearance}", "{self} @leaving {gap:Clearance}")
+
+rule(Beside, "@leaving {gap:Clearance} @apart (it|them) and {landmark}", "@leaving {gap:Clearance} to {landmark}")
+rule(Beside, "{gap:Clearance} @apart (it|them) and {landmark}", "{gap:Clearance} [away] from {landmark}", cost=0.3)
 
 # On one side.
-rule(Beside, "@by {landmark}")
+rule(Beside, "@nextto {landmark}")
 rule(Beside, "(to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}")
 rule(Beside, "{side:Side} (of|from) {landmark}", "(to|on|at) {landmark} 's {side:Side} [@sidenoun]")
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
@@ -70,9 +73,9 @@ rule(Beside, "(to|on|at|towards) (its|their|his|her) {side:Side} [@sidenoun]", l
 rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
 rule(Beside, "(behind|in back)", landmark=IT, side="back", cost=0.3)
 rule(Beside, "(in front|in the front)", landmark=IT, side="front", cost=0.3)
-rule(Beside, "@by {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]")
-rule(Beside, "@by {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it")
-rule(Beside, "@by (it|them) to the {side:Side}", landmark=IT)
+rule(Beside, "@nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]")
+rule(Beside, "@nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it")
+rule(Beside, "@nextto (it|them) to the {side:Side}", landmark=IT)
 rule(Touching, "(touching|that touches|in contact with|attached to|connected to|connecting to|so it touches) {landmark}")
 
 # On several sides.

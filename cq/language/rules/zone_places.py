@@ -9,8 +9,8 @@ IT = Ref("it")
 
 _ZONE = ("grid zone map board area field platform world plot region canvas arena playground playfield workspace "
          "ground floor space chessboard checkerboard").split()
-words("zone", *_ZONE, "building zone", "building area", "play area", "build area", "whole map", "whole zone", "entire map")
-words("ofzone", *(f"{of} the {zone}" for zone in _ZONE for of in ("of", "in", "on")),
+words("thezone", *_ZONE, "building zone", "building area", "play area", "build area", "whole map", "whole zone", "entire map")
+words("ofthezone", *(f"{of} the {zone}" for zone in _ZONE for of in ("of", "in", "on")),
       *(f"of {zone}" for zone in ("map", "grid")), "of the building zone", "of the building area", "of the whole map", "of the 11 x 11 grid")
 words("exact", "exact|very|dead|precise|absolute|true|direct|exact same")
 words("mid", "middle|center|centre|midpoint|center point|centre point|mid point|mid|middle point")
@@ -19,8 +19,8 @@ words("inat", "in|at|on|to|into|by|near|inside|inside of|from|towards|within|ove
 
 # --- middle, corners and edges, as nouns and with their prepositions --------------------------------------------
 
-rule("MiddleNoun", "[the|its] [@exact] @mid [@midnoun]", "[the] [@exact] @mid [@midnoun] @ofzone", makes=Middle)
-rule("MiddleNoun", "[the] @zone 's [@exact] @mid", makes=Middle)
+rule("MiddleNoun", "[the|its] [@exact] @mid [@midnoun]", "[the] [@exact] @mid [@midnoun] @ofthezone", makes=Middle)
+rule("MiddleNoun", "[the] @thezone 's [@exact] @mid", makes=Middle)
 rule("MiddleOf", "[the] [@exact] @mid [@midnoun] of {landmark}", makes=Middle)
 rule("MiddleOf", "(its|their) [@exact] @mid", makes=Middle, landmark=IT)
 rule(Middle, "@inat {self:MiddleNoun}", "@inat {self:MiddleOf}")
@@ -59,7 +59,7 @@ rule("CornerNoun", "(both|the two|the|each of the two) {direction:CornerWay} @co
 rule("CornerNoun", "(all|all the|the|each of the|the other|all other) [@number] (empty|free|remaining|open|other) @corners", makes=Corner,
      every=True, empty=True)
 words("number", "two|three|2|3|four|4")
-rule("CornerNoun", "{self:CornerNoun} @ofzone", makes=Corner)
+rule("CornerNoun", "{self:CornerNoun} @ofthezone", makes=Corner)
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
 rule(Corner, "{self:CornerNoun}", cost=1.0)
@@ -67,12 +67,12 @@ rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
 
 words("edge", "edge|side|border|boundary|rim|margin|end|perimeter|outer edge|edge line|side edge|face")
 words("edges", "edges|sides|borders|boundaries|walls|whole edge|entire edge|outer edge|outside|perimeter|outer edges")
-rule("EdgeNoun", "[the] {direction:Side} @edge", "[the] {direction:Side} @edge @ofzone", makes=Edge)
-rule("EdgeNoun", "[the] {direction:Side} (most|ernmost|far) @edge [@ofzone]", makes=Edge)
-rule("EdgeNoun", "[the] {direction:Side} wall [@ofzone]", makes=Edge, cost=0.1)
-rule("EdgeNoun", "[the] far {direction:Side} [@edge] [@ofzone]", makes=Edge)
-rule("EdgeNoun", "(the|an|its) @edge @ofzone", "(the|an) (edge|border|boundary|rim|margin)", makes=Edge)
-rule("EdgeNoun", "the {direction:Side} @ofzone", makes=Edge)
+rule("EdgeNoun", "[the] {direction:Side} @edge", "[the] {direction:Side} @edge @ofthezone", makes=Edge)
+rule("EdgeNoun", "[the] {direction:Side} (most|ernmost|far) @edge [@ofthezone]", makes=Edge)
+rule("EdgeNoun", "[the] {direction:Side} wall [@ofthezone]", makes=Edge, cost=0.1)
+rule("EdgeNoun", "[the] far {direction:Side} [@edge] [@ofthezone]", makes=Edge)
+rule("EdgeNoun", "(the|an|its) @edge @ofthezone", "(the|an) (edge|border|boundary|rim|margin)", makes=Edge)
+rule("EdgeNoun", "the {direction:Side} @ofthezone", makes=Edge)
 rule("EdgeMiddle", "[the] [@exact] @mid [@midnoun] of {self:EdgeNoun}", makes=Edge, middle=True)
 words("along", "along|all along|running along|down|across|following|along the whole of|along the length of|lining|parallel to|"
       "all the way along|right along")
@@ -82,7 +82,7 @@ rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
 rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
 rule(Edge, "@along {self:EdgeNoun} (centred|centered|in the middle|in its middle)", middle=True)
 rule(Edge, "(centred|centered) (on|at|along|against) {self:EdgeNoun}", middle=True)
-rule(Edge, "(along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofzone]", "around {self:EdgeNoun}", along=True, cost=0.1)
+rule(Edge, "(along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofthezone]", "around {self:EdgeNoun}", along=True, cost=0.1)
 rule(Edge, "@atedge [the] {direction:Side} (edge|border|boundary|rim) of {landmark}", "along [the] {direction:Side} (edge|side) of {landmark}")
 
 words("bothends", "both ends|each end|either end|the ends|the two ends|both of the ends|each of the ends|both its ends|its ends|"
@@ -97,15 +97,15 @@ rule(End, "(at|on|to|onto) (the|one|an|its|any) @endnoun", landmark=IT, cost=0.1
 
 # --- coordinates and levels ---------------------------------------------------------------------------------
 
-words("open", "(")
-words("close", ")")
+words("paren", "(")
+words("shut", ")")
 words("eq", "=|:|is|at|equals|of|coordinate")
-words("to", "to|until|through|up to|till|and|thru")
+words("upto", "to|until|through|up to|till|and|thru")
 words("atpoint", "at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at the point|at cell|position|"
       "onto|cell|at the cell|point|in cell|in the cell|on cell|at point|at the coordinates|at coordinate|on the cell")
-rule("Point", "@open {x} , {z} @close", "@open {x} {z} @close", makes=At)
-rule("Point", "@open x [@eq] {x} z [@eq] {z} @close", makes=At)
-rule("Point", "@open {x} , {z} , {level} @close", makes=At)
+rule("Point", "@paren {x} , {z} @shut", "@paren {x} {z} @shut", makes=At)
+rule("Point", "@paren x [@eq] {x} z [@eq] {z} @shut", makes=At)
+rule("Point", "@paren {x} , {z} , {level} @shut", makes=At)
 for _axis in ("x", "z"):
     rule("Coordinate", f"{_axis} [@eq] {{{_axis}}}", makes=At)
     rule(f"{_axis.upper()}Item", f"{{{_axis}}}", f"{_axis} [@eq] {{{_axis}}}", makes=At)
@@ -114,18 +114,18 @@ for _axis in ("x", "z"):
     rule(f"{_axis.upper()}Items", f"{_item} (and|, and) {_item}", f"{_item} , {{self}}", makes=Several)
     rule("Coordinate", f"{_axis} [@eq] {_item} , {{self:{_axis.upper()}Items}}", makes=Several)
     _ends = [f"{{{end}:{_axis.upper()}Item}}" for end in ("start", "end")]
-    rule("Coordinate", f"[from|between] {_axis} [@eq] [from] {_ends[0]} @to {_ends[1]}", makes=Span)
+    rule("Coordinate", f"[from|between] {_axis} [@eq] [from] {_ends[0]} @upto {_ends[1]}", makes=Span)
     rule("Coordinate", f"[from|between] {_axis} [@eq] {_ends[0]} . . {_ends[1]}", makes=Span)
-words("level", "level|height|layer|y|storey|altitude|floor level|level number")
+words("levelword", "level|height|layer|y|storey|altitude|floor level|level number")
 words("levelnoun", "level|layer|floor|storey|story|row up|height")
-words("ground", "on the ground|on the floor|at ground level|at floor level|on ground|on the ground level|on the bottom level|"
+words("onground", "on the ground|on the floor|at ground level|at floor level|on ground|on the ground level|on the bottom level|"
       "on the lowest level|on floor|at the ground|at the ground level|on the ground floor|flat on the ground|"
       "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground|"
       "directly on the ground|on the map|on the grid|on the board|on the white floor")
-rule("Level", "@level [@eq] {level:Number}", "[the] {level:Ordinal} @levelnoun", makes=At)
+rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @levelnoun", makes=At)
 rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", makes=At)
-rule("LevelPlace", "@ground", makes=At, level=1)
-rule("LevelPlace", "on levels {start:LevelItem} @to {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",
+rule("LevelPlace", "@onground", makes=At, level=1)
+rule("LevelPlace", "on levels {start:LevelItem} @upto {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",
      makes=Span)
 rule("LevelItem", "{level:Number}", makes=At)
 rule("Coordinate", "(at|on|in|with|all with|along|of) {self:Coordinate}")
@@ -138,10 +138,10 @@ rule("CoordinateTail", "{places+:Coordinate} [and] {self}", "{places+:LevelPlace
 rule("PointItem", "@atpoint {self:Point}", "{self:Point}")
 rule("PointList", "{places+:PointItem} and {places+:PointItem}", "{places+:PointItem} , {self}", makes=Several)
 rule(Several, "{self:PointList}")
-rule(Span, "[from|between] {start:Point} @to {end:Point}")
+rule(Span, "[from|between] {start:Point} @upto {end:Point}")
 words("area", "the area|the square|the rectangle|the region|the space|the field|an area|a square|a rectangle|the box|the block|the part")
 words("areawith", "from|between|between the corners|with corners|with the corners|with its corners at|from corner|spanned by")
-rule(Span, "[in|over|on|of] @area @areawith {start:Point} @to {end:Point}")
+rule(Span, "[in|over|on|of] @area @areawith {start:Point} @upto {end:Point}")
 rule(Span, "with corners {start:Point} and {end:Point}", "(with corners|corners) at {start:Point} and {end:Point}")
 words("levelof", "at the same level as|at the level of|on the same level as|level with|at the same height as|at the height of|"
       "on a level with|in the same layer as|on the level of|in the same plane as|on the same plane as|at the same height of")

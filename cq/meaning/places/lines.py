@@ -21,6 +21,7 @@ from cq.language.program import (
 )
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import (
+    HORIZONTAL,
     STEPS,
     Cell,
     box,
@@ -95,15 +96,12 @@ def _steps_from(place: Offset, landmark: Ref, one: Step, scene: Scene) -> Spots:
     number = 1 if one.number is None else one.number
     if number < 1:
         raise Failure("impossible", "that is no distance", place)
-    own = one.direction in ("left", "right", "front", "back")
     if one.unit == "spaces" or scene.direction(one.direction) in ("up", "down"):
         weights = (8.0, 1.0)
-    elif number == 1:
-        weights = (4.0, 1.0)
-    elif one.unit == "cells":
-        weights = (1.0, 1.0) if own else (10.0, 1.0)
+    elif one.direction in ("left", "right"):
+        weights = (1.0, 2.0) if number == 1 else (3.0, 2.0)
     else:
-        weights = (2.0, 3.0) if own else (1.0, 1.0)
+        weights = (10.0, 1.0) if one.unit == "cells" else (3.0, 1.0)
     options = [(number - 1, weights[0]), (number, weights[1])]
     gap = scene.choices.choose(Hole("place", place, "steps", "steps"), options)
     return spots(Beside(landmark, one.direction, gap), scene)
@@ -208,7 +206,8 @@ def _(place: Anchored, scene: Scene) -> Spots:
         spot = found.spots[0]
         found = replace(found, spots=(replace(spot, grow=OPPOSITE.get(spot.grow, "")),))
         part = "start"
-    return replace(found, anchor=part)
+    axis = axis_of(part) if part in HORIZONTAL else ""
+    return replace(found, anchor=part, axis=found.axis or axis)
 
 
 @spots.register

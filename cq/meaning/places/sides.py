@@ -30,7 +30,7 @@ def _(place: Beside, scene: Scene) -> Spots:
         # Which side of "beside" nobody says: one that is free, rather right or left than in front or behind.
         free = [way for way in HORIZONTAL if all(_reach(thing, way, place.gap, scene) for thing in things)]
         sides = {scene.direction(word) for word in ("left", "right")}
-        weights = [(way, 2.0 if way in sides else 1.0) for way in free]
+        weights = [(way, 6.0 if way in sides else 1.0) for way in free]
         side = scene.choices.choose(Hole("direction", place, "side", "beside"), weights)
     way = scene.direction(side)
     if way not in STEPS:
@@ -122,7 +122,7 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
         if scene.told_facing or len(axes) != 1:
             return two, False, False
         return ("west", "east") if axes == {1} else ("north", "south"), False, False
-    shares = (5.0, 1.0) if scene.told_facing else (1.0, 9.0)
+    shares = (12.0, 1.0) if scene.told_facing else (1.0, 9.0)
     options = [(two, shares[0]), (tuple(HORIZONTAL), shares[1])]
     return scene.choices.choose(Hole("direction", place, "sides", "each side"), options), True, False
 
@@ -152,7 +152,7 @@ def _(place: Around, scene: Scene) -> Spots:
     beside = sorted({step(cell, way, reach) for cell in foot for way in HORIZONTAL} - foot)
     # Around a tower is without the corners, in folds 0 to 2 of the recordings.
     tower = len(foot) == 1 and len(cells) > 1
-    weights = (1.0, 2.0) if tower else (2.0, 1.0)
+    weights = (1.0, 2.0) if tower else (4.0, 1.0)
     options = [(ring, weights[0]), (beside, weights[1])] if not gap else [(ring, 1.0)]
     chosen = scene.choices.choose(Hole("place", place, "corners", "around"), options)
     free = [cell for cell in chosen if scene.is_free(cell)]
