@@ -599,6 +599,13 @@ class Again(Command):
 
 
 @dataclass(frozen=True)
+class Gap(Meaning):
+    """An answer that tells how many cells stay free."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class Reply(Meaning):
     """An answer that chooses among what was offered: "yes", "no", "any", "all", "none", "other", "first"
     or "second" of what the question names."""

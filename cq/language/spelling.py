@@ -48,6 +48,8 @@ _FIXED = {
     "pls": "please",
     "plz": "please",
     "thats": "that is",
+    "thx": "thanks",
+    "ty": "thanks",
 }
 _SHORT_WORDS = frozenset(
     "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we ne nw se sw".split()

@@ -19,8 +19,10 @@ from cq.language.program import (
     Edge,
     End,
     Extreme,
+    Gap,
     HasSize,
     Joined,
+    Keep,
     Located,
     Make,
     Meaning,
@@ -31,6 +33,7 @@ from cq.language.program import (
     Reply,
     Resize,
     Size,
+    State,
     Thing,
 )
 from cq.language.reading import Reading, read
@@ -139,6 +142,8 @@ def chosen(values: Sequence[Any], offered: Sequence[Any]) -> tuple[Any, ...]:
 def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]:
     """The programs with all pieces of an answer in them."""
     ways = [Filled(program, "", 0.0)]
+    # "Not red, take yellow": what is denied beside another piece says no more than that piece.
+    values = [one for one in values if not isinstance(one, Keep)] or values
     if values and all(isinstance(value, Command) for value in values):
         yield Filled(tuple(values), "restated", 0.3)
     for value in values:
@@ -153,16 +158,63 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
 
 def filled(program: Program, value: Any) -> Iterator[Filled]:
     """The programs with a piece of an answer in one place where its type fits."""
-    for i, command in enumerate(program):
-        for changed, kind, cost in _within(command, value):
-            yield Filled((*program[:i], changed, *program[i + 1 :]), kind, cost)
+    said = False
+    for variant, dearer in variants(value, program):
+        for i, command in enumerate(program):
+            for changed, kind, cost in _within(command, variant):
+                said = said or changed == command
+                if changed != command:
+                    yield Filled((*program[:i], changed, *program[i + 1 :]), kind, cost + dearer)
+    if said:
+        yield Filled(program, "", 0.05)
+
+
+def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
+    """What a piece of an answer may mean, with what that costs: "it" is something that the program names, a side of the
+    world or of "it" is a direction, the ends of a thing are its end blocks."""
+    names = list(dict.fromkeys(_names(program)))
+    bound = [with_antecedent(value, one) for one in names] if _speaks_of_it(value) else [value]
+    for i, one in enumerate(bound):
+        yield one, 0.05 * i
+        if isinstance(one, End) and one.both:
+            yield Ref("part", True, "the", limits=(State("end"),), of=one.landmark), 0.1
+    if isinstance(value, (Edge, Beside)) and (way := getattr(value, "direction", None) or getattr(value, "side", None)):
+        yield way, 0.1
+
+
+def _names(node: Any) -> Iterator[Ref]:
+    """The references in a part of a program."""
+    if isinstance(node, Ref) and node.noun != "it":
+        yield node
+    parts = node if isinstance(node, tuple) else [getattr(node, one.name) for one in fields(node)]
+    for part in parts:
+        if isinstance(part, (tuple, Meaning)):
+            yield from _names(part)
+
+
+def _speaks_of_it(value: Any) -> bool:
+    if isinstance(value, Ref) and value.noun == "it":
+        return True
+    if isinstance(value, tuple):
+        return any(map(_speaks_of_it, value))
+    return isinstance(value, Meaning) and any(_speaks_of_it(getattr(value, one.name)) for one in fields(value))  # type: ignore[arg-type]
+
+
+def with_antecedent(value: Any, name: Ref) -> Any:
+    """A piece of a program in which "it" is what a reference names."""
+    if isinstance(value, Ref) and value.noun == "it":
+        return replace(name, quantifier=value.quantifier or name.quantifier)
+    if isinstance(value, tuple):
+        return tuple(with_antecedent(one, name) for one in value)
+    if not isinstance(value, Meaning):
+        return value
+    held = {one.name: with_antecedent(getattr(value, one.name), name) for one in fields(value)}  # type: ignore[arg-type]
+    return replace(value, **held)  # type: ignore[type-var]
 
 
 def _within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
     """A part of a program with the value in it or in one of its parts, what it told, and how badly it fits."""
-    for changed, kind, cost in _merged(node, value):
-        if changed != node:
-            yield changed, kind, cost
+    yield from _merged(node, value)
     for one in fields(node):
         held = getattr(node, one.name)
         if isinstance(held, Meaning) and is_dataclass(held):
@@ -191,6 +243,8 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
         yield from _with_thing(node, value)
     elif isinstance(value, Reply):
         yield from _with_reply(node, value)
+    elif isinstance(value, Gap) and getattr(node, "gap", "") is None and not isinstance(node, Thing):
+        yield replace(node, gap=value.number), "place", 0.0
 
 
 def _with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:
@@ -281,6 +335,9 @@ def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
             0.0,
         )
     yield replace(ref, noun=node.noun if ref.noun == "one" else ref.noun), "which", 0.3 if same else 0.4
+    if ref.noun in ("one", "block") and ref.of is None and node.noun not in ("block", "one", "it"):
+        # "Under which of its blocks?" "The east one."
+        yield replace(ref, noun="block", of=node), "which", 0.2
 
 
 def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Reply, Size
+from cq.language.program import Gap, Reply, Size
 
 words("itis", "it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes|"
       "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it starts|"
@@ -13,6 +13,10 @@ words("itis", "it is|they are|it should be|they should be|make it|make them|i wa
 
 rule("Answer", "{self:Ref}", "{self:Place}", "{self:Thing}", cost=0.2)
 rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:Number}")
+rule("Answer", "{self:Trait}", cost=0.1)
+words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|altogether|in total|please|thanks|i think|i guess")
+rule("Answer", "{self:Answer} @fine", cost=0.1)
+rule("Answer", "@leaving {number:Clearance} [@between]", "[@leaving] {number} (free|empty) [cell|cells|space|spaces|between]", makes=Gap)
 rule("Answer", "{self:Command}", cost=0.5)
 rule("Answer", "@itis {self:Answer}", cost=0.1)
 
