@@ -14,6 +14,9 @@ from pathlib import Path
 
 from cq.errors import CqError, InputError
 
+DRAWN = 8
+"""Characters that `tempfile` draws at random for a name."""
+
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
@@ -78,7 +81,7 @@ def writing(path: Path) -> Iterator[None]:
 
 def _prefix(path: Path) -> str:
     """How the names of a file's temporary files begin on this machine, before the number of their process."""
-    return f".{path.name}.{socket.gethostname()}-"
+    return f".{path.name}.cq-temporary-{socket.gethostname()}-"
 
 
 def _own_prefix(path: Path) -> str:
@@ -89,9 +92,10 @@ def _remove_abandoned(path: Path) -> None:
     """Remove the temporary files of this file whose processes were killed."""
     prefix = _prefix(path)
     for one in path.parent.glob(f"{glob.escape(prefix)}*"):
-        process = one.name.removeprefix(prefix).partition(".")[0]
-        if process.isdecimal() and not _runs(int(process)):
-            shutil.rmtree(one) if one.is_dir() else one.unlink(missing_ok=True)
+        process, _, drawn = one.name.removeprefix(prefix).partition(".")
+        is_ours = process.isdecimal() and len(drawn.removesuffix(path.suffix)) == DRAWN
+        if is_ours and not _runs(int(process)):
+            shutil.rmtree(one) if one.is_dir() and not one.is_symlink() else one.unlink(missing_ok=True)
 
 
 def _runs(process: int) -> bool:
@@ -100,7 +104,7 @@ def _runs(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except OSError:
+    except (OSError, OverflowError):
         pass
     return True
 

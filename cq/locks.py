@@ -18,7 +18,7 @@ def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    path = out.with_name(f".{out.name}.lock")
+    path = out.with_name(f".{out.name}.cq-lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(path)

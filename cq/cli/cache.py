@@ -13,6 +13,9 @@ from cq.cli.output import print_json
 from cq.errors import InputError
 from cq.settings import cache_limit, cache_root
 
+PARTS = ("data", "minecraft-discourse", "multiturn", "predict", "questions", "singleturn")
+"""The folders that `cq` makes in the cache folder. Others are not its own, and stay."""
+
 cache_app = typer.Typer(
     name="cache", help="Show or empty the cache of read questions and data.", no_args_is_help=True
 )
@@ -53,7 +56,7 @@ def clear(
 def _parts() -> list[Path]:
     """The folders of the cache, by name."""
     root = cache_root()
-    return sorted(path for path in root.iterdir() if path.is_dir()) if root.is_dir() else []
+    return [root / name for name in PARTS if (root / name).is_dir()]
 
 
 def _size(folder: Path) -> int:

@@ -15,9 +15,7 @@ before a name that an answer has.
 
 from __future__ import annotations
 
-import glob
 import hashlib
-import shutil
 from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path, PurePosixPath
@@ -30,6 +28,7 @@ from cq.errors import InputError
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.engines import Answers, predict_here, predict_in_processes
 from cq.jobs.input_rows import Row, count_rows
+from cq.jobs.kept_batches import kept_batches, mark, remove_marked
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
 from cq.jobs.weights_digest import pipeline_digest
@@ -104,10 +103,10 @@ def main(
         one_writer(beside),
         progress_bar("batches", sum(-(-count // batch) for count in counts)) as bar,
     ):
+        mark(kept)
         errors = _answer(parts, answers, bar.update)
         # Those of other options or versions too: the output is complete.
-        for folder in beside.parent.glob(f".{glob.escape(beside.name)}-{'?' * 12}"):
-            shutil.rmtree(folder, ignore_errors=True)
+        remove_marked(beside)
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
     console.print(f"wrote {rows:,} rows to {plain(out)}{note}")
 
@@ -186,4 +185,4 @@ def _place_in(answers: Place, out: str) -> str:
 def _batches_folder(beside: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:
     """The folder of finished batches; other options have another folder."""
     options = (bank.qids, bank.questions, top, pipeline_digest(weights))
-    return beside.with_name(f".{beside.name}-{hashlib.sha256(repr(options).encode()).hexdigest()[:12]}")
+    return kept_batches(beside, hashlib.sha256(repr(options).encode()).hexdigest()[:12])

@@ -28,6 +28,8 @@ Weights = Mapping[str, TermWeights]
 
 WEIGHTS = "weights.json"
 """Written last: if this file is there, the others are complete."""
+KEPT = ("bank-v*", "large-v*.sqlite*", "v*.sqlite*")
+"""What `cq` keeps in the cache's folder of questions. What else lies there is not its own."""
 
 
 def save(folder: Path, arrays: Arrays, weights: Weights) -> None:
@@ -62,7 +64,8 @@ def drop_unused(folder: Path, in_use: Sequence[Path]) -> None:
     the folder keeps to the size limit of the cache.
     """
     try:
-        entries = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
+        ours = [path for pattern in KEPT for path in folder.glob(pattern)]
+        entries = sorted(ours, key=lambda path: path.stat().st_mtime)
         sizes = {path: _size(path) for path in entries}
         for path in entries:
             if sum(sizes.values()) <= cache_limit():

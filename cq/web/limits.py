@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 T = TypeVar("T")
@@ -66,6 +66,8 @@ class LimitBody:
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
+                # Nobody reads it, but the middleware above expects a response.
+                await Response(status_code=400)(scope, receive, send)
                 return
             body += message.get("body", b"")
             more = message.get("more_body", False)

@@ -38,6 +38,8 @@ class Body(BaseModel):
     @classmethod
     def _check_characters(cls, data: Any) -> Any:
         """JSON can spell half of a surrogate pair, which no response could repeat."""
+        if isinstance(data, bytes):  # FastAPI reads a body as JSON only if its label says so.
+            raise ValueError("it is not labelled as JSON; send the header Content-Type: application/json")
         try:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError:

@@ -9,6 +9,7 @@ import uvicorn
 import cq
 from cq.errors import InputError
 from cq.web.app import create_app
+from cq.web.connections import AT_ONCE, QUEUE, Connection
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -32,12 +33,33 @@ def warm_up() -> None:
     cq.rank(None, "Build a wall", top_k=1)
 
 
+class Server(uvicorn.Server):
+    """Uvicorn's server, with few connections accepted at once but many waiting to be."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for one in sockets or []:
+            one.listen(QUEUE)
+
+
+def server(host: str) -> Server:
+    """The server, with its limits, for an address."""
+    return Server(
+        uvicorn.Config(
+            create_app(host),
+            http=Connection,
+            ws="none",
+            backlog=AT_ONCE,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+        )
+    )
+
+
 def serve(listening: socket.socket, host: str) -> None:
     """Answer requests until interrupted."""
-    config = uvicorn.Config(
-        create_app(host), log_level="warning", server_header=False, timeout_graceful_shutdown=2
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    server(host).run(sockets=[listening])
 
 
 def address(listening: socket.socket) -> str:

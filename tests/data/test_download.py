@@ -114,10 +114,10 @@ def test_a_lost_connection_is_resumed(server, tmp_path):
 
 def test_a_later_call_resumes_a_partial_download(server, tmp_path):
     server.cuts, server.cut_after = 9, 0
-    (tmp_path / "a.zip.part").write_bytes(CONTENT[:1000])
+    (tmp_path / "a.zip.cq-part").write_bytes(CONTENT[:1000])
     with pytest.raises(DownloadError, match="cannot download a set"):
         _fetch(server, tmp_path)
-    assert (tmp_path / "a.zip.part").read_bytes() == CONTENT[:1000]
+    assert (tmp_path / "a.zip.cq-part").read_bytes() == CONTENT[:1000]
     server.cuts = 0
     assert _fetch(server, tmp_path).read_bytes() == CONTENT
     assert server.asked[-1][1] == "bytes=1000-"
@@ -125,12 +125,12 @@ def test_a_later_call_resumes_a_partial_download(server, tmp_path):
 
 def test_a_server_without_ranges_restarts_the_download(server, tmp_path):
     server.ranges = False
-    (tmp_path / "a.zip.part").write_bytes(b"something else")
+    (tmp_path / "a.zip.cq-part").write_bytes(b"something else")
     assert _fetch(server, tmp_path).read_bytes() == CONTENT
 
 
 def test_a_partial_file_that_is_too_long_is_discarded(server, tmp_path):
-    (tmp_path / "a.zip.part").write_bytes(CONTENT + b"more")
+    (tmp_path / "a.zip.cq-part").write_bytes(CONTENT + b"more")
     assert _fetch(server, tmp_path).read_bytes() == CONTENT
 
 

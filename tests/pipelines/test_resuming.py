@@ -117,8 +117,8 @@ def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch):
         with pytest.raises(SystemExit):
             run(predict.app)
     rng = random.Random(1)
-    (folder,) = tmp_path.glob(".out.parquet-*")
-    parts = sorted(folder.iterdir())
+    (folder,) = tmp_path.glob(".out.parquet.*")
+    parts = sorted(folder.glob("*.parquet"))
     assert len(parts) == len(texts)
     parts[0].write_bytes(b"")
     content = bytearray(parts[1].read_bytes())

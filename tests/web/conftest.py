@@ -27,16 +27,13 @@ def server() -> Iterator[str]:
     """The address of a running server."""
     if missing := [name for name in MODULES if find_spec(name) is None]:
         pytest.skip(f"needs {', '.join(missing)}; run: pip install -e '.[web]'")
-    import uvicorn
+    from cq.web import server as web
 
-    from cq.web.app import create_app
-    from cq.web.server import address, listen
-
-    listening = listen("127.0.0.1", 0)
-    running = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    listening = web.listen("127.0.0.1", 0)
+    running = web.server("127.0.0.1")
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    yield address(listening)
+    yield web.address(listening)
     running.should_exit = True
     thread.join()
 

@@ -164,6 +164,15 @@ def test_a_body_that_is_not_json_is_refused(send):
     assert send("world", b"[" * 100_000)[0] in (400, 422)
 
 
+@pytest.mark.parametrize("label", ["text/plain", "application/x-www-form-urlencoded", "multipart/mixed", ""])
+@pytest.mark.parametrize("path", ["classify", "rank", "build", "ask", "dialogue", "score", "world"])
+def test_a_body_that_is_not_labelled_as_json_is_refused(send, path, label):
+    for body in ({"instruction": UNCLEAR}, b"\xff\xfe"):
+        status, answer = send(path, body, **{"Content-Type": label})
+        assert (status, list(answer)) == (422, ["error"])
+        assert "Content-Type: application/json" in answer["error"]
+
+
 def test_large_requests_are_refused_however_they_are_sent(send):
     assert send("world", b" " * (MAX_BYTES + 1)) == (
         413,

@@ -88,8 +88,8 @@ def fetch(
     """The path of one of `SOURCES`, downloaded into `folder` unless it is there already.
 
     `folder` None is `download_root`; `base` is another mirror. If the file exists with the pinned SHA-256, no
-    server is contacted, unless `force`. A partial download stays beside the file as `.part`; this call or the
-    next one resumes it.
+    server is contacted, unless `force`. A partial download stays beside the file as `.cq-part`; this call or
+    the next one resumes it.
 
     Raises `InputError` for an unknown name or a mirror that is not an http address. Raises `DownloadError` if
     the file cannot be downloaded or is not the pinned one; its message says what to fetch by hand and where
@@ -146,7 +146,7 @@ def _is_address(base: str) -> bool:
 
 def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None:
     """Download to `path`, if the content is the pinned one."""
-    part = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + ".cq-part")
     _download(url, part, source, shown)
     found = file_digest(part)
     if found != source.sha256:

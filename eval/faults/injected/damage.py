@@ -143,7 +143,7 @@ def _checkpoint(folder: Path) -> Any:
 
 def _write_log(folder: Path) -> list[Path]:
     _log(folder)
-    return list(folder.glob(".job-*"))
+    return list(folder.glob(".job.cq-answers-*"))
 
 
 def _log(folder: Path) -> Any:

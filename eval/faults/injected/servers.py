@@ -32,7 +32,7 @@ def mirrors(folder: Path, rng: random.Random) -> Callable[[int], None]:
         own = folder / f"mirror-{number}"
         own.mkdir()
         if rng.random() < 0.5:
-            (own / "a.bin.part").write_bytes(CONTENT[: rng.randrange(len(CONTENT))])
+            (own / "a.bin.cq-part").write_bytes(CONTENT[: rng.randrange(len(CONTENT))])
         saved, tries, timeout = dict(SOURCES), download.TRIES, download.TIMEOUT
         SOURCES[NAME], download.TRIES, download.TIMEOUT = source, 2, PATIENCE
         try:

@@ -40,16 +40,13 @@ def visitors(_: Path, rng: random.Random) -> Callable[[int], None]:
 @cache
 def _port() -> int:
     """The port of a server in this process."""
-    import uvicorn
-
-    from cq.web.app import create_app
-    from cq.web.server import listen
+    from cq.web.server import listen, server
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4096), hard), hard))
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="critical"))
-    threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True).start()
+    run = server("127.0.0.1").run
+    threading.Thread(target=run, kwargs={"sockets": [listening]}, daemon=True).start()
     return int(listening.getsockname()[1])
 
 

@@ -1,0 +1,103 @@
+"""A job removes what jobs made, and nothing that only has a similar name."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cq.files import replacing
+from cq.jobs import predict
+from cq.jobs.answer_log import AnswerLog
+from cq.jobs.kept_batches import kept_batches, mark
+from cq.locks import one_writer
+
+
+def _names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def _predict(source: Path, out: Path) -> None:
+    done = CliRunner().invoke(predict.app, ["--input", str(source), "--output", str(out)])
+    assert done.exit_code == 0, done.output
+
+
+def test_a_batch_job_removes_only_folders_that_jobs_marked(tmp_path):
+    source, out = tmp_path / "rows.csv", tmp_path / "q.parquet"
+    source.write_text("instruction\nBuild a wall\n")
+    left = kept_batches(out, "0" * 12)  # by a killed job with other options
+    mark(left)
+    (left / "00000000-batch.parquet").write_text("rows")
+    mine = [tmp_path / ".q.parquet-mybackup2026", tmp_path / ".q.parquet-0123456789ab"]
+    mine += [tmp_path / f"{left.name}-mine", tmp_path / f"{left.name[:-12]}mybackup2026"]
+    for folder in mine[:-1]:
+        folder.mkdir()
+        (folder / "notes.txt").write_text("mine")
+    shutil.copytree(left, mine[-1])
+    before = _names(tmp_path) - {left.name}
+    _predict(source, out)
+    assert _names(tmp_path) == before | {"q.parquet"}
+    assert all((folder / "notes.txt").read_text() == "mine" for folder in mine[:-1])
+    assert {path.name for path in mine[-1].iterdir()} == {"made-by-cq", "00000000-batch.parquet"}
+
+
+def test_a_link_to_a_marked_folder_stays(tmp_path):
+    out = tmp_path / "q.parquet"
+    (tmp_path / "rows.csv").write_text("instruction\nBuild a wall\n")
+    link = kept_batches(out, "0" * 12)
+    target = tmp_path / "elsewhere" / link.name
+    mark(target)
+    link.symlink_to(target)
+    _predict(tmp_path / "rows.csv", out)
+    assert _names(target) == {"made-by-cq"}
+    assert link.is_symlink()
+
+
+def test_a_log_removes_only_logs(tmp_path):
+    log, other = AnswerLog(tmp_path, "job", "these"), AnswerLog(tmp_path, "job", "others")
+    for one in (log, other):
+        assert list(one.map(str, [1, 2])) == ["1", "2"]
+    mine = {".job-mybackup2026.jsonl", ".job-0123456789ab.jsonl", ".job.cq-answers-mybackup2026.jsonl"}
+    for name in mine:
+        (tmp_path / name).write_text('{"mine": 1}\n')
+    copy = tmp_path / f"{log.path.stem}-copy.jsonl"
+    shutil.copy(log.path, copy)
+    log.remove()
+    assert _names(tmp_path) == mine | {copy.name}
+
+
+def test_a_file_with_the_name_of_a_log_that_is_none_is_not_read(tmp_path, caplog):
+    log = AnswerLog(tmp_path, "job", "these")
+    list(log.map(str, [1]))
+    lines = log.path.read_text().splitlines(keepends=True)
+    log.path.write_text("".join(lines[1:]))
+    assert AnswerLog(tmp_path, "job", "these").answers == []
+    assert "first line" in caplog.text
+
+
+def test_a_writer_removes_only_temporary_files_of_writers(tmp_path):
+    finished = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], stdout=subprocess.PIPE)
+    host, dead = socket.gethostname(), int(finished.stdout)
+    path = tmp_path / "a.json"
+    abandoned = tmp_path / f".a.json.cq-temporary-{host}-{dead}.abcd_123.json"
+    mine = {f".a.json.{host}-{dead}.abcd_123.json", f".a.json.{host}-{dead}.d", ".a.json-mybackup2026"}
+    mine |= {f".a.json.cq-temporary-{host}-{end}" for end in (f"{dead}.my-own-notes", "9" * 30 + ".abcd_123")}
+    for one in (abandoned, *(tmp_path / name for name in mine)):
+        one.write_text("{}")
+    with replacing(path) as temporary:
+        temporary.write_text("[]")
+    assert _names(tmp_path) == mine | {"a.json"}
+
+
+@pytest.mark.parametrize("name", [".out.lock", "out.lock"])
+def test_a_lock_is_no_file_of_others(tmp_path, name):
+    (tmp_path / name).write_text("mine")
+    with one_writer(tmp_path / "out"):
+        assert len(_names(tmp_path)) == 2
+    assert _names(tmp_path) == {name}
+    assert (tmp_path / name).read_text() == "mine"
