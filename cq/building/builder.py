@@ -13,6 +13,7 @@ import numpy as np
 
 from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
+from cq.building.denials import unread_denial
 from cq.encoder.backbone import Backbone
 from cq.language.instruction import GroundedInstruction
 from cq.language.request import CLOSINGS
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 KIND = "builder"
 ANSWERED = 0.7
 """The share of the builds that are considered with the answers; the others are considered without them."""
+DENIED = 0.25
+"""The most confidence in a build whose instruction denies something that is not read: of 63 recorded clear
+rows of this kind 17 were built exactly."""
 REMEMBERED = 128
 """Instructions whose sampled builds are kept."""
 
@@ -123,6 +127,8 @@ class NetworkBuilder:
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
         confidence = self.confidence(prediction)
+        if candidates.denied:
+            confidence = min(confidence, DENIED)
         return Build(
             prediction.grid,
             prediction.actions,
@@ -174,7 +180,12 @@ def _understood(instruction: GroundedInstruction) -> Candidates | None:
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:
-    return replace(candidates, obstructed=bool(instruction.obstacles), corrections=instruction.corrections)
+    return replace(
+        candidates,
+        obstructed=bool(instruction.obstacles),
+        corrections=instruction.corrections,
+        denied=unread_denial(instruction) is not None,
+    )
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:

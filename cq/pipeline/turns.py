@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from cq.building.decoding.candidates import Candidates
+from cq.building.denials import obstacles_in_the_way
 from cq.clarity import Clarity
 from cq.dialogue.bank import bank_questions
 from cq.dialogue.limits import AskingLimits
@@ -78,7 +81,12 @@ def _turn_by_value(
     build = None if candidates is None else parts.choose(candidates)
     confidence = None if build is None else build.confidence
     decision = decide(
-        instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
+        instruction,
+        obstacles_in_the_way(instruction),
+        questions,
+        limits.cost_of_asking,
+        confidence=confidence,
+        destroys=build is not None and bool(np.any((build.start > 0) & (build.grid != build.start))),
     )
     question, ranking = decision.question, None
     if question is not None:
@@ -132,10 +140,11 @@ def _turns_by_label(
     rankings = dict(zip(map(id, wanted), parts.rank(bank, wanted) if wanted else [], strict=True))
     decisions = []
     for instruction, clarity in pairs:
-        types = [one.question_type for one in instruction.obstacles]
+        obstacles = obstacles_in_the_way(instruction)
+        types = [one.question_type for one in obstacles]
         value = 0.0 if clarity.is_clear else 1.0
         questions = bank_questions(rankings.get(id(instruction), []), types, value)
-        decisions.append(decide(instruction, instruction.obstacles, questions, limits.cost_of_asking))
+        decisions.append(decide(instruction, obstacles, questions, limits.cost_of_asking))
     building = [
         one for one, decision in zip(instructions, decisions, strict=True) if decision.action == "build"
     ]
@@ -154,5 +163,5 @@ def _turns_by_label(
 
 
 def _may_want_to_ask(instruction: GroundedInstruction, clarity: Clarity) -> bool:
-    obstacles = instruction.obstacles
+    obstacles = obstacles_in_the_way(instruction)
     return not is_hopeless(obstacles) and (bool(obstacles) or not clarity.is_clear)

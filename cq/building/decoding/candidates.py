@@ -23,7 +23,8 @@ class Candidates:
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
     something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`), and
-    `corrections` are its misspelt words, as written and as read.
+    `corrections` are its misspelt words, as written and as read. `denied` says that something which it
+    forbids, keeps, excepts or corrects is not read (`cq.building.denials`).
     """
 
     start: Grid
@@ -36,6 +37,7 @@ class Candidates:
     interpretation: Grid | None = None
     obstructed: bool = False
     corrections: tuple[tuple[str, str], ...] = ()
+    denied: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)
@@ -79,6 +81,7 @@ class Candidates:
             self.interpretation,
             self.obstructed,
             self.corrections,
+            self.denied,
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:
