@@ -53,7 +53,8 @@ def decide(
     `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]: see `EXPECTED_GAIN`.
     `confidence` is that of the build, None if unknown; then the question's value counts. Else it builds. A
     question that the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or
-    refuses what cannot be built, and what denies something that is not read if the build `destroys` blocks.
+    refuses what cannot be built, and what denies something that is not read, if the build `destroys` blocks
+    or the answer about it says no more.
     """
     if unheard := _unheard(instruction):
         return Decision("refuse", None, (unheard,))
@@ -67,7 +68,7 @@ def decide(
         return Decision("ask", _question_about(obstacles, new), _texts(obstacles))
     if impossible := [one for one in obstacles if one.kind in IMPOSSIBLE]:
         return Decision("refuse", None, _texts(impossible))
-    if unread and destroys:
+    if unread and (destroys or asked_in_vain):
         return Decision("refuse", None, (*_texts(unread), "say it in other words, as a whole instruction"))
     if vague := _vague(instruction):
         return Decision("refuse", None, (vague,))

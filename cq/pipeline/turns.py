@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
+from cq.building.build import Build
 from cq.building.decoding.candidates import Candidates
 from cq.building.denials import obstacles_in_the_way
 from cq.clarity import Clarity
@@ -19,6 +18,7 @@ from cq.language.instruction import GroundedInstruction
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
+from cq.world.grid import Grid
 
 
 def take_turns(
@@ -86,7 +86,7 @@ def _turn_by_value(
         questions,
         limits.cost_of_asking,
         confidence=confidence,
-        destroys=build is not None and bool(np.any((build.start > 0) & (build.grid != build.start))),
+        destroys=candidates is not None and build is not None and _destroys(candidates.start, build),
     )
     question, ranking = decision.question, None
     if question is not None:
@@ -101,6 +101,11 @@ def _turn_by_value(
         reasons += tuple(f"“{written}” is read as “{read}”" for written, read in instruction.corrections)
     built = build if decision.action == "build" else None
     return Turn(decision.action, clarity, question, built, reasons, ranking)
+
+
+def _destroys(start: Grid, build: Build) -> bool:
+    """Whether a build removes or recolours a block."""
+    return bool(((start > 0) & (build.grid != start)).any())
 
 
 def _in_words_of_bank(

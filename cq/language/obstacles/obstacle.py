@@ -10,7 +10,7 @@ import numpy.typing as npt
 Cells = npt.NDArray[np.int64]
 
 UNREAD = "unread"
-"""The kind that the builder's reading decides (`cq.building.denials`); the rules of this package find none."""
+"""The kind that the builder's reading decides (`cq.building.denials`); no rule of this package finds it."""
 
 OBSTACLE_KINDS = (
     "absent",
