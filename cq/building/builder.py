@@ -13,6 +13,7 @@ import numpy as np
 
 from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
+from cq.building.denials import unread_denial
 from cq.encoder.backbone import Backbone
 from cq.language.instruction import GroundedInstruction
 from cq.language.request import CLOSINGS
@@ -31,6 +32,9 @@ ANSWERED = 0.7
 """The share of the builds that are considered with the answers; the others are considered without them."""
 UNREAD_LIMIT = 0.8
 """The highest confidence of a build of a text of which words were not read."""
+DENIED = 0.25
+"""The most confidence in a build whose instruction denies something that is not read: of 62 recorded clear
+rows of this kind 15 were built exactly."""
 REMEMBERED = 128
 """Instructions whose sampled builds are kept."""
 
@@ -130,6 +134,8 @@ class NetworkBuilder:
         confidence = self.confidence(prediction)
         if candidates.unread:
             confidence = min(confidence, UNREAD_LIMIT)
+        if candidates.denied:
+            confidence = min(confidence, DENIED)
         return Build(
             prediction.grid,
             prediction.actions,
@@ -189,7 +195,11 @@ def _described(candidates: Candidates, instruction: GroundedInstruction) -> Cand
     if candidates.interpretation is None and (understanding := understanding_of(instruction)) is not None:
         unread = understanding.reading.unread_words
     return replace(
-        candidates, obstructed=bool(instruction.obstacles), corrections=instruction.corrections, unread=unread
+        candidates,
+        obstructed=bool(instruction.obstacles),
+        corrections=instruction.corrections,
+        denied=unread_denial(instruction) is not None,
+        unread=unread,
     )
 
 

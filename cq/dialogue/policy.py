@@ -11,8 +11,9 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.questions.holes import unread_question
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import ActionName
+from cq.language.denials import SAY_ANEW
 from cq.language.instruction import GroundedInstruction
-from cq.language.obstacles import REFUSED, Obstacle
+from cq.language.obstacles import REFUSED, UNREAD, Obstacle
 from cq.language.obstacles.answers import is_question_in_return, is_understood, is_withdrawn, unchosen
 
 COST_OF_ASKING = 0.43
@@ -47,6 +48,7 @@ def decide(
     cost_of_asking: float | None = None,
     may_ask: bool = True,
     confidence: float | None = None,
+    destroys: bool = True,
 ) -> Decision:
     """The decision about an instruction.
 
@@ -56,7 +58,8 @@ def decide(
     `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]: see `EXPECTED_GAIN`.
     `confidence` is that of the build, None if unknown; then the question's value counts. Else it builds. A
     question that the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or
-    refuses what cannot be built.
+    refuses what cannot be built, and what denies something that is not read, if the build `destroys` blocks
+    or the answer about it says no more.
     """
     if unheard := _unheard(instruction):
         return Decision("refuse", None, (unheard,))
@@ -64,14 +67,18 @@ def decide(
         return Decision("refuse", None, _texts([one for one in obstacles if one.kind in REFUSED]))
     asked = instruction.request.exchanges
     new = [one for one in questions if not is_repeated(one.text, one.type, asked)] if may_ask else []
-    if obstacles and new:
+    unread = [one for one in obstacles if one.kind == UNREAD]
+    asked_in_vain = unread and any(SAY_ANEW in one.question for one in asked)
+    if obstacles and new and not asked_in_vain:
         return Decision("ask", _question_about(obstacles, new), _texts(obstacles))
     if impossible := [one for one in obstacles if one.kind in IMPOSSIBLE]:
         return Decision("refuse", None, _texts(impossible))
+    if unread and (destroys or asked_in_vain):
+        return Decision("refuse", None, (*_texts(unread), "say it in other words, as a whole instruction"))
     if vague := _vague(instruction):
         return Decision("refuse", None, (vague,))
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
-    best = _most_valuable(new)
+    best = None if unread else _most_valuable(new)
     if best is not None:
         gain = best.value if confidence is None else EXPECTED_GAIN(best.value, confidence)
         if gain > cost:

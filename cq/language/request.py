@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from cq.language.denials import SAY_ANEW, is_whole_order
 from cq.language.questions import QUESTION_TYPES
 
 Turns = tuple[tuple[str, str], ...]
@@ -70,18 +71,23 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
 
     If the builder's turn directly before `text` asks something, `text` is its answer, and the instruction is
     what the architect said before the first question of that chain. A builder's turn that asks nothing ends
-    a chain, and so do two turns of the architect, of which the second is a new instruction.
+    a chain, and so do two turns of the architect, of which the second is a new instruction. Where the builder
+    wants it said in other words, and the answer is a whole order, the answer is the instruction.
     """
+    anew: tuple[str, tuple[Exchange, ...]] | None = None
     exchanges: list[Exchange] = []
     said, before = text, list(dialogue)
     while question := _question_at_end(before):
         count, words = question
         if len(before) == count:
             break  # Nobody asks about nothing: the text is an instruction.
+        if anew is None and SAY_ANEW in words and is_whole_order(said):
+            anew = said, tuple(reversed(exchanges))
         exchanges.append(Exchange(words, said))
         said = before[-count - 1][1]
         del before[-count - 1 :]
-    return Request(said, tuple(reversed(exchanges)), tuple(before))
+    said, answered = anew or (said, tuple(reversed(exchanges)))
+    return Request(said, answered, tuple(before))
 
 
 def is_question(text: str) -> bool:

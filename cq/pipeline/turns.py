@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cq.building.build import Build
 from cq.building.decoding.candidates import Candidates
+from cq.building.denials import obstacles_in_the_way
 from cq.clarity import Clarity
 from cq.dialogue.bank import bank_questions
 from cq.dialogue.limits import AskingLimits
@@ -17,6 +19,7 @@ from cq.language.instruction import GroundedInstruction
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
+from cq.world.grid import Grid
 
 
 def take_turns(
@@ -84,9 +87,13 @@ def _turn_by_value(
         decision = decide_by_outcomes(instruction, found, limits.cost_of_asking)
     else:
         questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
-        confidence = None if build is None else build.confidence
         decision = decide(
-            instruction, instruction.obstacles, questions, limits.cost_of_asking, confidence=confidence
+            instruction,
+            obstacles_in_the_way(instruction),
+            questions,
+            limits.cost_of_asking,
+            confidence=None if build is None else build.confidence,
+            destroys=candidates is not None and build is not None and _destroys(candidates.start, build),
         )
         if decision.action == "build" and build is not None and may_ask:
             decision = decide_about_unread(instruction, build)
@@ -105,6 +112,11 @@ def _turn_by_value(
     if built is not None and built.unread:
         reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(built.unread))}",)
     return Turn(decision.action, clarity, question, built, reasons, ranking)
+
+
+def _destroys(start: Grid, build: Build) -> bool:
+    """Whether a build removes or recolours a block."""
+    return bool(((start > 0) & (build.grid != start)).any())
 
 
 def _in_words_of_bank(
@@ -144,10 +156,11 @@ def _turns_by_label(
     rankings = dict(zip(map(id, wanted), parts.rank(bank, wanted) if wanted else [], strict=True))
     decisions = []
     for instruction, clarity in pairs:
-        types = [one.question_type for one in instruction.obstacles]
+        obstacles = obstacles_in_the_way(instruction)
+        types = [one.question_type for one in obstacles]
         value = 0.0 if clarity.is_clear else 1.0
         questions = bank_questions(rankings.get(id(instruction), []), types, value)
-        decisions.append(decide(instruction, instruction.obstacles, questions, limits.cost_of_asking))
+        decisions.append(decide(instruction, obstacles, questions, limits.cost_of_asking))
     building = [
         one for one, decision in zip(instructions, decisions, strict=True) if decision.action == "build"
     ]
@@ -166,5 +179,5 @@ def _turns_by_label(
 
 
 def _may_want_to_ask(instruction: GroundedInstruction, clarity: Clarity) -> bool:
-    obstacles = instruction.obstacles
+    obstacles = obstacles_in_the_way(instruction)
     return not is_hopeless(obstacles) and (bool(obstacles) or not clarity.is_clear)

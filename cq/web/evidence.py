@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cq.building.denials import obstacles_in_the_way
 from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles.obstacle import Cells, no_cells
 
@@ -23,10 +24,9 @@ class Evidence:
 
 def find_evidence(instruction: GroundedInstruction) -> list[Evidence]:
     """All that an instruction leaves open: obstacles first, then findings about other words."""
-    found = {
-        one.text: Evidence(one.text, one.phrase, one.cells, in_the_way=True) for one in instruction.obstacles
-    }
-    settled = {one.phrase for one in instruction.obstacles}
+    obstacles = obstacles_in_the_way(instruction)
+    found = {one.text: Evidence(one.text, one.phrase, one.cells, in_the_way=True) for one in obstacles}
+    settled = {one.phrase for one in obstacles}
     for grounded in instruction.grounded_phrases:
         words = grounded.phrase.text
         if words in settled:

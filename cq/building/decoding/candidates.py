@@ -24,8 +24,9 @@ class Candidates:
     that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
     something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`), and
     `corrections` are its misspelt words, as written and as read. `settled` says that the answers about the
-    instruction are read in full and leave one build. `unread` are the words that neither the language nor the older
-    rules read.
+    instruction are read in full and leave one build. `unread` are the words that neither the language nor the
+    older rules read. `denied` says that something which it forbids, keeps, excepts or corrects is not read
+    (`cq.building.denials`).
     """
 
     start: Grid
@@ -40,6 +41,7 @@ class Candidates:
     corrections: tuple[tuple[str, str], ...] = ()
     settled: bool = False
     unread: tuple[str, ...] = ()
+    denied: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)
@@ -83,6 +85,7 @@ class Candidates:
             self.interpretation,
             self.obstructed,
             self.corrections,
+            self.denied,
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:

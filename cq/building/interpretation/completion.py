@@ -13,10 +13,10 @@ from math import isqrt
 
 import numpy as np
 
-from cq.meaning.geometry import Cell
-from cq.building.interpretation.interpret import outcomes
+from cq.building.interpretation.interpret import leaves_out_a_denial, outcomes
 from cq.building.interpretation.syntax import Clause, New, Place
 from cq.building.interpretation.wording.tokens import sentences
+from cq.meaning.geometry import Cell
 from cq.world.directions import OPPOSITE, turn
 from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOURS
@@ -55,7 +55,7 @@ def completed_interpretation(
     The arguments are those of `cq.building.interpretation.interpret`.
     """
     parts = sentences(text)
-    if not parts or sum(map(len, parts)) > MOST_TOKENS:
+    if not parts or sum(map(len, parts)) > MOST_TOKENS or leaves_out_a_denial(text, parts):
         return None
     colour = _commonest_colour(start)
 

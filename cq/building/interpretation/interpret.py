@@ -13,6 +13,7 @@ from cq.meaning.geometry import Cell, Thing
 from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
 from cq.building.interpretation.wording.tokens import Sentence, sentences
+from cq.language.denials import unread
 from cq.world.grid import SHAPE, Grid
 
 MOST_READINGS = 60
@@ -40,7 +41,7 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
 def _interpreted(text: str, blocks: bytes, facing: str | None, recent: tuple[Cell, ...]) -> Grid | None:
     start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
     parts = sentences(text)
-    if not parts or sum(map(len, parts)) > MOST_TOKENS:
+    if not parts or sum(map(len, parts)) > MOST_TOKENS or leaves_out_a_denial(text, parts):
         return None
     grids = outcomes(parts, start, facing, recent)
     if len(grids) != 1:
@@ -50,6 +51,12 @@ def _interpreted(text: str, blocks: bytes, facing: str | None, recent: tuple[Cel
         return None  # What is asked for is done already, or is taken back.
     grid.setflags(write=False)
     return grid
+
+
+def leaves_out_a_denial(text: str, parts: Sequence[Sentence]) -> bool:
+    """Whether the sentences of a text have lost what it forbids, keeps, excepts or corrects."""
+    tokens = [token for part in parts for token in part]
+    return bool(tokens) and unread(text, tokens) is not None
 
 
 def outcomes(
@@ -83,7 +90,8 @@ def outcomes(
             scenes = scenes[:MOST_SCENES]
         if not scenes or len(scenes) > MOST_SCENES:
             return []
-    return list({scene.grid().tobytes(): scene.grid() for scene in scenes}.values())
+    kept = [scene for scene in scenes if scene.keeps_its_word()]
+    return list({scene.grid().tobytes(): scene.grid() for scene in kept}.values())
 
 
 def _joined(parts: Sequence[Sentence]) -> tuple[Sentence, ...]:

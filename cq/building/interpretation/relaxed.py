@@ -13,6 +13,7 @@ from cq.meaning.geometry import Cell
 from cq.building.interpretation.interpret import outcomes
 from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.wording.tokens import Sentence, sentences
+from cq.language.denials import find_cues
 from cq.world.grid import Grid
 
 MOST_LEFT_OUT = 2
@@ -29,8 +30,8 @@ def relaxed_interpretations(
     The arguments are those of `interpret`.
     """
     parts = sentences(text)
-    if sum(map(len, parts)) > MOST_TOKENS:
-        return []
+    if sum(map(len, parts)) > MOST_TOKENS or find_cues(text):
+        return []  # The word that is left out could be "not".
     found: dict[bytes, tuple[Grid, int]] = {}
     for left_out in range(1, MOST_LEFT_OUT + 1):
         for shorter in _without(parts, left_out):

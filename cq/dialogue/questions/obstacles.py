@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from cq.building.decoding.candidates import Candidates
+from cq.building.denials import obstacles_in_the_way
 from cq.dialogue.questions.change import Cell, Change
 from cq.dialogue.questions.grouping import MOST_OPTIONS, changes_of, group_texts
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
@@ -15,8 +16,9 @@ from cq.dialogue.questions.references import refer, refer_to_column
 from cq.dialogue.questions.sensible import sensible_options, with_usual
 from cq.dialogue.questions.templates import listing, noun_of, question_text
 from cq.dialogue.questions.value import AnswerValue
+from cq.language.denials import SAY_ANEW
 from cq.language.instruction import GroundedInstruction
-from cq.language.obstacles import REFUSED, Obstacle
+from cq.language.obstacles import REFUSED, UNREAD, Obstacle
 from cq.language.obstacles.scene import Scene
 from cq.world import COLOUR_IDS, COLOURS
 from cq.world.directions import COMPASS
@@ -40,10 +42,12 @@ def obstacle_questions(
     """One question for each obstacle of an instruction that an answer can remove, in their order."""
     changes = changes_of(candidates)
     found = {}
-    for obstacle in instruction.obstacles:
+    for obstacle in obstacles_in_the_way(instruction):
         if obstacle.kind in REFUSED:
             continue
-        if obstacle.question_type == "which" or _is_about_standing_blocks(obstacle, instruction):
+        if obstacle.kind == UNREAD:
+            question = _with(obstacle, SAY_ANEW, ())
+        elif obstacle.question_type == "which" or _is_about_standing_blocks(obstacle, instruction):
             question = _which(obstacle, instruction, candidates, changes)
         elif obstacle.question_type == "action":
             head = (

@@ -2,6 +2,6 @@
 
 from cq.language.obstacles.answers import obstacles_of
 from cq.language.obstacles.find import find_obstacles
-from cq.language.obstacles.obstacle import OBSTACLE_KINDS, REFUSED, Obstacle
+from cq.language.obstacles.obstacle import OBSTACLE_KINDS, REFUSED, UNREAD, Obstacle
 
-__all__ = ["OBSTACLE_KINDS", "REFUSED", "Obstacle", "find_obstacles", "obstacles_of"]
+__all__ = ["OBSTACLE_KINDS", "REFUSED", "UNREAD", "Obstacle", "find_obstacles", "obstacles_of"]

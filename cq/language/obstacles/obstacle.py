@@ -9,9 +9,22 @@ import numpy.typing as npt
 
 Cells = npt.NDArray[np.int64]
 
-OBSTACLE_KINDS = ("absent", "several", "impossible", "contradiction", "off topic", "nonsense", "open")
+UNREAD = "unread"
+"""The kind that the builder's reading decides (`cq.building.denials`); no rule of this package finds it."""
+
+OBSTACLE_KINDS = (
+    "absent",
+    "several",
+    "impossible",
+    "contradiction",
+    "off topic",
+    "nonsense",
+    "open",
+    UNREAD,
+)
 """Every kind: something named is not there; several things fit; it cannot be done in the zone; it denies
-itself; it is no building instruction; it is no language; it leaves so much open that nobody could build it.
+itself; it is no building instruction; it is no language; it leaves so much open that nobody could build it;
+what it forbids, keeps, excepts or corrects is not read.
 """
 
 REFUSED = frozenset({"off topic", "nonsense"})

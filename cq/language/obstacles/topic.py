@@ -67,7 +67,7 @@ _GREETING = re.compile(
 )
 _QUESTION = re.compile(
     r"^(?:(?:so|and|but|please|tell me|do you know) )?(?:what|who|whom|whose|when|why|how|which|is|are|was|"
-    r"were|do|does|did|has|have|am|tell me)\b"
+    r"were|do(?! not\b)|does|did|has|have|am|tell me)\b"
 )
 _POLITE_ORDER = re.compile(r"^(?:can|could|would|will) (?:you|we)\b")
 _PLACE = re.compile(

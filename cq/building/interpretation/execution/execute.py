@@ -168,6 +168,7 @@ def _keep(clause: Clause, scene: Scene) -> None:
             raise Unclear("it is to stay and to be changed")
         scene.cells |= {cell: scene.before[cell] for cell in changed}
     scene.mentioned |= cells_of(things)
+    scene.kept |= kept
 
 
 def _is_rest(ref: Ref) -> bool:

@@ -42,7 +42,8 @@ class Scene:
     the colours that are called yellow as well. `before` are the blocks at first, `only` what alone may stay,
     None if nobody says so. `pair` are the former and the latter, `gap` is where a gap is
     said to be. `named` are all things that were named, the
-    latest last. `announced` are the colour and the place of a thing whose parts follow.
+    latest last. `announced` are the colour and the place of a thing whose parts follow. `kept` are the cells
+    of what stays.
     """
 
     cells: dict[Cell, int]
@@ -66,6 +67,7 @@ class Scene:
     gap: Place | None = None
     named: list[list[Thing]] = field(default_factory=list)
     announced: tuple[int | None, Place | None] = (None, None)
+    kept: set[Cell] = field(default_factory=set)
 
     @classmethod
     def of(cls, grid: Grid, facing: str | None, recent: Sequence[Cell] = ()) -> Scene:
@@ -107,7 +109,12 @@ class Scene:
             self.gap,
             list(self.named),
             self.announced,
+            set(self.kept),
         )
+
+    def keeps_its_word(self) -> bool:
+        """Whether all that stays is as it was at first."""
+        return all(self.cells.get(cell) == self.before.get(cell) for cell in self.kept)
 
     def at_first(self) -> Scene:
         """A copy with the blocks as they were at first."""

@@ -70,10 +70,10 @@ _EARLY: tuple[tuple[str, Replacement], ...] = (
     (
         r",? (?:but |and )?(?:mind|take care|be careful|make sure)(?: that)? (?:you )?(?:do not|don't|not "
         r"to) "
-        r"(?:touch|move|remove|break|change|harm|disturb) .*$|"
-        r",? without (?:touching|moving|removing|changing|breaking|disturbing) .*$",
-        "",
+        r"(?:touch|move|remove|break|change|harm|disturb) (.*)$",
+        r" and don't touch \1",
     ),
+    (r",? without (?:touching|moving|removing|changing|breaking|disturbing) .*$", ""),
     (
         r",? (?:and |but )?(?:with |keep |keeping |leave |leaving )?(?:its |the |all |all the )?"
         r"(?:colou?rs? (?:kept|included|the same|unchanged|in the same order|as they are)|"
