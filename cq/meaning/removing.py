@@ -74,6 +74,7 @@ def _(command: Keep, scene: Scene) -> None:
         if any(scene.cells.get(cell) != scene.before[cell] for cell in kept & scene.before.keys()):
             raise Failure("contradiction", "it is to stay and to change", command)
         scene.kept |= kept
+        scene.named.append([frozenset(kept)])
         return
     kept = named(command, scene)
     rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in kept]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Fill, Recolour, Ref, Replace, Swap, Thing
+from cq.language.program import Extreme, Fill, Recolour, Ref, Replace, Swap, Thing
+from cq.language.rules.relations import _started as started
 
 words("to", "to|into|in|to be|be|as|in the colour|to the colour")
 words("become", "should be|must be|has to be|have to be|should become|must become|becomes|become|should now be|needs to be|"
@@ -33,6 +34,21 @@ rule(Recolour, "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}", "
      "@recolour {ref:Ref} {colour} and @recolour {other:Ref} {second:Colour}", "{ref:Ref} @become {colour} and {other:Ref} {second:Colour}",
      "{ref:Ref} @become {colour} and {other:Ref} @become {second:Colour}", makes=_at_once, says=False)
 
+
+
+def _painted_from(ref: Ref, colour: str, start: str | Extreme) -> Recolour | None:
+    """The order is counted from there: "every second block blue, starting from the west"."""
+    counted = started(ref, start.direction if isinstance(start, Extreme) else start)
+    return None if counted is None else Recolour(counted, colour)
+
+
+words("startat", "starting from|starting at|starting with|beginning with|beginning at|beginning from|start with|start at|begin with|"
+      "begin at|start from|begin from|counting from|counted from|starting on|beginning on|and start with|and start at|first")
+rule("Start", "@startat [the] {self:Direction} [end|side|one|block]", "@startat [the] {self:Extreme} [end|side|one|block]",
+     "@startat the (one|block) (at|on) the {self:Direction} [end|side]", "@startat the (end|side) (in|on|at) the {self:Direction}")
+rule(Recolour, "@recolour {ref:Ref} {colour} {start:Start}", "@recolour {ref:Ref} @to {colour} {start:Start}", "{ref:Ref} @become {colour} {start:Start}",
+     makes=_painted_from, says=False)
+
 verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
 words("with", "with|by|for|to|into|against|using")
 words("place", "in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places|in place|"
@@ -47,7 +63,7 @@ rule(Replace, "(turn|make|convert|transform|change) {ref} into {thing:New}", "(s
      "(instead of|in place of) {ref} there should be {thing:New}", "(instead of|in place of) {ref} {thing:New}",
      "@remove {ref} in favour of {thing:New}", "{ref} @must be @exchange @with {thing:New}", "{ref} @was @exchange @with {thing:New}",
      "want {thing:New} instead of {ref}", "{ref} @must make way for {thing:New}", says=False, cost=0.1)
-rule("New", "{self:Thing}")
+rule("New", "{self:Thing}", cost=0.4)
 rule("New", "{colours+:Colour}", "{colours+:Colour} (one|ones|blocks|block)", "{colours+:ColourPlural}", "the {colours+:Colour} (one|ones|blocks)",
      "all {colours+:Colour} [blocks]", makes=Thing, plural=True, cost=0.1)
 # What is put where others were: the removal and what follows are one change.

@@ -16,7 +16,7 @@ rule("Tally", "{count} {colours+} [blocks|cubes|boxes|ones]", "{count} {colours+
 words("done", "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there")
 words("open", "(|[|-")
 words("close", ")|]|-")
-rule(Check, "@therewill {thing:Tally} @total", "{thing:Tally} @total", "@therewill {thing:Tally}", "@therewill {thing:Tally} @done", "@therewill {thing:Tally} @total @done",
+rule(Check, "@therewill {thing:Tally} @total", "{thing:Tally} @total", "@therewill {thing:Tally}", "@therewill {thing:Tally} @done", "@therewill {thing:Tally} @total @done", "@therewill {thing:Tally} @done @total",
      "@open {thing:Tally} [@total] @close", "@total {thing:Tally}", cost=0.2)
 rule(Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)", "there will be {thing:Tally} (left|remaining)", cost=0.2)
 

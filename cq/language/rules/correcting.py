@@ -19,10 +19,12 @@ words("shouldbe", "make it|make that|make them|it should be|it must be|they shou
       "build it|with|in|i meant|at|use")
 for _category in ("Number", "Colour", "Direction", "Place", "ShortSize", "Tally", "ColouredOne"):
     rule(Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @better", f"@imean @imean {{value:{_category}}}",
-         f"@imean @shouldbe {{value:{_category}}}", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
+         f"@imean @shouldbe {{value:{_category}}}",
+         f"@imean @shouldbe {{value:{_category}}} @better", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
     rule(Correct, f"@shouldbe {{value:{_category}}} (instead|rather|after all)", cost=0.4, says=False)
 for _category in ("Number", "Colour"):
     rule(Correct, f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)", cost=0.6, says=False)
 rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @better", cost=0.6, says=False)
 rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @better", cost=0.7, says=False)
+rule(Correct, "@imean {value:Command}", "@imean {value:Command} (instead|rather|please)", "{value:Command} (instead|rather)", cost=0.6, says=False)
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Connect, Resize, Size
+from cq.language.program import Connect, Ref, Resize, Size
 
 verbs("lower", "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|chop|chop down|lop")
 verbs("grown", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|build up|bring|build")
@@ -35,7 +35,15 @@ rule(Resize, "{self} @ends", both=True)
 rule(Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]", "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1)
 rule(Resize, "@make {more} [more] [@pieces] (at|to|on|onto) (both ends|each end|either end) of {ref}", "@make {more} {colour} [@pieces] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True, says=False)
 rule(Resize, "@make {more} [more] {colour} [@pieces] (to|at|onto) the {side} [end|side] of {ref}", "@make {more} [@pieces] (to|at|onto) the {side} [end|side] of {ref}",
-     "@make {more} [@pieces] to {ref}", "@make {more} [@pieces] to {ref} {side:Way}", says=False, cost=0.3)
+     says=False, cost=0.3)
+
+
+def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
+    """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
+    return None if ref.noun in ("part", "one", "block", "gap") else Resize(ref, more=more, side=side)
+
+
+rule(Resize, "@make {more:Number} [more] [@pieces] to {ref:Ref}", "@make {more:Number} [more] [@pieces] to {ref:Ref} {side:Way}", makes=_added, says=False, cost=0.3)
 rule(Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high", says=False)
 
 # To a size.
@@ -56,9 +64,8 @@ rule(Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
 # Until something stops it.
-words("until", "until it reaches|until it touches|until it hits|until it meets|up to|all the way to|to|until they reach|until you reach|until you hit|until it gets to|until|as far as|"
-      "so that it reaches|so it reaches|until it is at|so it touches|until they meet|until it comes to|till it reaches|till it touches|right up to|on to")
-rule(Resize, "@extend {ref} @until {until:Reached}", "@extend {ref} {side:Way} @until {until:Reached}", "@extend {ref} @until {until:Reached} {side:Way}", cost=0.1)
+rule(Resize, "@extend {ref} {size:Length}", "@extend {ref} {side:Way} {size:Length}", "@extend {ref} {size:Length} {side:Way}",
+     "{ref} @must (go|go on|continue|run|reach) {size:Length}", cost=0.1)
 
 # Joining.
 verbs("join", "connect|join|link|join up|bridge|tie|link up|hook up")

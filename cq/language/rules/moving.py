@@ -46,8 +46,8 @@ def _copied_by(ref: Ref, steps: Step) -> Copy | None:
     return Copy(ref, steps=(steps,)) if is_definite(ref) else None
 
 
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", makes=_put, cost=0.2, says=False)
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, cost=0.2, says=False)
+rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", makes=_put, says=False)
+rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
 rule(Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}", "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
      says=False)
 rule(Move, "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}", "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}",

@@ -41,6 +41,8 @@ rule(Ref, "(all of them|them all|all of these|all of those|each of them|each one
 rule(Ref, "(both|both of them|them both|the both of them|the two|the two of them)", noun="it", plural=True, quantifier="both")
 rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
 rule(Ref, "all", noun="everything", cost=0.3)
+rule(Ref, "(everything|every thing|anything|all) {colours+}", "(everything|every thing|anything|all) (that|which) is {colours+}", "(what|whatever) is {colours+}",
+     quantifier="all", plural=True)
 rule(Ref, "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
      noun="rest")
 rule(Ref, "here", noun="here")
@@ -97,7 +99,8 @@ rule(Ref, "{self} [,] @except {but:Ref}")
 rule(Ref, "{self} [that|which] (is|are) not [part of|in|one of] {but:Ref}")
 
 # Coordination.
-rule(Ref, "{self} [,] and {others+:Ref}", "{self} , {others+:Ref}", "{self} as well as {others+:Ref}")
+rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
+rule(Ref, "{self} , {others+:Ref}", cost=0.4)
 rule("Following", "{self:Nominal}", "the {self:Nominal}", "{self:PartNominal}", "the {self:PartNominal}", makes=Ref,
      quantifier="the")
 rule(Ref, "the {limits+:Extreme} and {others+:Following}", "the {limits+:ChoosingState} and {others+:Following}", noun="one",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, verbs, words
 from cq.language.program import Check, Keep, Ref, Remove, Undo
 
@@ -42,6 +44,15 @@ words("donot", "do not|never|please do not|you must not|must not|you should not|
 verbs("touch", "touch|alter|affect|harm|modify|damage|forget|disturb|mess with|edit|tear|tear down|knock down|knock over")
 rule(Keep, "@keep {ref}", "@keep {ref} @stay", "(but|however|while) @keep {ref}", "(but|however|while) @keep {ref} @stay",
      "let {ref} @stay", "but let {ref} @stay")
+
+
+def _kept(ref: Ref, colour: str) -> Keep | None:
+    """ "Leave the two ends green": those, which are green."""
+    return Keep(replace(ref, colours=(colour,))) if ref.colours in ((), (colour,)) else None
+
+
+rule(Keep, "@keep {ref:Ref} {colour:Colour}", "but @keep {ref:Ref} {colour:Colour}", "{ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
+     "but {ref:Ref} (stays|stay|remains|remain) {colour:Colour}", "{ref:Ref} @must (stay|remain) {colour:Colour}", makes=_kept, says=False)
 rule(Keep, "{ref} @must @stay", "{ref} @must be @keep", "{ref} (stays|stay|remains|remain)", "{ref} (stays|stay|remains|remain) @stay",
      "but {ref} (stays|stay|remains|remain)", "but {ref} @must @stay", "but {ref} (stays|stay|remains|remain) @stay", cost=0.1, says=False)
 rule(Keep, "@donot @touch {ref}", "@donot @remove {ref}", "@donot @move {ref}", "@donot @recolour {ref}", "@donot @replace {ref}",
