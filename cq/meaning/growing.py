@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Connect, Ref, Resize
+from cq.language.program import Connect, Extreme, Ref, Resize
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
@@ -83,7 +83,9 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     hole = Hole("direction", command, "side")
     if not open_ends:
         raise Failure("impossible", "there is no room for it", command)
-    return [scene.choices.choose(hole, [(way, 1.0) for way in open_ends])]
+    # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
+    told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
+    return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
 
 
 def _is_room(cells: list[Cell], way: str, scene: Scene) -> bool:

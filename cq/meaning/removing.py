@@ -95,7 +95,10 @@ def _named(command: Keep, scene: Scene) -> set[Cell]:
         return set(scene.cells) - set(scene.made)
     if command.ref.noun not in ("it", "here"):
         try:
-            return cells_of(denote(command.ref, at_first(scene)))
+            first = at_first(scene)
+            found = cells_of(denote(command.ref, first))
+            scene.nouns = first.nouns
+            return found
         except Failure as failure:
             if failure.kind != "absent":
                 raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Ref, State
+from cq.language.program import Nth, Ref, State
 from cq.language.rules import limits, nominals, relations
 
 __all__ = ["limits", "nominals", "relations"]
@@ -19,7 +19,17 @@ rule(Ref, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="
 rule(Ref, "{self:Nominal}", cost=0.5)
 rule(Ref, "{self:NumberFirst}", cost=0.3)
 rule(Ref, "@allthe {self:Nominal}", quantifier="all")
-rule(Ref, "@each {self:Nominal}", "@each {self:PartNominal}", quantifier="each")
+
+
+def _each(ref: Ref) -> Ref | None:
+    """Each of several; "every second block" is no second one of each."""
+    if any(isinstance(one, Nth) and one.number > 1 for one in ref.limits):
+        return None
+    return replace(ref, quantifier="each")
+
+
+rule(Ref, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
+rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
 rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "(any|either) {self:Nominal}", "either {self:PartNominal}", "any one of the {self:Nominal}", quantifier="any")
