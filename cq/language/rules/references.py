@@ -51,7 +51,7 @@ rule(Ref, "(all of them|them all|all of these|all of those|each of them|each one
 rule(Ref, "(both|both of them|them both|the both of them|the two|the two of them)", noun="it", plural=True, quantifier="both")
 rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
 rule(Ref, "all", noun="everything", cost=0.3)
-rule(Ref, "(everything|every thing|anything|all) {colours+}", "(everything|every thing|anything|all) (that|which) is {colours+}", "(what|whatever) is {colours+}",
+rule(Ref, "(everything|every thing|anything) {colours+}", "(everything|every thing|anything|all) (that|which) is {colours+}", "(what|whatever) is {colours+}",
      quantifier="all", plural=True)
 rule(Ref, "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
      noun="rest")
