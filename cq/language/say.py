@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 import cq.language.rules  # noqa: F401
+from cq.language.backwards import slots_before
 from cq.language.grammar import GRAMMAR, Rule, categories_of, default_of, fields_of
 from cq.language.program import Ref, Thing
 from cq.language.reading import read
@@ -91,40 +92,64 @@ class _Speech:
         del self.within[key]
         if type(value) is int and category in ("Number", "Integer"):
             found.append((DIGITS if found else 0.0, str(value)))
-        best = sorted(dict.fromkeys(found), key=lambda way: (way[0], len(way[1])))[:WAYS_OF_A_PART]
+        best = sorted(dict.fromkeys(found), key=_order)[:WAYS_OF_A_PART]
         if self.lowest >= depth:
-            self.known[key] = best  # Nothing was left out but the part within itself, which would say no more.
+            self.known[key] = (
+                best  # Nothing was left out but the part within itself, which would say no more.
+            )
             self.lowest = before
         else:
             self.lowest = min(self.lowest, before)
         return best
 
-    def _by_rule(self, rule: Rule, value: Any) -> list[Way]:
+    def _by_rule(self, rule: Rule, value: Any) -> Iterator[Way]:
         """The ways to say a value by one rule."""
-        parts = _parts(rule, value)
-        if parts is None:
-            return []
-        ways: list[Way] = [(0.0, "")]
-        left = iter(parts)
-        for symbol in rule.symbols:
-            if symbol.word:
-                said: list[Way] = [(0.0, symbol.word)]
-            elif symbol.into:
-                said = self.ways(next(left), symbol.category)
-            else:
-                said = [(0.0, _word_of(symbol.category))]
-            ways = [(cost + more, f"{words} {text}" if words else text) for cost, words in ways for more, text in said]
-            ways = sorted(ways, key=lambda way: (way[0], len(way[1])))[:WAYS_OF_A_PART]
-        return ways
+        for parts in _parts(rule, value):
+            ways: list[Way] = [(0.0, "")]
+            left = iter(parts)
+            for symbol in rule.symbols:
+                if symbol.word:
+                    said: list[Way] = [(0.0, symbol.word)]
+                elif symbol.into:
+                    said = self.ways(next(left), symbol.category)
+                else:
+                    said = [(0.0, _word_of(symbol.category))]
+                ways = [
+                    (cost + more, f"{words} {text}".lstrip()) for cost, words in ways for more, text in said
+                ]
+                ways = sorted(ways, key=_order)[:WAYS_OF_A_PART]
+            yield from ways
 
 
-def _parts(rule: Rule, value: Any) -> list[Any] | None:
-    """The values of the slots of a rule that make a value, in order; None if the rule does not make it."""
+def _order(way: Way) -> tuple[float, int]:
+    """The cheapest first, of equal cost the shortest; "and" rather than a comma."""
+    cost, words = way
+    return cost, len(words) + 6 * words.count(" ,")
+
+
+def _parts(rule: Rule, value: Any) -> Iterator[list[Any]]:
+    """The values of the slots of a rule, in order, with which it makes a value."""
     slots = [symbol.into for symbol in rule.symbols if symbol.into]
     if rule.makes is None:
-        return [value] * len(slots)
+        yield [value] * len(slots)
+        return
+    if isinstance(rule.makes, type):
+        candidates = _slots_before(rule, value, slots)
+    else:
+        found = slots_before(rule, value)
+        candidates = ([one[name.rstrip("+")] for name in slots] for one in found if one.keys() >= {*slots})
+    for parts in candidates:
+        values = iter(parts)
+        children = [next(values) if one.into else None for one in rule.symbols if one.category]
+        if rule.build(children) == value:
+            yield parts
+
+
+def _slots_before(rule: Rule, value: Any, slots: list[str]) -> Iterator[list[Any]]:
+    """The values of the slots of a rule that fills the fields of a class; none if other fields are filled."""
+    assert isinstance(rule.makes, type)
     if any(getattr(value, name) != held for name, held in rule.fixed.items()):
-        return None
+        return
     rest = {name: getattr(value, name) for name in fields_of(rule.makes)}
     rest |= {name: default_of(rule.makes, name) for name in rule.fixed}
     parts: list[Any] = []
@@ -134,27 +159,25 @@ def _parts(rule: Rule, value: Any) -> list[Any] | None:
             parts.append(None)
         elif slot.endswith("+"):
             if not rest[name]:
-                return None
+                return
             parts.append(rest[name][0])
             rest[name] = rest[name][1:]
         else:
             if rest[name] == default_of(rule.makes, name):
-                return None
+                return
             parts.append(rest[name])
             rest[name] = default_of(rule.makes, name)
     if "self" in slots:
         parts[slots.index("self")] = replace(value, **rest)
-    values = iter(parts)
-    children = [next(values) if one.into else None for one in rule.symbols if one.category]
-    return parts if rule.build(children) == value else None
+    yield parts
 
 
 def _rules_for(value: Any, category: str) -> Iterator[Rule]:
     """The rules that may say a value as a constituent of a category."""
-    by_value, by_type, steps = _rules_by_kind(category)
+    by_value, by_type, others = _rules_by_kind(category)
     yield from by_value.get((type(value), value), ())
     yield from by_type.get(type(value), ())
-    yield from steps
+    yield from others
 
 
 @cache
@@ -162,18 +185,18 @@ def _rules_by_kind(
     category: str,
 ) -> tuple[dict[tuple[type, Any], list[Rule]], dict[type, list[Rule]], list[Rule]]:
     """The rules that say constituents of a category: by their value, by the class they make, and those that hand a
-    constituent on."""
+    constituent on or make a value by a function."""
     by_value: dict[tuple[type, Any], list[Rule]] = {}
     by_type: dict[type, list[Rule]] = {}
-    steps = []
+    others = []
     for rule in _rules(category):
         if isinstance(rule.makes, type):
             by_type.setdefault(rule.makes, []).append(rule)
-        elif rule.makes is None and rule.slots:
-            steps.append(rule)
-        elif rule.makes is None:
+        elif rule.makes is not None or rule.slots:
+            others.append(rule)
+        else:
             by_value.setdefault((type(rule.value), rule.value), []).append(rule)
-    return by_value, by_type, steps
+    return by_value, by_type, others
 
 
 @cache
