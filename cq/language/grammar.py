@@ -237,25 +237,28 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
         raise ValueError(f"pattern {pattern!r} names {wrong[0]!r}, which is no field; fields are {sorted(known)}")
 
 
-def lex(category: str, value: Any, *phrases: str, cost: float = 0.0) -> None:
-    """Let phrases mean a value of a category. The first is the one that is said."""
+def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
+    """Let phrases mean a value of a category. The first is the one that is said, if any is."""
     for i, phrase in enumerate(phrases):
         symbols = tuple(Symbol(word=word) for word in phrase.split())
-        GRAMMAR.add(Rule(f"{category}: {phrase}", category, None, symbols, {}, value, cost, not i))
+        GRAMMAR.add(Rule(f"{category}: {phrase}", category, None, symbols, {}, value, cost, says and not i))
 
 
-def words(name: str, *phrases: str, cost: float = 0.0) -> None:
+def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
     """Add phrases to a class of words, which patterns name as `@name`; `|` separates phrases."""
     for phrase in itertools.chain.from_iterable(text.split("|") for text in phrases):
-        lex(f"@{name}", phrase.strip(), phrase.strip(), cost=cost)
+        lex(f"@{name}", phrase.strip(), phrase.strip(), cost=cost, says=says)
 
 
 def verbs(name: str, listed: str) -> None:
-    """Add verbs in all forms to a class of words; of a phrase ("get rid of") the first word is inflected."""
+    """Add verbs in all forms to a class of words; of a phrase ("get rid of") the first word is inflected.
+
+    Only the base form is said.
+    """
     for phrase in listed.split("|"):
         first, _, rest = phrase.strip().partition(" ")
         for form in dict.fromkeys(_forms(first)):
-            words(name, f"{form} {rest}".strip())
+            words(name, f"{form} {rest}".strip(), says=form == first)
 
 
 _IRREGULAR = {

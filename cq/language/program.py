@@ -501,7 +501,7 @@ class Mirror(Command):
 @dataclass(frozen=True)
 class Resize(Command):
     """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a side or at
-    `both` ends, or until something stops it (`until`)."""
+    `both` ends."""
 
     ref: Ref
     size: Size | None = None
@@ -511,7 +511,6 @@ class Resize(Command):
     side: Direction | None = None
     both: bool = False
     colour: Colour | None = None
-    until: Place | None = None
 
 
 @dataclass(frozen=True)

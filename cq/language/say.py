@@ -1,26 +1,36 @@
 """Saying: a value of a program in words, by the rules that read it, and random values with their words.
 
-A rule is used backwards: its fixed fields must be as the value has them, its slots say the fields, and `{self}` says what
-is left. What is said is read again before it is given out, so it always means the value.
+A rule is used backwards: its fixed fields must be as the value has them, its slots say fields, and `{self}` says
+what is left. What is said is read again before it is given out, so it always means the value.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import cq.language.rules  # noqa: F401
+from cq.language.backwards import slots_before
 from cq.language.grammar import GRAMMAR, Rule, categories_of, default_of, fields_of
+from cq.language.program import Ref, Thing
 from cq.language.reading import read
 
-MOST_WAYS = 24
+MOST_WAYS = 8
 """Ways to say a value that are tried until one is read back as the value."""
-DEEPEST = 12
-"""Rules within rules."""
+WAYS_OF_A_PART = 8
+"""Ways to say a part of a value that are considered, the cheapest and shortest."""
+DEEPEST = 6
+"""Rules within rules of a random value."""
+DIGITS = 0.05
+"""What a number in digits costs if there is a word for it."""
+_VOWELS = "aeiou"
+
+Way = tuple[float, str]
+"""A cost, and words."""
 
 
 def say(value: Any, category: str | None = None) -> str | None:
@@ -33,8 +43,7 @@ def say(value: Any, category: str | None = None) -> str | None:
         said = [say(one) for one in value]
         return None if None in said else ". ".join(map(str, said))
     category = category or type(value).__name__
-    ways = sorted(islice(_ways(value, category, DEEPEST), 4 * MOST_WAYS), key=lambda way: (way[0], len(way[1])))
-    for _, words in ways[:MOST_WAYS]:
+    for _, words in _Speech().ways(value, category)[:MOST_WAYS]:
         text = spaced(words)
         best = read(text, category)[0]
         if best.program == (value,) and not best.unread:
@@ -42,114 +51,212 @@ def say(value: Any, category: str | None = None) -> str | None:
     return None
 
 
+def spaced(words: str) -> str:
+    """Words as a sentence has them: no space before a comma or within brackets, "an" before a vowel."""
+    for mark in (*",.;:!?)", "'s"):
+        words = words.replace(f" {mark}", mark)
+    spoken = words.replace("( ", "(").split(" ")
+    for i, (before, word, after) in enumerate(zip(["", *spoken], spoken, [*spoken[1:], ""], strict=False)):
+        if word == "a" and before != "letter" and after[:1] in (*_VOWELS,) and not after.startswith("one"):
+            spoken[i] = "an"
+    return " ".join(spoken)
+
+
+# --- rules backwards ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Speech:
+    """What was said of the parts of one value. `within` are the parts that are being said, with their depths. A part
+    that is said within itself is left out there; `lowest` is the least depth of such a part since it was reset."""
+
+    known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
+    within: dict[tuple[type, Any, str], int] = field(default_factory=dict)
+    lowest: float = math.inf
+
+    def ways(self, value: Any, category: str) -> list[Way]:
+        """The cheapest ways to say a value as a constituent of a category, of equal cost the shortest first."""
+        key = (type(value), value, category)
+        if key in self.known:
+            return self.known[key]
+        if key in self.within:
+            self.lowest = min(self.lowest, self.within[key])
+            return []
+        depth, before, self.lowest = len(self.within), self.lowest, math.inf
+        self.within[key] = depth
+        found = [
+            (cost + rule.cost, words)
+            for rule in _rules_for(value, category)
+            for cost, words in self._by_rule(rule, value)
+        ]
+        del self.within[key]
+        if type(value) is int and category in ("Number", "Integer"):
+            found.append((DIGITS if found else 0.0, str(value)))
+        best = sorted(dict.fromkeys(found), key=_order)[:WAYS_OF_A_PART]
+        if self.lowest >= depth:
+            self.known[key] = (
+                best  # Nothing was left out but the part within itself, which would say no more.
+            )
+            self.lowest = before
+        else:
+            self.lowest = min(self.lowest, before)
+        return best
+
+    def _by_rule(self, rule: Rule, value: Any) -> Iterator[Way]:
+        """The ways to say a value by one rule."""
+        for parts in _parts(rule, value):
+            ways: list[Way] = [(0.0, "")]
+            left = iter(parts)
+            for symbol in rule.symbols:
+                if symbol.word:
+                    said: list[Way] = [(0.0, symbol.word)]
+                elif symbol.into:
+                    said = self.ways(next(left), symbol.category)
+                else:
+                    said = [(0.0, _word_of(symbol.category))]
+                ways = [
+                    (cost + more, f"{words} {text}".lstrip()) for cost, words in ways for more, text in said
+                ]
+                ways = sorted(ways, key=_order)[:WAYS_OF_A_PART]
+            yield from ways
+
+
+def _order(way: Way) -> tuple[float, int]:
+    """The cheapest first, of equal cost the shortest; "and" rather than a comma."""
+    cost, words = way
+    return cost, len(words) + 6 * words.count(" ,")
+
+
+def _parts(rule: Rule, value: Any) -> Iterator[list[Any]]:
+    """The values of the slots of a rule, in order, with which it makes a value."""
+    slots = [symbol.into for symbol in rule.symbols if symbol.into]
+    if rule.makes is None:
+        yield [value] * len(slots)
+        return
+    if isinstance(rule.makes, type):
+        candidates = _slots_before(rule, value, slots)
+    else:
+        found = slots_before(rule, value)
+        candidates = ([one[name.rstrip("+")] for name in slots] for one in found if one.keys() >= {*slots})
+    for parts in candidates:
+        values = iter(parts)
+        children = [next(values) if one.into else None for one in rule.symbols if one.category]
+        if rule.build(children) == value:
+            yield parts
+
+
+def _slots_before(rule: Rule, value: Any, slots: list[str]) -> Iterator[list[Any]]:
+    """The values of the slots of a rule that fills the fields of a class; none if other fields are filled."""
+    assert isinstance(rule.makes, type)
+    if any(getattr(value, name) != held for name, held in rule.fixed.items()):
+        return
+    rest = {name: getattr(value, name) for name in fields_of(rule.makes)}
+    rest |= {name: default_of(rule.makes, name) for name in rule.fixed}
+    parts: list[Any] = []
+    for slot in slots:
+        name = slot.rstrip("+")
+        if name == "self":
+            parts.append(None)
+        elif slot.endswith("+"):
+            if not rest[name]:
+                return
+            parts.append(rest[name][0])
+            rest[name] = rest[name][1:]
+        else:
+            if rest[name] == default_of(rule.makes, name):
+                return
+            parts.append(rest[name])
+            rest[name] = default_of(rule.makes, name)
+    if "self" in slots:
+        parts[slots.index("self")] = replace(value, **rest)
+    yield parts
+
+
+def _rules_for(value: Any, category: str) -> Iterator[Rule]:
+    """The rules that may say a value as a constituent of a category."""
+    by_value, by_type, others = _rules_by_kind(category)
+    yield from by_value.get((type(value), value), ())
+    yield from by_type.get(type(value), ())
+    yield from others
+
+
+@cache
+def _rules_by_kind(
+    category: str,
+) -> tuple[dict[tuple[type, Any], list[Rule]], dict[type, list[Rule]], list[Rule]]:
+    """The rules that say constituents of a category: by their value, by the class they make, and those that hand a
+    constituent on or make a value by a function."""
+    by_value: dict[tuple[type, Any], list[Rule]] = {}
+    by_type: dict[type, list[Rule]] = {}
+    others = []
+    for rule in _rules(category):
+        if isinstance(rule.makes, type):
+            by_type.setdefault(rule.makes, []).append(rule)
+        elif rule.makes is not None or rule.slots:
+            others.append(rule)
+        else:
+            by_value.setdefault((type(rule.value), rule.value), []).append(rule)
+    return by_value, by_type, others
+
+
+@cache
+def _rules(category: str) -> tuple[Rule, ...]:
+    """The rules that make values of a category and may say them."""
+    return tuple(one for one in GRAMMAR.rules if one.says and category in categories_of(one.category))
+
+
+@cache
+def _word_of(category: str) -> str:
+    """The first phrase of a class of words."""
+    phrase = next(one for one in _rules(category) if one.symbols[0].word)
+    return " ".join(symbol.word for symbol in phrase.symbols)
+
+
+# --- random values ------------------------------------------------------------------------------------------
+
+
 def sample(category: str, rng: random.Random, depth: int = DEEPEST) -> tuple[Any, str] | None:
-    """A random value of a category with words for it, by random rules; None if the rules drawn do not go together."""
-    rules = _rules(category)
-    if depth <= 0:
-        rules = [one for one in rules if not any(symbol.category for symbol in one.symbols)] or rules
-    if not rules or depth < -DEEPEST:
+    """A random value of a category with words for it, by random rules; None if the rules drawn do not go together.
+
+    The rules of one pattern count as one. Number and noun agree: no "three row", no "a rows".
+    """
+    if category in ("Number", "Integer"):
+        number = rng.randint(2, 6) if category == "Number" else rng.randint(-5, 5)
+        return number, str(number)
+    patterns = _patterns(category, depth <= 0) or _patterns(category, False)
+    if not patterns or depth < -DEEPEST:
         return None
-    rule = rng.choice(rules)
+    rule = rng.choice(rng.choice(patterns))
     words, children = [], []
     for symbol in rule.symbols:
         if symbol.word:
             words.append(symbol.word)
             continue
-        found = _number(symbol.category, rng) or sample(symbol.category, rng, depth - 1)
+        found = sample(symbol.category, rng, depth - 1)
         if found is None:
             return None
         words.append(found[1])
         children.append(found[0])
     value = rule.build(children)
-    return None if value is None else (value, " ".join(words))
+    return None if value is None or not agrees(value) else (value, " ".join(words))
 
 
-def _number(category: str, rng: random.Random) -> tuple[int, str] | None:
-    if category not in ("Number", "Integer"):
-        return None
-    value = rng.randint(2, 6) if category == "Number" else rng.randint(-5, 5)
-    return value, str(value)
-
-
-def spaced(words: str) -> str:
-    """Words as a sentence has them: no space before a comma or within a number."""
-    for mark in ",.;:!?)":
-        words = words.replace(f" {mark}", mark)
-    return words.replace("( ", "(")
+def agrees(value: Any) -> bool:
+    """Whether the noun of a reference or a thing is plural where its number says so."""
+    if isinstance(value, Ref):
+        number, singular = value.number, value.quantifier == "a"
+    elif isinstance(value, Thing):
+        number, singular = value.count, False
+    else:
+        return True
+    return not (value.plural and (singular or number == 1)) and (value.plural or number in (None, 1))
 
 
 @cache
-def _rules(category: str) -> list[Rule]:
-    """The rules that make values of a category and may say them."""
-    return [one for one in GRAMMAR.rules if one.says and category in categories_of(one.category)]
-
-
-def _ways(value: Any, category: str, depth: int) -> Iterator[tuple[float, str]]:
-    """Ways to say a value as a constituent of a category, with their costs."""
-    if isinstance(value, int) and category in ("Number", "Integer") and value != 1:
-        yield 0.0, str(value)
-    if depth <= 0:
-        return
+def _patterns(category: str, simple: bool) -> tuple[tuple[Rule, ...], ...]:
+    """The rules that say a category, those of one pattern together; of the `simple` ones no slot is to be filled."""
+    found: dict[str, list[Rule]] = {}
     for rule in _rules(category):
-        for cost, words in _by_rule(rule, value, depth):
-            yield cost + rule.cost, words
-
-
-def _by_rule(rule: Rule, value: Any, depth: int) -> Iterator[tuple[float, str]]:
-    slots = [symbol for symbol in rule.symbols if symbol.category and symbol.into]
-    if rule.makes is None:
-        if not slots:
-            if rule.value == value and type(rule.value) is type(value):
-                yield from _filled(rule, {}, depth)
-        else:
-            yield from _filled(rule, {"self": value}, depth)
-        return
-    if not isinstance(rule.makes, type) or type(value) is not rule.makes:
-        return
-    if any(getattr(value, name) != held for name, held in rule.fixed.items()):
-        return
-    left: dict[str, Any] = {name: default_of(rule.makes, name) for name in rule.fixed}
-    given: dict[str, Any] = {}
-    for symbol in slots:
-        name = symbol.into.rstrip("+")
-        if name == "self":
-            continue
-        held = left.get(name, getattr(value, name))
-        if symbol.into.endswith("+"):
-            if not held:
-                return
-            given[f"{name}+{len(given)}"], left[name] = held[0], held[1:]
-        else:
-            if held == default_of(rule.makes, name):
-                return
-            given[name], left[name] = held, default_of(rule.makes, name)
-    rest = replace(value, **left)
-    if any(symbol.into == "self" for symbol in slots):
-        given["self"] = rest
-    elif any(
-        getattr(rest, name) != default_of(rule.makes, name) for name in fields_of(rule.makes) if name not in left
-    ) or any(left[name] for name in left if isinstance(left[name], tuple) and left[name] != default_of(rule.makes, name)):
-        return
-    yield from _filled(rule, given, depth)
-
-
-def _filled(rule: Rule, given: dict[str, Any], depth: int) -> Iterator[tuple[float, str]]:
-    """The words of a rule with the values of its slots said, in the few cheapest ways."""
-    ways = [(0.0, "")]
-    values = iter(given.items())
-    queue = {name: value for name, value in given.items() if name == "self"}
-    others = iter([value for name, value in values if name != "self"])
-    for symbol in rule.symbols:
-        if symbol.word:
-            ways = [(cost, f"{words} {symbol.word}".strip()) for cost, words in ways]
-            continue
-        if not symbol.into:
-            words_of = next(one for one in _rules(symbol.category) if one.symbols and one.symbols[0].word)
-            said = [(0.0, " ".join(part.word for part in words_of.symbols))]
-        else:
-            part = queue["self"] if symbol.into == "self" else next(others)
-            said = list(islice(_ways(part, symbol.category, depth - 1), 4))
-        ways = [
-            (cost + more, f"{words} {text}".strip()) for cost, words in ways for more, text in said
-        ][:MOST_WAYS]
-    yield from ways
+        if not (simple and any(symbol.category for symbol in rule.symbols)):
+            found.setdefault(rule.name, []).append(rule)
+    return tuple(map(tuple, found.values()))

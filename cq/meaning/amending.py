@@ -6,6 +6,7 @@ command once more; "but leave the top one" is the top one of what is removed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
@@ -14,9 +15,7 @@ from cq.language.program import (
     Command,
     Correct,
     Keep,
-    Located,
     Meaning,
-    OfPart,
     Place,
     Program,
     Ref,
@@ -80,21 +79,61 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
             other = opposite_place(place) if isinstance(place, Place) else None
             return [(replace(command, place=other), 1.0)] if other is not None else []  # type: ignore[call-arg]
         return []
+    if isinstance(value, Command):
+        return [(_resolved(value, whole(command)), 1.0)]
+    if isinstance(value, Ref):
+        same = [one for one in with_reference(command, value) if one != command]
+        return [(one, 1.0) for one in same]
+    if isinstance(value, Place):
+        held = getattr(command, "place", None)
+        return [(replace(command, place=value), 1.0)] if again or held is not None else []  # type: ignore[call-arg]
     from cq.meaning.answers import _within  # The readers of answers know where a value fits.
 
     found: dict[Any, float] = {}
-    if isinstance(value, Place) and again and hasattr(command, "place"):
-        return [(replace(command, place=value), 1.0)]  # type: ignore[call-arg]
-    if isinstance(value, Place) and not again and getattr(command, "place", None) is not None:
-        return [(replace(command, place=value), 1.0)]  # type: ignore[call-arg]
-    for changed, kind, cost in _within(command, value):
+    if isinstance(value, str) and getattr(command, "colour", None):
+        found[replace(command, colour=value)] = 1.0  # type: ignore[call-arg]
+    for changed, _, cost in _within(command, value):
         if again or replaces(command, changed):
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
-        del kind
-    if isinstance(value, Ref):
-        found = {one: weight for one, weight in found.items() if not _narrowed(one, command)} or found
     best = max(found.values(), default=0.0)
     return [(one, weight) for one, weight in found.items() if weight >= 0.2 * best]
+
+
+def _resolved(command: Command, before: Ref | None) -> Command:
+    """A command with what "it" was, where it takes the place of the command before."""
+    ref = getattr(command, "ref", None)
+    if before is None or not isinstance(ref, Ref) or ref.noun != "it":
+        return command
+    return replace(command, ref=before)  # type: ignore[call-arg]
+
+
+def with_reference(command: Any, ref: Ref) -> list[Any]:
+    """A command with a reference in the place of one to a thing of its kind, or else of what it is about."""
+    found = list(_exchanged(command, ref))
+    if found:
+        return found[:1]
+    old = whole(command)
+    if old is None:
+        return []
+    new = completed(ref, old)
+    if hasattr(command, "ref"):
+        return [replace(command, ref=new)]
+    return [replace(command, place=replace(command.place, landmark=new))]
+
+
+def _exchanged(node: Any, ref: Ref) -> Iterator[Any]:
+    """A value with the reference in place of each one of its kind that is in it, the innermost first."""
+    for one in fields(node):
+        held = getattr(node, one.name)
+        if isinstance(held, Meaning):
+            yield from (replace(node, **{one.name: inner}) for inner in _exchanged(held, ref))
+        elif isinstance(held, tuple):
+            for i, part in enumerate(held):
+                if isinstance(part, Meaning):
+                    for inner in _exchanged(part, ref):
+                        yield replace(node, **{one.name: (*held[:i], inner, *held[i + 1 :])})
+    if isinstance(node, Ref) and node.noun == ref.noun and ref.noun != "one":
+        yield ref
 
 
 def replaces(before: Any, after: Any) -> bool:
@@ -107,11 +146,3 @@ def replaces(before: Any, after: Any) -> bool:
         if getattr(before, one.name) != getattr(after, one.name)
         and one.name not in ("plural", "each", "quantifier")
     )
-
-
-def _narrowed(after: Any, before: Any) -> bool:
-    """Whether a reference was only narrowed by a place, not changed."""
-    ref, old = getattr(after, "ref", None), getattr(before, "ref", None)
-    if not isinstance(ref, Ref) or not isinstance(old, Ref):
-        return False
-    return any(isinstance(one, Located) and isinstance(one.place, OfPart) for one in ref.limits) and ref != old

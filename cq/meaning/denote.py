@@ -121,6 +121,8 @@ def _without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
             out |= cells_of(counted(one, among, scene))
         else:
             out |= cells_of(_one(one, scene, True))
+    if found and not out & cells_of(found):
+        raise Failure("absent", "what is left out is not among them", ref.but)
     return [rest for thing in found if (rest := thing - out) and (len(found) == 1 or rest == thing)]
 
 

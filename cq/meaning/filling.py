@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from cq.language.program import Between, Fill, Located, Ref, Under
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, line_between, step, varying_axes
+from cq.meaning.geometry import Cell, Thing, box, line_between, step, varying_axes
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.structures import gaps
+from cq.meaning.structures import gaps, joined
 from cq.world.directions import OFFSETS
 
 
@@ -53,9 +54,35 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
         found = [thing for thing in denote(ref, scene) if not thing & scene.cells.keys()]
         own = cells_of(denote(ref.of, scene)) if ref.of is not None else set()
         return cells_of(found), own
-    things = denote(ref, scene)
-    cells = {cell for thing in things for gap in gaps(thing) for cell in gap}
-    return {cell for cell in cells if cell not in scene.cells}, cells_of(things)
+    try:
+        things = denote(ref, scene)
+    except Failure as failure:
+        if failure.kind != "absent" or ref.noun not in _WHOLE:
+            raise
+        return unfinished(ref, scene)
+    cells = {cell for thing in things for gap in gaps(thing) for cell in gap if cell not in scene.cells}
+    return cells or unfinished(ref, scene)[0], cells_of(things)
+
+
+_WHOLE = ("ring", "square", "row", "wall", "tower")
+
+
+def unfinished(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
+    """What is missing in a thing that is nearly of a kind: "close the ring", "complete the square"."""
+    options = []
+    for thing in joined({cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}):
+        low, high = box(thing)
+        axes = varying_axes(thing)
+        inside = set(product(*(range(a, b + 1) for a, b in zip(low, high, strict=True))))
+        border = {cell for cell in inside if any(cell[i] in (low[i], high[i]) for i in axes)}
+        for whole in [inside] if ref.noun in ("row", "tower") else [border, inside] if ref.noun == "square" else [border]:
+            missing = whole - thing
+            straight = len(axes) == (1 if ref.noun in ("row", "tower") else 2)
+            if straight and thing <= whole and 0 < 2 * len(missing) <= len(thing) and not missing & scene.cells.keys():
+                options.append(((missing, set(thing)), 1.0))
+    if not options:
+        raise Failure("absent", f"no {ref.noun} is unfinished", ref)
+    return scene.choices.choose(Hole("which", ref), options)
 
 
 def _between(landmark: Ref, scene: Scene) -> set[Cell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Connect, Ref, Resize
+from cq.language.program import Connect, Extreme, Ref, Resize
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
@@ -23,7 +23,6 @@ from cq.meaning.geometry import (
     varying_axes,
 )
 from cq.meaning.measuring import measured
-from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.world.directions import OPPOSITE
 
@@ -84,7 +83,9 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     hole = Hole("direction", command, "side")
     if not open_ends:
         raise Failure("impossible", "there is no room for it", command)
-    return [scene.choices.choose(hole, [(way, 1.0) for way in open_ends])]
+    # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
+    told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
+    return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
 
 
 def _is_room(cells: list[Cell], way: str, scene: Scene) -> bool:
@@ -96,7 +97,7 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     low, high = box(thing)
     axis = next(i for i, value in enumerate(step((0, 0, 0), way)) if value)
     now = high[axis] - low[axis] + 1
-    if command.until is not None:
+    if command.size is not None and command.size.dimension == "until":
         return _until(command, thing, way, scene)
     if command.more is not None:
         return command.more
@@ -113,10 +114,9 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
 
 
 def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
-    """How many free cells there are until something is reached: a place, a thing, or the edge of the zone."""
-    assert command.until is not None
-    from cq.language.program import Edge, Span
-
+    """How many free cells there are until something is reached: the edge of the zone, the ground, a thing."""
+    assert command.size is not None
+    like = command.size.like
     ends = face(thing, way)
     if len(ends) != 1:
         raise Failure("open", "it has no one end there", command, Hole("which", command, "ref"))
@@ -124,18 +124,10 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     while scene.is_free(cell := step((run or ends)[-1], way)):
         run.append(cell)
     beyond = step((run or ends)[-1], way)
-    if isinstance(command.until, (Edge, Span)):
+    if like is None or like.noun in ("edge", "ground"):
         reached = not in_zone(beyond)
-        if isinstance(command.until, Span):
-            reached = True
     else:
-        landmark = getattr(command.until, "landmark", None)
-        if landmark is not None:
-            reached = any(beyond in one for one in denote(landmark, scene))
-        else:
-            targets = {spot.cell for spot in spots(command.until, scene).spots}
-            number = next((i for i, cell in enumerate(run, 1) if cell[1:] in {t[1:] for t in targets}), 0)
-            run, reached = run[:number], number > 0
+        reached = any(beyond in one for one in denote(like, scene))
     if not reached or not run:
         raise Failure("impossible", "it does not reach that", command)
     return len(run)

@@ -74,6 +74,7 @@ def _(command: Keep, scene: Scene) -> None:
         if any(scene.cells.get(cell) != scene.before[cell] for cell in kept & scene.before.keys()):
             raise Failure("contradiction", "it is to stay and to change", command)
         scene.kept |= kept
+        scene.named.append([frozenset(kept)])
         return
     kept = named(command, scene)
     rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in kept]
@@ -94,7 +95,10 @@ def _named(command: Keep, scene: Scene) -> set[Cell]:
         return set(scene.cells) - set(scene.made)
     if command.ref.noun not in ("it", "here"):
         try:
-            return cells_of(denote(command.ref, at_first(scene)))
+            first = at_first(scene)
+            found = cells_of(denote(command.ref, first))
+            scene.nouns = first.nouns
+            return found
         except Failure as failure:
             if failure.kind != "absent":
                 raise

@@ -29,9 +29,9 @@ rule(Look, "@walk {place}", "@walk @goto {place}", "start {place}", "begin {plac
 rule(Look, "@walk {steps+:Walk}", "@walk {steps+:Walk} and {steps+:Walk}", "@walk {steps+:Walk} (and|,) then {steps+:Walk}")
 rule(Look, "from there {steps+:Walk}", "from there @walk {steps+:Walk}", "{steps+:Walk} :", "then {steps+:Walk} :", cost=0.2, says=False)
 
-words("same", "do the same|the same|do this|do it|repeat this|repeat that|repeat it|repeat|do that|do so|do likewise|the same goes|same thing|the same thing|do the same thing|the same again|same|and the same|"
+words("dosame", "do the same|the same|do this|do it|repeat this|repeat that|repeat it|repeat|do that|do so|do likewise|the same goes|same thing|the same thing|do the same thing|the same again|same|and the same|"
       "repeat the same|repeat the process|do the same again|repeat this step|repeat these steps|do exactly the same|likewise")
-rule(Again, "@same {value:Place}", "@same for {value:Ref}", "@same with {value:Ref}", "@same to {value:Ref}", "@same (in|with|using) {value:Colour}", "@same for {value:Place}",
-     "@same again {value:Place}")
-rule(Again, "@same on (the|its) (other|opposite) (side|end)", "@same at the (other|opposite) end", "@same on the (opposite|other) side of {:Ref}", value=Reply("other"))
+rule(Again, "@dosame {value:Place}", "@dosame for {value:Ref}", "@dosame with {value:Ref}", "@dosame to {value:Ref}", "@dosame (in|with|using) {value:Colour}", "@dosame for {value:Place}",
+     "@dosame again {value:Place}")
+rule(Again, "@dosame on (the|its) (other|opposite) (side|end)", "@dosame at the (other|opposite) end", "@dosame on the (opposite|other) side of {:Ref}", value=Reply("other"))
 rule(Again, "so (does|do|should|must) {value:Ref}", cost=0.2)

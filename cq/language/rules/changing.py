@@ -5,54 +5,70 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Fill, Recolour, Ref, Replace, Swap, Thing
+from cq.language.program import Extreme, Fill, Recolour, Ref, Replace, Swap, Thing
+from cq.language.rules.relations import _started as started
 
-words("to", "to|into|in|to be|be|as|in the colour|to the colour")
-words("become", "should be|must be|has to be|have to be|should become|must become|becomes|become|should now be|needs to be|"
+words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
+words("becomes", "should be|must be|has to be|have to be|should become|must become|becomes|become|should now be|needs to be|"
       "need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|shall be|will be|should have been|"
       "should get|is supposed to be|are supposed to be|should look|can be|goes|go|should go|should all be|should both be|"
       "should each be|must all be")
 
-rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @to {colour}", "@recolour {ref} {colour} instead",
+rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}", "@recolour {ref} {colour} instead",
      "@recolour {ref} all {colour}", "@recolour {ref} a {colour} one")
-rule(Recolour, "{ref} @become {colour}", "{ref} @become {colour} instead [of {:Colour}]", "{ref} @become {colour} rather than {:Colour}",
+rule(Recolour, "{ref} @becomes {colour}", "{ref} @becomes {colour} instead [of {:Colour}]", "{ref} @becomes {colour} rather than {:Colour}",
      cost=0.2, says=False)
 rule(Recolour, "@recolour the (colour|color) of {ref} (to|into) {colour}", "give {ref} the (colour|color) {colour}",
      "(let|have) {ref} be {colour}", "@recolour {ref} from {:Colour} to {colour}", "want {ref} (to be|in) {colour}",
      "(let|have) {ref} become {colour}", "give {ref} a {colour} (coat|paint|coat of paint)", says=False)
 rule(Recolour, "@recolour {ref} the same (colour|color) as {like:Ref}", "@recolour {ref} the (colour|color) of {like:Ref}",
      "@recolour {ref} (like|in the colour of) {like:Ref}", "give {ref} the (colour|color) of {like:Ref}",
-     "{ref} @become the same (colour|color) as {like:Ref}", says=False)
+     "{ref} @becomes the same (colour|color) as {like:Ref}", says=False)
 
 
 def _at_once(ref: Ref, colour: str, other: Ref, second: str) -> Recolour:
     return Recolour(ref, colour, also=(Recolour(other, second),))
 
 
-rule(Recolour, "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}", "@recolour {ref:Ref} @to {colour} and {other:Ref} @to {second:Colour}",
-     "@recolour {ref:Ref} {colour} and @recolour {other:Ref} {second:Colour}", "{ref:Ref} @become {colour} and {other:Ref} {second:Colour}",
-     "{ref:Ref} @become {colour} and {other:Ref} @become {second:Colour}", makes=_at_once, says=False)
+rule(Recolour, "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}", "@recolour {ref:Ref} @tocolour {colour} and {other:Ref} @tocolour {second:Colour}",
+     "@recolour {ref:Ref} {colour} and @recolour {other:Ref} {second:Colour}", "{ref:Ref} @becomes {colour} and {other:Ref} {second:Colour}",
+     "{ref:Ref} @becomes {colour} and {other:Ref} @becomes {second:Colour}", makes=_at_once, says=False)
+
+
+
+def _painted_from(ref: Ref, colour: str, start: str | Extreme) -> Recolour | None:
+    """The order is counted from there: "every second block blue, starting from the west"."""
+    counted = started(ref, start.direction if isinstance(start, Extreme) else start)
+    return None if counted is None else Recolour(counted, colour)
+
+
+words("countfrom", "starting from|starting at|starting with|beginning with|beginning at|beginning from|start with|start at|begin with|"
+      "begin at|start from|begin from|counting from|counted from|starting on|beginning on|and start with|and start at|first")
+rule("Start", "@countfrom [the] {self:Direction} [end|side|one|block]", "@countfrom [the] {self:Extreme} [end|side|one|block]",
+     "@countfrom the (one|block) (at|on) the {self:Direction} [end|side]", "@countfrom the (end|side) (in|on|at) the {self:Direction}")
+rule(Recolour, "@recolour {ref:Ref} {colour} {start:Start}", "@recolour {ref:Ref} @tocolour {colour} {start:Start}", "{ref:Ref} @becomes {colour} {start:Start}",
+     makes=_painted_from, says=False)
 
 verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
-words("with", "with|by|for|to|into|against|using")
-words("place", "in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places|in place|"
+words("exchangewith", "with|by|for|to|into|against|using")
+words("inplace", "in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places|in place|"
       "in the same positions|in the same position|there instead|in place of it|in place of them|where it was|where they were|"
       "at the same place|in the same spot|at the same spot|in their places|in its places|in the same shape|of the same size|"
       "of the same height|of the same shape|in the exact same places|in the exact same place|in that place|in the same location|"
       "in that spot|in these places|in their positions|in its position|in that position")
-rule(Replace, "@exchange {ref} @with {thing:New}", "@exchange {ref} @with {thing:New} @place", "@exchange {ref} @place @with {thing:New}")
-rule(Replace, "@exchange @with {thing:New}", "@exchange @with {thing:New} @place", ref=Ref("it"), says=False)
+rule(Replace, "@exchange {ref} @exchangewith {thing:New}", "@exchange {ref} @exchangewith {thing:New} @inplace", "@exchange {ref} @inplace @exchangewith {thing:New}")
+rule(Replace, "@exchange @exchangewith {thing:New}", "@exchange @exchangewith {thing:New} @inplace", ref=Ref("it"), says=False)
 rule(Replace, "(turn|make|convert|transform|change) {ref} into {thing:New}", "(substitute|put|use|swap in) {thing:New} for {ref}",
      "@make {thing:New} (instead of|in place of|in the place of) {ref}", "(instead of|in place of) {ref} @make {thing:New}",
      "(instead of|in place of) {ref} there should be {thing:New}", "(instead of|in place of) {ref} {thing:New}",
-     "@remove {ref} in favour of {thing:New}", "{ref} @must be @exchange @with {thing:New}", "{ref} @was @exchange @with {thing:New}",
+     "@remove {ref} in favour of {thing:New}", "{ref} @must be @exchange @exchangewith {thing:New}", "{ref} @waspassive @exchange @exchangewith {thing:New}",
      "want {thing:New} instead of {ref}", "{ref} @must make way for {thing:New}", says=False, cost=0.1)
-rule("New", "{self:Thing}")
+rule("New", "{self:Thing}", cost=0.4)
 rule("New", "{colours+:Colour}", "{colours+:Colour} (one|ones|blocks|block)", "{colours+:ColourPlural}", "the {colours+:Colour} (one|ones|blocks)",
      "all {colours+:Colour} [blocks]", makes=Thing, plural=True, cost=0.1)
 # What is put where others were: the removal and what follows are one change.
-rule(Replace, "@remove {ref} and (@make|@exchange @with|@exchange it with|@exchange them with) {thing:New} @place", says=False)
-rule(Replace, "@remove {ref} and @make {thing:New} @place", says=False)
+rule(Replace, "@remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) {thing:New} @inplace", says=False)
+rule(Replace, "@remove {ref} and @make {thing:New} @inplace", says=False)
 
 verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
 rule(Swap, "@swapping {ref}", "@swapping {ref} (around|round|over|with each other)", "@swapping the (places|positions|place|position|spots) of {ref}",

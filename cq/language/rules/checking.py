@@ -5,7 +5,7 @@ from __future__ import annotations
 from cq.language.grammar import rule, words
 from cq.language.program import Check, Size, Thing
 
-words("total", "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|as a total|in number")
+words("intotal", "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|as a total|in number")
 words("therewill", "there will be|there should be|there must be|you should have|you will have|you will use|you will need|you should use|you will place|you use|it will take|it takes|it should take|that makes|"
       "you should end up with|this makes|there are|for a total of|a total of|with a total of|making a total of|totalling|that is|so|resulting in|use|using|it is|it should be|it will be|there should now be|you should now have|"
       "leaving|you will be placing|you should be left with|there should only be|you will be left with|you will be using|you should see|we should have|we will have|you will have placed|it uses|this uses|the total is|"
@@ -13,11 +13,11 @@ words("therewill", "there will be|there should be|there must be|you should have|
 
 rule("Tally", "{count} [blocks]", makes=Thing)
 rule("Tally", "{count} {colours+} [blocks|cubes|boxes|ones]", "{count} {colours+:ColourPlural}", "{count} (new|more) {colours+} blocks", makes=Thing, plural=True)
-words("done", "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there")
-words("open", "(|[|-")
-words("close", ")|]|-")
-rule(Check, "@therewill {thing:Tally} @total", "{thing:Tally} @total", "@therewill {thing:Tally}", "@therewill {thing:Tally} @done", "@therewill {thing:Tally} @total @done",
-     "@open {thing:Tally} [@total] @close", "@total {thing:Tally}", cost=0.2)
+words("whendone", "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there")
+words("openbracket", "(|[|-")
+words("closebracket", ")|]|-")
+rule(Check, "@therewill {thing:Tally} @intotal", "{thing:Tally} @intotal", "@therewill {thing:Tally}", "@therewill {thing:Tally} @whendone", "@therewill {thing:Tally} @intotal @whendone", "@therewill {thing:Tally} @whendone @intotal",
+     "@openbracket {thing:Tally} [@intotal] @closebracket", "@intotal {thing:Tally}", cost=0.2)
 rule(Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)", "there will be {thing:Tally} (left|remaining)", cost=0.2)
 
 words("looks", "it should look like|it will look like|it looks like|they should look like|the structure should look like|the result should look like|the result is|this should look like|it should be|it will be|it is|it becomes|it will become|"
@@ -31,4 +31,4 @@ rule(Check, "@looks {thing:Figure}", cost=0.5)
 words("sothatit", "so that|so|such that|make sure|make sure that|in the end|at the end|now|then|finally|which means|meaning|until|check that|this way|as a result")
 rule(Check, "@sothatit {ref} (is|are|will be|should be) {size:Sized}", "@sothatit {ref} (has|have) {size:Sized}", "to make {ref} {size:Sized}", "making {ref} {size:Sized}",
      "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) {size:Sized}", cost=0.2)
-rule(Check, "@therewill {size:Sized} [@total]", "{size:Sized} @total", "until {ref} (is|are) {size:Sized}", cost=0.4)
+rule(Check, "@therewill {size:Sized} [@intotal]", "{size:Sized} @intotal", "until {ref} (is|are) {size:Sized}", cost=0.4)

@@ -11,3 +11,4 @@ words("please", "want to|go ahead and|try to|it is time to|your task is to|the t
       "first of all|first|firstly|secondly|second|third|lastly|last|at last|in the end|after this|from here|once done|when done|that done|now you|to start|to begin|to finish|"
       "at the same time|to do this|to do so|for this|as a first step|in the next step|as the last step|finishing by|followed by|along with this|while doing so")
 rule("Command", "@want {self:Command}", "@please {self:Command}", "@please @want {self:Command}")
+rule("Command", "but {self:Command}", cost=0.8)

@@ -14,15 +14,17 @@ rule("Ref", "{:Ref} @imean {self:Ref}", cost=0.6, says=False)
 rule("Thing", "{:Thing} @imean {self:Thing}", cost=0.5, says=False)
 rule("Place", "{:Place} @imean {self:Place}", cost=0.4, says=False)
 
-words("better", "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
+words("isbetter", "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
 words("shouldbe", "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|put them|place it|"
       "build it|with|in|i meant|at|use")
 for _category in ("Number", "Colour", "Direction", "Place", "ShortSize", "Tally", "ColouredOne"):
-    rule(Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @better", f"@imean @imean {{value:{_category}}}",
-         f"@imean @shouldbe {{value:{_category}}}", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
+    rule(Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @isbetter", f"@imean @imean {{value:{_category}}}",
+         f"@imean @shouldbe {{value:{_category}}}",
+         f"@imean @shouldbe {{value:{_category}}} @isbetter", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
     rule(Correct, f"@shouldbe {{value:{_category}}} (instead|rather|after all)", cost=0.4, says=False)
 for _category in ("Number", "Colour"):
     rule(Correct, f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)", cost=0.6, says=False)
-rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @better", cost=0.6, says=False)
-rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @better", cost=0.7, says=False)
+rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @isbetter", cost=0.6, says=False)
+rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @isbetter", cost=0.7, says=False)
+rule(Correct, "@imean {value:Command}", "@imean {value:Command} (instead|rather|please)", "{value:Command} (instead|rather)", cost=0.6, says=False)
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

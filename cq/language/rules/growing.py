@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Connect, Resize, Size
+from cq.language.program import Connect, Ref, Resize, Size
 
 verbs("lower", "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|chop|chop down|lop")
 verbs("grown", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|build up|bring|build")
@@ -15,27 +15,35 @@ for _dimension, _longer, _shorter in (
 ):
     lex("Longer", _dimension, *_longer.split("|"))
     lex("Shorter", _dimension, *_shorter.split("|"))
-words("pieces", "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|storey|storeys|unit|units|more|more block|"
+words("morecells", "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|storey|storeys|unit|units|more|more block|"
       "more blocks|more level|more levels|more cells|additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks")
 words("ends", "at both ends|on both ends|at each end|on each end|at both sides|on both sides|on each side|in both directions|both ways|at either end|on either end|to both sides|each way|on either side|in each direction|at its two ends|at both of its ends|at each of its ends")
 words("atend", "at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|at the far|into the|off to the|from its|from the")
 rule("Way", "{self:Direction}", "@atend {self:Direction}", "@atend {self:Direction} (end|side|direction)", "(going|heading|further) {self:Direction}")
 
 # By some cells.
-rule(Resize, "@grown {ref} {more} [@pieces] {dimension:Longer}", "@grown {ref} {dimension:Longer} by {more} [@pieces]", "{ref} @must be {more} [@pieces] {dimension:Longer}")
-rule(Resize, "@grown {ref} {less:Number} [@pieces] {dimension:Shorter}", "@grown {ref} {dimension:Shorter} by {less:Number} [@pieces]",
-     "{ref} @must be {less:Number} [@pieces] {dimension:Shorter}", "{ref} (is|are) {less:Number} [@pieces] too (high|tall|long)")
+rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@grown {ref} {dimension:Longer} by {more} [@morecells]", "{ref} @must be {more} [@morecells] {dimension:Longer}")
+rule(Resize, "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}", "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
+     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}", "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long)")
 rule(Resize, "@grown {ref} {dimension:Longer}", more=1, cost=0.6, says=False)
-rule(Resize, "@extend {ref} by {more} [@pieces]", "@extend {ref} {more} [@pieces]", "@extend {ref} {side:Way} by {more} [@pieces]",
-     "@extend {ref} by {more} {colour} [@pieces]", "@extend {ref} with {more} {colour} [@pieces]", "@extend {ref} with {more} [@pieces]",
-     "@extend {ref} {side:Way} with {more} [more] {colour} [@pieces]")
-rule(Resize, "@lower {ref} by {less:Number} [@pieces]", "@lower {ref} {less:Number} [@pieces]", "@lower {ref} {side:Way} by {less:Number} [@pieces]")
+rule(Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]", "@extend {ref} {side:Way} by {more} [@morecells]",
+     "@extend {ref} by {more} {colour} [@morecells]", "@extend {ref} with {more} {colour} [@morecells]", "@extend {ref} with {more} [@morecells]",
+     "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]")
+rule(Resize, "@lower {ref} by {less:Number} [@morecells]", "@lower {ref} {less:Number} [@morecells]", "@lower {ref} {side:Way} by {less:Number} [@morecells]")
 rule(Resize, "{self} {side:Way}", cost=0.1)
 rule(Resize, "{self} @ends", both=True)
 rule(Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]", "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1)
-rule(Resize, "@make {more} [more] [@pieces] (at|to|on|onto) (both ends|each end|either end) of {ref}", "@make {more} {colour} [@pieces] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True, says=False)
-rule(Resize, "@make {more} [more] {colour} [@pieces] (to|at|onto) the {side} [end|side] of {ref}", "@make {more} [@pieces] (to|at|onto) the {side} [end|side] of {ref}",
-     "@make {more} [@pieces] to {ref}", "@make {more} [@pieces] to {ref} {side:Way}", says=False, cost=0.3)
+rule(Resize, "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True, says=False)
+rule(Resize, "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}", "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
+     says=False, cost=0.3)
+
+
+def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
+    """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
+    return None if ref.noun in ("part", "one", "block", "gap") else Resize(ref, more=more, side=side)
+
+
+rule(Resize, "@make {more:Number} [more] [@morecells] to {ref:Ref}", "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}", makes=_added, says=False, cost=0.3)
 rule(Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high", says=False)
 
 # To a size.
@@ -46,7 +54,7 @@ rule(Resize, "@lower {ref} to {size:Sized}", "@lower {ref} [down] to [a|the] (he
 rule(Resize, "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}", "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
      makes=lambda ref, like: Resize(ref, Size("high", like=like)), says=False)
 rule("Sized", "{self:ShortSize}", "{self:LongSize}", "only {self:ShortSize}", "just {self:ShortSize}")
-rule("Bare", "{number}", "{number} @pieces", makes=Size)
+rule("Bare", "{number}", "{number} @morecells", makes=Size)
 rule("Half", "(double|twice|two times|2 times)", makes=Size, times=2)
 rule("Half", "(triple|three times|3 times)", makes=Size, times=3)
 rule("Half", "(half|halve)", makes=Size, divided=2)
@@ -56,9 +64,8 @@ rule(Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
 # Until something stops it.
-words("until", "until it reaches|until it touches|until it hits|until it meets|up to|all the way to|to|until they reach|until you reach|until you hit|until it gets to|until|as far as|"
-      "so that it reaches|so it reaches|until it is at|so it touches|until they meet|until it comes to|till it reaches|till it touches|right up to|on to")
-rule(Resize, "@extend {ref} @until {until:Reached}", "@extend {ref} {side:Way} @until {until:Reached}", "@extend {ref} @until {until:Reached} {side:Way}", cost=0.1)
+rule(Resize, "@extend {ref} {size:Length}", "@extend {ref} {side:Way} {size:Length}", "@extend {ref} {size:Length} {side:Way}",
+     "{ref} @must (go|go on|continue|run|reach) {size:Length}", cost=0.1)
 
 # Joining.
 verbs("join", "connect|join|link|join up|bridge|tie|link up|hook up")

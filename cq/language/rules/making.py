@@ -21,11 +21,11 @@ rule(Make, "{thing} @become [@make] {place}", "{place} @become [@make] {thing}",
 rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 
 # What is said behind: of the thing, of its place, in any order.
-words("behind", ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
+words("makebehind", ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
       ". it should be|. make it|and make it|, make it|make it|. it must be|. they should be|. they are|. this should be|"
       "it must be|they should be|they are|. make them|and it is|and it should be|but make it|and have it|that|and it|"
       ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be")
-rule(Make, "{make:Make} {trait:Trait}", "{make:Make} @behind {trait:Trait}", "{make:Make} @behind {trait:Trait} )",
+rule(Make, "{make:Make} {trait:Trait}", "{make:Make} @makebehind {trait:Trait}", "{make:Make} @makebehind {trait:Trait} )",
      makes=tailed, cost=0.05)
 words("itgoes", "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they stand|"
       "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put it|. it starts|"

@@ -5,23 +5,23 @@ from __future__ import annotations
 from cq.language.grammar import rule, verbs, words
 from cq.language.program import Copy, Mirror, Move, Place, Ref, Step
 
-words("cells", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|field|fields|level|"
+words("stepcells", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|field|fields|level|"
       "levels|unit|units|position|positions|layer|layers|column|columns")
-words("toward", "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|closer to the|"
+words("stepway", "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|closer to the|"
       "nearer to the|in direction|going|straight|to its|directly|a bit")
-rule("Walk", "{number} {direction}", "{number} @cells {direction}", "{number} @cells @toward {direction}", "{number} @toward {direction}",
-     "{direction} by {number}", "{direction} {number}", "{direction} by {number} @cells", "{direction} {number} @cells", "@toward {direction} by {number}",
-     "@toward {direction} by {number} @cells", makes=Step, says=False)
+rule("Walk", "{number} {direction}", "{number} @stepcells {direction}", "{number} @stepcells @stepway {direction}", "{number} @stepway {direction}",
+     "{direction} by {number}", "{direction} {number}", "{direction} by {number} @stepcells", "{direction} {number} @stepcells", "@stepway {direction} by {number}",
+     "@stepway {direction} by {number} @stepcells", makes=Step, says=False)
 rule("Walk", "{number} [more] (level|levels|layer|layers) (higher|above)", "up {number} (level|levels|layer|layers)", makes=Step, direction="up", says=False)
 rule("Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)", makes=Step, direction="down", says=False)
-rule("Walk", "{number} [@cells] further {direction}", "by {number} [@cells] {direction}", "by {number} [@cells] @toward {direction}", makes=Step, says=False)
+rule("Walk", "{number} [@stepcells] further {direction}", "by {number} [@stepcells] {direction}", "by {number} [@stepcells] @stepway {direction}", makes=Step, says=False)
 
-verbs("shift", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
+verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
-words("over", "over|across|along|up|down|by|over by|up by|down by|along by")
-rule(Move, "@shift {ref} {steps+:Walk}", "@shift {ref} @over {steps+:Walk}", "@shift {ref} {steps+:Walk} and {steps+:Walk}")
-rule(Move, "@shift {ref} {place}", "@shift {ref} @over {place}", "@shift {ref} to {place}", "@shift {ref} (so that|so) it (is|stands|sits|lies) {place}",
-     "@shift {ref} to {place:Standing}", "@shift {ref} @over to {place:Standing}")
+words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
+rule(Move, "@shifting {ref} {steps+:Walk}", "@shifting {ref} @overby {steps+:Walk}", "@shifting {ref} {steps+:Walk} and {steps+:Walk}")
+rule(Move, "@shifting {ref} {place}", "@shifting {ref} @overby {place}", "@shifting {ref} to {place}", "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}",
+     "@shifting {ref} to {place:Standing}", "@shifting {ref} @overby to {place:Standing}")
 
 
 def is_definite(ref: Ref) -> bool:
@@ -46,43 +46,43 @@ def _copied_by(ref: Ref, steps: Step) -> Copy | None:
     return Copy(ref, steps=(steps,)) if is_definite(ref) else None
 
 
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", makes=_put, cost=0.2, says=False)
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, cost=0.2, says=False)
+rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", makes=_put, says=False)
+rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
 rule(Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}", "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
      says=False)
 rule(Move, "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}", "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}",
      says=False, cost=0.4)
-rule(Move, "@shift {ref} down to the (ground|floor|bottom)", "@lowered {ref} @ground",
+rule(Move, "@shifting {ref} down to the (ground|floor|bottom)", "@lowered {ref} @toground",
      "(drop|ground|land) {ref}", "let {ref} (fall|drop|sink) [down]", fall=True, says=False)
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
-words("ground", "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|fall to the ground|fall to the floor|"
+words("toground", "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|fall to the ground|fall to the floor|"
       "drop to the ground|drop to the floor|down to the ground|down to the floor|down on the ground|down on the floor|all the way down|sink to the ground")
 words("standing", "to where|where|to the place where|in the place where|to the spot where|at the place where")
 
 verbs("again", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|reproduce|build again|build once more|make again")
-words("copy", "a copy of|an exact copy of|a twin of|a duplicate of|a clone of|a replica of|another copy of|a second copy of|the same as|an identical copy of|a mirror copy of")
+words("copyof", "a copy of|an exact copy of|a twin of|a duplicate of|a clone of|a replica of|another copy of|a second copy of|the same as|an identical copy of|a mirror copy of")
 words("oncemore", "again|once more|one more time|a second time|another time|once again|too")
-rule(Copy, "@again {ref} {place}", "@again {ref} to {place}", "@make @copy {ref} {place}", "@make {ref:Same} @oncemore {place}", "{place} @again {ref}",
-     "{place} @make @copy {ref}", "want @copy {ref} {place}", "@again {ref} @oncemore {place}")
-rule(Copy, "@again {ref} {steps+:Walk}", "@make @copy {ref} {steps+:Walk}", "@make {ref:Same} @oncemore {steps+:Walk}")
+rule(Copy, "@again {ref} {place}", "@again {ref} to {place}", "@make @copyof {ref} {place}", "@make {ref:Same} @oncemore {place}", "{place} @again {ref}",
+     "{place} @make @copyof {ref}", "want @copyof {ref} {place}", "@again {ref} @oncemore {place}")
+rule(Copy, "@again {ref} {steps+:Walk}", "@make @copyof {ref} {steps+:Walk}", "@make {ref:Same} @oncemore {steps+:Walk}")
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
 rule(Copy, "{self} (in|but in|out of|but|with|using|from|but using) {colour}", "{self} but in {colour} [blocks]", "{self} , in {colour}")
-rule(Copy, "@again {ref} (in|with|using|out of) {colour} {place}", "@make @copy {ref} (in|with|using) {colour} {place}", says=False)
+rule(Copy, "@again {ref} (in|with|using|out of) {colour} {place}", "@make @copyof {ref} (in|with|using) {colour} {place}", says=False)
 rule("Same", "the same {self:Nominal}", "the (very same|identical|exact same) {self:Nominal}", makes=Ref, quantifier="the")
 
 words("image", "the mirror image of|a mirror image of|its mirror image|the mirrored|a reflection of|the reflection of|a mirrored copy of|a mirror copy of")
-words("across", "across|about|along|at|over|around|in|on|with respect to|through")
+words("acrossline", "across|about|along|at|over|around|in|on|with respect to|through")
 words("xline", "x = 0|x 0|the line x = 0|the line x 0|the middle column|the z axis|the north south axis|the north south line|x = 0 line|"
       "the line x 0 as mirror line|the plane x = 0|the middle from left to right|the north to south line|the line from north to south")
 words("zline", "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
       "the plane z = 0|the east to west line|the line from east to west|the line from west to east")
-rule(Mirror, "@mirror {ref} @across @xline", across="x")
-rule(Mirror, "@mirror {ref} @across @zline", across="z")
+rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
+rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
 rule(Mirror, "@mirror {ref} to the {side:Lateral} (half|part) [of the (zone|grid|map|board)]", "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)", cost=0.3, across="x", says=False)
 rule(Mirror, "@mirror {ref} to the {side} [side|half]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
      "@make @image {ref} to the {side} [side|half]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
      "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side")
 rule("Lateral", "{self:Compass}", "{self:Own}")
 rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
-rule(Mirror, "@mirror everything @across @xline", ref=Ref("everything"), across="x", says=False)
+rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), across="x", says=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Ref, State
+from cq.language.program import Nth, Ref, State
 from cq.language.rules import limits, nominals, relations
 
 __all__ = ["limits", "nominals", "relations"]
@@ -19,7 +19,17 @@ rule(Ref, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="
 rule(Ref, "{self:Nominal}", cost=0.5)
 rule(Ref, "{self:NumberFirst}", cost=0.3)
 rule(Ref, "@allthe {self:Nominal}", quantifier="all")
-rule(Ref, "@each {self:Nominal}", "@each {self:PartNominal}", quantifier="each")
+
+
+def _each(ref: Ref) -> Ref | None:
+    """Each of several; "every second block" is no second one of each."""
+    if any(isinstance(one, Nth) and one.number > 1 for one in ref.limits):
+        return None
+    return replace(ref, quantifier="each")
+
+
+rule(Ref, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
+rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
 rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "(any|either) {self:Nominal}", "either {self:PartNominal}", "any one of the {self:Nominal}", quantifier="any")
@@ -41,6 +51,8 @@ rule(Ref, "(all of them|them all|all of these|all of those|each of them|each one
 rule(Ref, "(both|both of them|them both|the both of them|the two|the two of them)", noun="it", plural=True, quantifier="both")
 rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
 rule(Ref, "all", noun="everything", cost=0.3)
+rule(Ref, "(everything|every thing|anything) {colours+}", "(everything|every thing|anything|all) (that|which) is {colours+}", "(what|whatever) is {colours+}",
+     quantifier="all", plural=True)
 rule(Ref, "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
      noun="rest")
 rule(Ref, "here", noun="here")
@@ -97,7 +109,8 @@ rule(Ref, "{self} [,] @except {but:Ref}")
 rule(Ref, "{self} [that|which] (is|are) not [part of|in|one of] {but:Ref}")
 
 # Coordination.
-rule(Ref, "{self} [,] and {others+:Ref}", "{self} , {others+:Ref}", "{self} as well as {others+:Ref}")
+rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
+rule(Ref, "{self} , {others+:Ref}", cost=0.4)
 rule("Following", "{self:Nominal}", "the {self:Nominal}", "{self:PartNominal}", "the {self:PartNominal}", makes=Ref,
      quantifier="the")
 rule(Ref, "the {limits+:Extreme} and {others+:Following}", "the {limits+:ChoosingState} and {others+:Following}", noun="one",

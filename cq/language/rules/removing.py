@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, verbs, words
 from cq.language.program import Check, Keep, Ref, Remove, Undo
 
 EVERYTHING = Ref("everything")
 ZONE = "(zone|grid|map|board|area|field|world|scene|floor|canvas|room|space|site)"
 
-words("off", "off|from|off of|out of|away from|from the top of|at the top of|from atop")
+words("offof", "off|from|off of|out of|away from|from the top of|at the top of|from atop")
 words("gone", "away|off|out|down|completely|entirely|altogether|up|again|from the grid|from the map|from the zone|"
       "from the board|from there")
 words("must", "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
       "is supposed to|are supposed to|want|wants to|got to|gotta")
-words("go", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lost|not be there|be no more")
-words("was", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
+words("vanish", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lost|not be there|be no more")
+words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
 
 rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
-rule(Remove, "{ref} @must @go", "{ref} @must be @remove", "{ref} @was @remove", "{ref} (goes|go|disappears|disappear)",
+rule(Remove, "{ref} @must @vanish", "{ref} @must be @remove", "{ref} @waspassive @remove", "{ref} (goes|go|disappears|disappear)",
      "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer (needed|wanted|there)", cost=0.2, says=False)
 rule(Remove, "no (more|longer any) {ref}", cost=0.3, says=False)
 rule(Remove, "(have|want|wanted|would like|need) {ref} @remove", "(have|want|need) {ref} (gone|away|out)", cost=0.2, says=False)
 rule(Remove, "(knock|chop|cut|saw|lop|trim|strip) {ref}", cost=0.1, says=False)
 rule(Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}", f"@remove the {ZONE} of (everything|all blocks)",
      "start over", "start from scratch", "start again", "wipe the slate clean", ref=EVERYTHING, says=False)
-rule(Remove, "[@remove] {number:Taken} @off {ref}", "@remove {number:Taken} @off the {side} [end|side] of {ref}",
-     "@remove {number:Taken} @off {ref} (at|on|from) the {side} [end|side]", says=False)
-rule(Remove, "@remove {number:Taken} @off {side:Vertical} of {ref}", says=False)
-rule(Remove, "@remove the {side} {number:Taken} @off {ref}", cost=0.1, says=False)
+rule(Remove, "[@remove] {number:Taken} @offof {ref}", "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
+     "@remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]", says=False)
+rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=False)
+rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
 rule("Taken", "{self:Number}", "{self:Number} (block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes)",
      "{self:Number} of (them|its blocks|the blocks)")
 rule(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1, says=False)
@@ -42,6 +44,15 @@ words("donot", "do not|never|please do not|you must not|must not|you should not|
 verbs("touch", "touch|alter|affect|harm|modify|damage|forget|disturb|mess with|edit|tear|tear down|knock down|knock over")
 rule(Keep, "@keep {ref}", "@keep {ref} @stay", "(but|however|while) @keep {ref}", "(but|however|while) @keep {ref} @stay",
      "let {ref} @stay", "but let {ref} @stay")
+
+
+def _kept(ref: Ref, colour: str) -> Keep | None:
+    """ "Leave the two ends green": those, which are green."""
+    return Keep(replace(ref, colours=(colour,))) if ref.colours in ((), (colour,)) else None
+
+
+rule(Keep, "@keep {ref:Ref} {colour:Colour}", "but @keep {ref:Ref} {colour:Colour}", "{ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
+     "but {ref:Ref} (stays|stay|remains|remain) {colour:Colour}", "{ref:Ref} @must (stay|remain) {colour:Colour}", makes=_kept, says=False)
 rule(Keep, "{ref} @must @stay", "{ref} @must be @keep", "{ref} (stays|stay|remains|remain)", "{ref} (stays|stay|remains|remain) @stay",
      "but {ref} (stays|stay|remains|remain)", "but {ref} @must @stay", "but {ref} (stays|stay|remains|remain) @stay", cost=0.1, says=False)
 rule(Keep, "@donot @touch {ref}", "@donot @remove {ref}", "@donot @move {ref}", "@donot @recolour {ref}", "@donot @replace {ref}",
@@ -54,7 +65,7 @@ rule(Keep, "(but|and) not {ref}", "not {ref}", "(but|just|only) not {ref}", exce
 rule(Keep, "{ref} (do not|does not|is not|are not|must not|should not)", "{ref} (must not|should not|is not to|are not to) be @remove",
      "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)", "but {ref} (must not|should not) be @remove", says=False, cost=0.2)
 rule(Keep, "@keep {ref} and @remove @therest", "@remove @therest and @keep {ref}", "@keep {ref} @remove @therest",
-     "@keep {ref} @therest @must @go", "@keep {ref} and @therest @must @go", only=True, says=False)
+     "@keep {ref} @therest @must @vanish", "@keep {ref} and @therest @must @vanish", only=True, says=False)
 words("therest", "the rest|all the rest|everything else|all else|all the others|the others|all others|all other blocks|"
       "the other blocks|the remaining blocks|all the other blocks|anything else|all the other ones|the rest of the blocks|the rest of them")
 

@@ -1,0 +1,157 @@
+"""Rules whose value a function makes, used backwards: what the slots can have held when a value came out.
+
+A candidate may be wrong: who says a value makes it again from the candidate and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from cq.language.grammar import Rule, default_of
+from cq.language.program import Make, Ref, Size, Thing
+from cq.language.rules import forming
+
+Slots = dict[str, Any]
+"""The value of each slot."""
+
+
+def slots_before(rule: Rule, value: Any) -> Iterator[Slots]:
+    """What the slots of a rule may have held for it to make a value."""
+    undo = _BY_FUNCTION.get(rule.makes) or _BY_CATEGORY.get(rule.category)
+    if undo is not None:
+        yield from undo(value)
+
+
+def _bare(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Thing):
+        yield {"thing": value}
+        yield {"thing": replace(value, count=None)}
+
+
+def _alike(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Thing) and value.like == Ref("same"):
+        yield {"thing": replace(value, like=None)}
+        yield {"thing": replace(value, like=None, count=None)}
+
+
+def _with_colour(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Thing) and value.colours:
+        yield {"thing": replace(value, colours=(), pattern=""), "colours": value.colours}
+
+
+_TRAITS = (
+    ("sizes",),
+    ("dims",),
+    ("posture",),
+    ("hollow",),
+    ("like",),
+    ("each",),
+    ("total",),
+    ("opens",),
+    ("heading",),
+    ("axis",),
+    ("start", "axis"),
+    ("colours", "pattern"),
+    ("colours", "pattern", "start"),
+    ("colours", "pattern", "start", "heading"),
+    ("colour_of",),
+)
+"""Fields of a thing that one phrase behind it or before it sets together."""
+
+
+def _joined(value: Any) -> Iterator[Slots]:
+    if not isinstance(value, Thing):
+        return
+    for names in _TRAITS:
+        held = {name: getattr(value, name) for name in names}
+        held = {name: one for name, one in held.items() if one != default_of(Thing, name)}
+        if not held or len(held) < len(names) - ("pattern" in names):
+            continue
+        if "sizes" in held:
+            rest: Slots = {"sizes": value.sizes[:-1]}
+            held = {"sizes": value.sizes[-1:]}
+        else:
+            rest = {name: default_of(Thing, name) for name in held}
+        yield {"thing": replace(value, **rest), "trait": Thing(**held)}
+
+
+def _made_of(value: Any) -> Iterator[Slots]:
+    if not isinstance(value, Thing) or value.shape in forming.LOOSE:
+        return
+    for size in value.sizes:
+        if size.dimension == "blocks" and size.number is not None and size == Size("blocks", size.number):
+            sizes = tuple(one for one in value.sizes if one is not size)
+            of = Thing(count=size.number, plural=size.number != 1)
+            yield {
+                "thing": replace(value, sizes=sizes, colours=(), pattern=""),
+                "of": replace(of, colours=value.colours, pattern=value.pattern),
+            }
+            yield {"thing": replace(value, sizes=sizes), "of": of}
+    if value.colours:
+        of = Thing(plural=True, colours=value.colours, pattern=value.pattern)
+        yield {"thing": replace(value, colours=(), pattern=""), "of": of}
+
+
+def _followed(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Thing) and value.then:
+        yield {"thing": replace(value, then=value.then[:-1]), "other": value.then[-1]}
+
+
+def _of_make(undo: Callable[[Any], Iterator[Slots]]) -> Callable[[Any], Iterator[Slots]]:
+    """The same for a command, of whose thing a phrase behind its place says more."""
+
+    def undone(value: Any) -> Iterator[Slots]:
+        if isinstance(value, Make):
+            for slots in undo(value.thing):
+                thing = slots.pop("thing")
+                yield {"make": replace(value, thing=thing), **slots}
+
+    return undone
+
+
+def _one_each(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Make) and value.thing.each and value.place is not None:
+        yield {"thing": replace(value.thing, each=False, total=False), "place": value.place}
+
+
+def _listed(value: Any) -> Iterator[Slots]:
+    """One, two, or one and more."""
+    if isinstance(value, tuple) and value:
+        yield {"a": value[0], "colour": value[0], "number": len(value)}
+        if len(value) == 2:
+            yield {"a": value[0], "b": value[1]}
+        if len(value) > 2:
+            yield {"a": value[0], "rest": value[1:]}
+
+
+def _dims(value: Any) -> Iterator[Slots]:
+    if isinstance(value, tuple):
+        yield dict(zip(("first", "second", "third"), value, strict=False))
+
+
+def _compared(value: Any) -> Iterator[Slots]:
+    """So many more or less than another thing has."""
+    if isinstance(value, Size) and value.more:
+        yield {"number": abs(value.more), "like": value.like}
+
+
+_BY_FUNCTION: dict[Any, Callable[[Any], Iterator[Slots]]] = {
+    forming.bare: _bare,
+    forming.alike: _alike,
+    forming.with_colour: _with_colour,
+    forming.joined: _joined,
+    forming.made_of: _made_of,
+    forming.followed: _followed,
+    forming.tailed: _of_make(_joined),
+    forming.used: _of_make(_made_of),
+    forming.one_each: _one_each,
+}
+_BY_CATEGORY: dict[str, Callable[[Any], Iterator[Slots]]] = {
+    "Colours": _listed,
+    "ColourList": _listed,
+    "EndStretch": _listed,
+    "Dims": _dims,
+    "LongSize": _compared,
+}

@@ -1,0 +1,178 @@
+"""Commands that change what stands: what is read and where it leads, in small worlds.
+
+A world is written as towers "colour x z height" and rows "colour x..x z"; an outcome as the difference: "-x z level"
+for what goes, "+colour x z level" for what comes or changes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cq.meaning.understand import understand
+from cq.world.grid import Grid
+from cq.world.palette import COLOUR_IDS
+
+COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "P": "purple", "O": "orange"}
+TOWERS = "R -3 0 3; B 3 0 2"
+THREE = "R -3 0 3; B 3 0 2; G 0 3 1"
+ROW = "G -2..2 1"
+TOWER = "B 0 0 4"
+MIXED = "R -3 0 1; R -1 0 2; B 3 0 2; G 0 3 1; Y 0 -3 1"
+RING = "Y 0..2 0; Y 0..2 2; Y 0 1 1; Y 2 1 1"
+
+
+def world(text: str) -> Grid:
+    """The grid of a world as written above."""
+    grid = np.zeros((9, 11, 11), dtype=np.int8)
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        colour, x, z, *height = part.split()
+        low, _, high = x.partition("..")
+        for i in range(int(low), int(high or low) + 1):
+            grid[: int(height[0]) if height else 1, i + 5, int(z) + 5] = COLOUR_IDS[COLOURS[colour]]
+    return grid
+
+
+def change(start: Grid, end: Grid) -> str:
+    """The difference of two grids as it is written in the cases."""
+    names = {COLOUR_IDS[name]: letter for letter, name in COLOURS.items()}
+    found = []
+    for y, x, z in np.argwhere(start != end).tolist():
+        sign = f"+{names[int(end[y, x, z])]} " if end[y, x, z] else "-"
+        found.append(f"{sign}{x - 5} {z - 5} {y + 1}")
+    return "; ".join(sorted(found))
+
+
+def wanted(text: str) -> str:
+    """An outcome with its parts in order; "x z 1-3" stands for several levels."""
+    found = []
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        *head, level = part.split(" ")
+        low, _, high = level.partition("-")
+        found += [" ".join([*head, str(i)]) for i in range(int(low), int(high or low) + 1)]
+    return "; ".join(sorted(found))
+
+
+REMOVING = [
+    ("Remove the red tower.", TOWERS, "--3 0 1-3"),
+    ("take away the red tower", TOWERS, "--3 0 1-3"),
+    ("take the red tower away", TOWERS, "--3 0 1-3"),
+    ("please get rid of the blue tower", TOWERS, "-3 0 1-2"),
+    ("the red tower has to go", TOWERS, "--3 0 1-3"),
+    ("The blue tower should be removed.", TOWERS, "-3 0 1-2"),
+    ("I removed the green block.", THREE, "-0 3 1"),
+    ("the red tower was destroyed", TOWERS, "--3 0 1-3"),
+    ("Take two blocks off the top of the tower.", TOWER, "-0 0 3-4"),
+    ("remove two blocks from the tower", TOWER, "-0 0 3-4"),
+    ("take one off the red tower", TOWERS, "--3 0 3"),
+    ("remove the top two blocks of the blue tower", TOWER, "-0 0 3-4"),
+    ("Clear the zone.", TOWERS, "--3 0 1-3; -3 0 1-2"),
+    ("clear everything", TOWERS, "--3 0 1-3; -3 0 1-2"),
+    ("remove the red tower and the green block", THREE, "--3 0 1-3; -0 3 1"),
+    ("destroy the blue tower so that only the red tower and the green block stay", THREE, "-3 0 1-2"),
+    ("Remove everything so only the red tower stays standing", THREE, "-3 0 1-2; -0 3 1"),
+    ("remove all blocks except the red ones", THREE, "-3 0 1-2; -0 3 1"),
+    ("keep only the blue tower", THREE, "--3 0 1-3; -0 3 1"),
+    ("Only the red tower may stay.", THREE, "-3 0 1-2; -0 3 1"),
+    ("Remove everything but leave the blue tower standing.", THREE, "--3 0 1-3; -0 3 1"),
+    ("Remove everything, but do not touch the green block.", THREE, "--3 0 1-3; -3 0 1-2"),
+    ("Keep the green block and remove the rest.", THREE, "--3 0 1-3; -3 0 1-2"),
+    ("take the blue blocks out, but leave the lowest one", TOWER, "-0 0 2-4"),
+    ("remove the tower but keep its bottom block", TOWER, "-0 0 2-4"),
+    ("Remove the green row, but not the middle block.", ROW, "--2 1 1; --1 1 1; -1 1 1; -2 1 1"),
+    ("Remove the red blocks, without removing the highest one", "R -3 0 3", "--3 0 1-2"),
+    ("remove the two red blocks on the west", "R -3 0 1; R -2 0 1; R 3 0 1", "--3 0 1; --2 0 1"),
+    ("lose the top of the red tower", TOWERS, "--3 0 3"),
+    ("no more green please", THREE, "-0 3 1"),
+]
+CHANGING = [
+    ("Make the tower red.", TOWER, "+R 0 0 1-4"),
+    ("turn the blue tower green", TOWERS, "+G 3 0 1-2"),
+    ("paint every second block of the row blue, starting from the west", ROW, "+B -2 1 1; +B 0 1 1; +B 2 1 1"),
+    ("change the colour of the red tower to yellow", TOWERS, "+Y -3 0 1-3"),
+    ("the green block should be purple", THREE, "+P 0 3 1"),
+    ("colour the top two yellow", TOWER, "+Y 0 0 3-4"),
+    ("recolor the row orange, but leave the two end blocks green", ROW, "+O -1 1 1; +O 0 1 1; +O 1 1 1"),
+    ("paint the red tower the same colour as the blue one", TOWERS, "+B -3 0 1-3"),
+    ("make the red tower blue and the blue tower red", TOWERS, "+B -3 0 1-3; +R 3 0 1-2"),
+    ("Replace the red tower with a green one.", TOWERS, "+G -3 0 1-3"),
+    ("replace the blue blocks by yellow ones", TOWERS, "+Y 3 0 1-2"),
+    ("replace the green block with two purple blocks", THREE, "+P 0 3 1-2"),
+    ("swap the green block for an orange one", THREE, "+O 0 3 1"),
+    ("instead of the green block put a purple one", THREE, "+P 0 3 1"),
+    ("Remove the green block and put a yellow one in its place.", THREE, "+Y 0 3 1"),
+    ("Remove the red blocks. Then replace them with orange blocks.", THREE, "+O -3 0 1-3"),
+    ("take away the top block of the tower and put a green one there", TOWER, "+G 0 0 4"),
+    ("Delete the red blocks and replace those blocks with blue.", "R -3 0 2", "+B -3 0 1-2"),
+    ("replace the tower with a yellow block", TOWER, "+Y 0 0 1; -0 0 2-4"),
+    ("swap the colours of the two towers", TOWERS, "+B -3 0 1-3; +R 3 0 1-2"),
+    ("the red tower and the blue tower trade places", TOWERS, "+B -3 0 1-2; --3 0 3; +R 3 0 1-3"),
+    ("swap the green and the yellow block", MIXED, "+Y 0 3 1; +G 0 -3 1"),
+    ("everything red should be green", TOWERS, "+G -3 0 1-3"),
+    ("turn the middle block of the row into a red one", ROW, "+R 0 1 1"),
+]
+MOVING = [
+    ("Move the green block two cells to the west.", THREE, "-0 3 1; +G -2 3 1"),
+    ("move the red tower one south", TOWERS, "--3 0 1-3; +R -3 1 1-3"),
+    ("shift the row north by two", ROW, "; ".join(f"-{x} 1 1; +G {x} -1 1" for x in range(-2, 3))),
+    ("put the green block on top of the red tower", THREE, "-0 3 1; +G -3 0 4"),
+    ("Move the green block onto the blue tower.", THREE, "-0 3 1; +G 3 0 3"),
+    ("take the top block off the red tower and put it on the blue one", TOWERS, "--3 0 3; +R 3 0 3"),
+    ("move the green block to the northeast corner", THREE, "-0 3 1; +G 5 -5 1"),
+    ("lift the green block one level up", THREE, "-0 3 1; +G 0 3 2"),
+    ("copy the blue tower three cells to the north", TOWERS, "+B 3 -3 1-2"),
+    ("build the same tower again in the northeast corner", TOWER, "+B 5 -5 1-4"),
+    ("copy the blue tower to the southwest corner in green", TOWERS, "+G -5 5 1-2"),
+    ("mirror everything across the line x = 0", "R -3 0 2; G -2 4 1", "+R 3 0 1-2; +G 2 4 1"),
+    ("repeat the red tower directly east of it", TOWERS, "+R -2 0 1-3"),
+]
+GROWING = [
+    ("make the blue tower one higher", TOWERS, "+B 3 0 3"),
+    ("Make the blue tower as tall as the red one.", TOWERS, "+B 3 0 3"),
+    ("cut the red tower down to the height of the blue one", TOWERS, "--3 0 3"),
+    ("extend the row by two to the east", ROW, "+G 3 1 1; +G 4 1 1"),
+    ("extend the row to the east until it reaches the edge", ROW, "+G 3 1 1; +G 4 1 1; +G 5 1 1"),
+    ("double the height of the blue tower", TOWERS, "+B 3 0 3-4"),
+    ("shorten the tower by one", TOWER, "-0 0 4"),
+    ("lower the tower by two blocks", TOWER, "-0 0 3-4"),
+    ("The tower should be 6 high.", TOWER, "+B 0 0 5-6"),
+    ("the tower should only be 2 blocks high", TOWER, "-0 0 3-4"),
+    ("add one more green block to each end of the row", ROW, "+G -3 1 1; +G 3 1 1"),
+    ("make the row two longer on both ends", ROW, "+G -3 1 1; +G -4 1 1; +G 3 1 1; +G 4 1 1"),
+    ("extend the tower by two red blocks", TOWER, "+R 0 0 5-6"),
+    ("raise both towers by one", TOWERS, "+R -3 0 4; +B 3 0 3"),
+    ("the tower is one block too tall", TOWER, "-0 0 4"),
+    ("fill the hole in the ring with red", RING, "+R 1 1 1"),
+    ("fill the ring with a red block", RING, "+R 1 1 1"),
+    ("fill the gap with green", "G -2 0 1; G -1 0 1; G 1 0 1; G 2 0 1", "+G 0 0 1"),
+    ("fill the space between the two towers with green blocks", "R -1 0 2; B 2 0 2", "+G 0 0 1-2; +G 1 0 1-2"),
+    ("close the ring", "Y 0..2 0; Y 0..2 2; Y 0 1 1", "+Y 2 1 1"),
+    ("connect the two towers with a row of yellow blocks at the top", "R -2 0 2; B 2 0 2", "+Y -1 0 2; +Y 0 0 2; +Y 1 0 2"),
+    ("connect the red block and the blue block with green", "R -2 0 1; B 2 0 1", "+G -1 0 1; +G 0 0 1; +G 1 0 1"),
+]
+SPEAKING = [
+    ("Remove the top three, I mean two, blocks of the tower.", TOWER, "-0 0 3-4"),
+    ("Remove the red tower. No wait, the blue one.", TOWERS, "-3 0 1-2"),
+    ("turn the tower red, no, green", TOWER, "+G 0 0 1-4"),
+    ("Paint the blue tower red. Actually make it green instead.", TOWERS, "+G 3 0 1-2"),
+    ("Remove the red tower, or rather the green block", THREE, "-0 3 1"),
+    ("do not remove the red tower, but remove the blue one", TOWERS, "-3 0 1-2"),
+    ("Never touch the blue tower. Remove everything else.", TOWERS, "--3 0 1-3"),
+    ("Remove the blue tower. Leave the red one alone.", TOWERS, "-3 0 1-2"),
+    ("Find the red tower. Remove it.", TOWERS, "--3 0 1-3"),
+    ("There is a green block in the south. Remove it.", THREE, "-0 3 1"),
+    ("make the blue tower one higher so that it is 3 high", TOWERS, "+B 3 0 3"),
+    ("Remove the top block of the red tower. Do the same with the blue tower.", TOWERS, "--3 0 3; -3 0 2"),
+    ("Remove the blue tower. There should be 3 blocks left.", TOWERS, "-3 0 1-2"),
+    ("Remove the top two blocks. There will be two blocks left in total.", TOWER, "-0 0 3-4"),
+]
+ALL = [*REMOVING, *CHANGING, *MOVING, *GROWING, *SPEAKING]
+
+
+@pytest.mark.parametrize(("text", "blocks", "outcome"), ALL, ids=[one[0] for one in ALL])
+def test_what_is_ordered_is_done(text: str, blocks: str, outcome: str) -> None:
+    start = world(blocks)
+    understood = understand(text, start, "north")
+    assert understood.reading.unread_words == ()
+    assert understood.grid is not None, [change(start, one.grid) for one in understood.results]
+    assert change(start, understood.grid) == wanted(outcome)
