@@ -21,6 +21,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         thing, trait = formed, replace(trait, shape="block")
     if trait.pattern in ("second", "starting"):
         return _recoloured(thing, trait)
+    if trait.gap is not None and thing.count == 1 and thing.shape in LOOSE:
+        return None
     given: dict[str, object] = {}
     for one in fields(Thing):
         value, held = getattr(trait, one.name), getattr(thing, one.name)

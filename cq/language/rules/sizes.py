@@ -69,7 +69,7 @@ rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]",
      makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
 words("upto", "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
-      "going all the way to|reaching|touching|up until|until|out to|going up to|going down to|all the way down to|"
+      "going all the way to|reaching|up until|until|out to|going up to|going down to|all the way down to|"
       "all the way up to")
 for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Length", f"until (it|they|you|the line|the row|the tower) @reach {_end}", f"until @reach {_end}", f"@upto {_end}",

@@ -50,7 +50,8 @@ rule("Premodifier", "{start:Direction} [to] {axis:Direction}", makes=Thing, cost
 
 # How many.
 rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
-rule("PlainThing", "(one|the) {self:ShapeNominal}", makes=Thing, count=1, cost=0.5)
+rule("PlainThing", "one {self:ShapeNominal}", makes=Thing, count=1)
+rule("PlainThing", "the {self:ShapeNominal}", makes=Thing, count=1, cost=1.2)
 rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "(a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}", makes=Thing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Place, Size
+from cq.language.program import End, Place, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
@@ -15,6 +15,7 @@ from cq.meaning.shapes.lines import lines, until_blocked
 from cq.meaning.shapes.measures import LINES, length_of, said
 from cq.meaning.shapes.whole import is_whole, whole
 from cq.meaning.spots import Spot, Spots
+from cq.world.directions import OPPOSITE
 
 ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))
 """A tower beside a floating block stands on the ground, in recorded orders."""
@@ -60,6 +61,8 @@ def _arranged(
     if new.gap:
         return _spaced(new, new.gap, where, stacked, scene, place)
     new = _as_line(new)
+    if new.heading in HORIZONTAL and isinstance(place, End):
+        where = _from_ends(new, where, scene)
     upright = is_upright(new, stacked)
     if is_whole(new):
         if new.count not in (1, None) and len(where.spots) != new.count:
@@ -82,6 +85,18 @@ def _arranged(
     return [[cell for cell in line] for line in blocks(new, where, upright, place, scene)]
 
 
+def _from_ends(new: NewThing, where: Spots, scene: Scene) -> Spots:
+    """ "Going north from both ends": from the last blocks of a line, or from where it would go on."""
+    turned_spots = [spot for spot in where.spots if spot.grow in HORIZONTAL and new.heading not in (spot.grow, OPPOSITE[spot.grow])]
+    if len(turned_spots) < len(where.spots):
+        return where
+    ends = tuple(
+        replace(spot, cell=step(step(spot.cell, OPPOSITE[spot.grow]), str(new.heading))) for spot in where.spots
+    )
+    chosen = scene.choices.choose(Hole("place", new, "start"), [(ends, 2.0), (where.spots, 1.0)])
+    return replace(where, spots=chosen)
+
+
 def _spaced(
     new: NewThing, gap: int, where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[list[Cell]]:
@@ -97,7 +112,7 @@ def _spaced(
 
 def _as_line(new: NewThing) -> NewThing:
     """ "Red blocks three high" as a tower, "four blocks from west to east" as a row."""
-    if new.shape in LINES and new.posture == "upright" and new.shape == "row":
+    if new.shape == "row" and new.posture == "upright" and new.count == 1:
         return replace(new, shape="tower", posture="", sizes=tuple(
             replace(size, dimension="high") if size.dimension in ("long", "any") else size for size in new.sizes
         ))
@@ -106,9 +121,9 @@ def _as_line(new: NewThing) -> NewThing:
     long, high = said(new, "long", "wide"), said(new, "high")
     if (high or 0) > 1 and (long or 0) > 1:
         return replace(new, shape="wall", count=1)
-    if high is not None and new.count in (None, 1, high) and not new.dims:
+    if high is not None and new.count in (None, high) and not new.dims:
         return replace(new, shape="tower", count=1, sizes=(Size("high", high),))
-    if long is not None and new.count in (None, 1, long) and not new.dims:
+    if long is not None and new.count in (None, long) and not new.dims:
         return replace(new, shape="row", count=1, sizes=(Size("long", long),))
     if new.axis and new.count is not None and new.count > 1 and not new.sizes:
         return replace(new, shape="row", count=1, sizes=(Size("blocks", new.count),))

@@ -54,7 +54,7 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
             return [across]
     length = length_said(new)
     if len(spots) == 1 and new.count not in (1, None):
-        return _beside_each_other(new, spots[0], length, scene)
+        return _beside_each_other(new, spots[0], length, where, scene)
     if len(spots) == 1 and new.count is None and not where.every:
         raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
     if len(spots) > 1 and new.count not in (1, None, len(spots)) and not (new.each or where.every):
@@ -64,7 +64,7 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
         if new.count in (None, 1, len(spots)):
             found.append(_one(new, spot, length, where, scene))
         else:
-            found += _beside_each_other(new, spot, length, scene)
+            found += _beside_each_other(new, spot, length, where, scene)
     return found
 
 
@@ -79,7 +79,9 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
     if new.shape == "tower":
         return straight(spot.cell, "down" if spot.grow == "down" else "up", length)
     if new.heading:
-        return straight(spot.cell, scene.direction(new.heading), length)
+        if (new.shape == "diagonal") != (new.heading in DIAGONALS):
+            raise Failure("contradiction", "it runs in another direction", new)
+        return straight(spot.cell, new.heading, length)
     slanted = new.shape == "diagonal" or spot.grow in DIAGONALS
     axis = new.axis or ("" if slanted else where.axis)
     way = spot.grow if (spot.grow in DIAGONALS if slanted else spot.grow in HORIZONTAL) else ""
@@ -164,7 +166,9 @@ def _across(new: NewThing, cells: list[Cell], place: Place | None) -> list[Cell]
     return [] if length is None and len(row) != len(ends) else row
 
 
-def _beside_each_other(new: NewThing, spot: Spot, length: int, scene: Scene) -> list[list[Cell]]:
+def _beside_each_other(
+    new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene
+) -> list[list[Cell]]:
     """Several lines at one place: towers in a row, rows side by side or one on the other."""
     if new.count is None:
         raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
@@ -174,14 +178,14 @@ def _beside_each_other(new: NewThing, spot: Spot, length: int, scene: Scene) -> 
             way = HORIZONTAL
         feet = line_from(spot, way, new.count, new, scene)
         return [straight(foot, "up", length) for foot in feet]
-    way = spot.grow if spot.grow in HORIZONTAL else ""
-    if new.shape == "row" and way and not new.axis and not new.heading:
-        first = straight(spot.cell, way, length)
-        ways = ("up", *(one for one in HORIZONTAL if one not in (way, OPPOSITE[way])))
-        shifts = [([step(cell, one, i) for i in range(new.count) for cell in first], 1.0) for one in ways]
-        cells = _chosen(shifts, new, scene)
-        return [cells[i * length : (i + 1) * length] for i in range(new.count)]
-    raise Failure("impossible", f"several {new.shape}s at one place", new)
+    first = _one(replace(new, count=1), spot, length, where, scene)
+    axes = varying_axes(first)
+    ways = ["up"] if new.posture == "upright" or spot.grow == "up" else ["up", *(
+        one for one in HORIZONTAL if STEPS[one][axes[0] if axes else 1] == 0
+    )]
+    shifts = [([step(cell, one, i) for i in range(new.count) for cell in first], 1.0) for one in ways]
+    cells = _chosen(shifts, new, scene)
+    return [cells[i * length : (i + 1) * length] for i in range(new.count)]
 
 
 def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> NewThing:
