@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from cq.language.program import Nth, Ref, State
+from cq.language.program import Located, Middle, Nth, Ref, State
 from cq.meaning import limits
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, components
@@ -64,7 +64,9 @@ def _coordinated(ref: Ref) -> list[Ref]:
             parts[i] = replace(
                 one,
                 noun=following.noun,
+                colours=following.colours if one.limits and following.limits and not one.colours else one.colours,
                 plural=one.plural or following.plural,
+                quantifier="all" if following.plural and not one.plural and one.limits else one.quantifier,
                 of=following.of if elided else one.of,
             )
     whole = next((one.of for one in parts if one.of is not None), None)
@@ -206,6 +208,9 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
             raise
         # A row with a gap is no row, but it may be the only gap. A part of nothing that was named is a part of all.
         wholes = [frozenset(scene.cells)]
+    # "In the middle of the row" speaks of the row.
+    limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
+    ref = replace(ref, limits=limits_of)
     if ref.noun == "part" and len(cells_of(wholes)) == 1:
         raise Failure("absent", "a block has no parts", ref)
     ref = replace(ref, of=None)

@@ -72,12 +72,12 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     if ref.plural and ref.noun == "block" and ref.number is None and limit.direction not in ("up", "down"):
         return _on_side(found, key, ref, scene)
     some = best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), ref, scene)
-    if len(some) == 1 and ref.plural and ref.noun == "block" and ref.number is None:
+    if len(some) == 1 and ref.plural and ref.noun == "block" and ref.number is None and ref.quantifier != "all":
         # "The highest blue blocks", where one is the highest: perhaps all that it stands on.
         groups = [one for one in components(cells_of(found)) if some[0] <= one]
         grouped = [thing for thing in found if thing <= groups[0]]
         if len(grouped) > 1:
-            return scene.decide(Hole("which", ref, "top", "group"), [(some, 1.0), (grouped, 1.0)])
+            return scene.decide(Hole("which", ref, "top", "group below"), [(some, 1.0), (grouped, 1.0)])
     return some
 
 
@@ -95,7 +95,8 @@ def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Sc
     grouped = [thing for thing in found if any(thing <= one for one in (group, *more))]
     if grouped == outermost or set(grouped) == set(outermost):
         return outermost
-    return scene.decide(Hole("which", ref, "side", "group"), [(grouped, 3.0), (outermost, 1.0)])
+    name = "group of all" if ref.quantifier == "all" else "group"
+    return scene.decide(Hole("which", ref, "side", name), [(grouped, 3.0), (outermost, 1.0)])
 
 
 def best(
@@ -235,7 +236,8 @@ def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 @narrowed.register
 def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    at = places.located(found, limit.place, scene, ref.plural and ref.number is None)
+    every = ref.quantifier in ("all", "each")
+    at = places.located(found, limit.place, scene, ref.plural and ref.number is None, every)
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
     return [thing for thing in found if (thing in at) != limit.negative]

@@ -129,11 +129,11 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _legs(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The upright runs below the top layer."""
+    """What stands on the lowest level, below the top layer."""
     del ref, scene
     cells = cells_of(found)
-    top = max(cell[0] for cell in cells)
-    return components(cell for cell in cells if cell[0] < top)
+    top, foot = max(cell[0] for cell in cells), min(cell[0] for cell in cells)
+    return [one for one in components(cell for cell in cells if cell[0] < top) if min(one)[0] == foot]
 
 
 def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -52,7 +52,9 @@ PART = "PartNominal"
 """Nouns for one part of something; they need a determiner ("the top")."""
 for _singular, (_plural, _limit) in _PARTS.items():
     for _noun in _singular.split("|"):
-        rule(PART, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=0.5)
+        # A corner is one of the zone before it is one of a thing.
+        _cost = 1.4 if _noun in ("corner", "edge", "border", "boundary") else 0.5
+        rule(PART, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=_cost)
     rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.5)
 rule(PART, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.5)
 rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.5)

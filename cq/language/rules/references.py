@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Nth, Ref, State
+from cq.language.program import Extreme, Nth, Ref, State
 from cq.language.rules import limits, nominals, relations
 
 __all__ = ["limits", "nominals", "relations"]
+
+OPPOSITES = {"up": "down", "left": "right", "front": "back", "north": "south", "east": "west",
+             "northeast": "southwest", "northwest": "southeast"}
+OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
 
 words("allthe", "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|"
       "all of|the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
@@ -29,7 +33,6 @@ def _each(ref: Ref) -> Ref | None:
 
 
 rule(Ref, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
-rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
 rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
 rule(Ref, "(any|either) {self:Nominal}", "either {self:PartNominal}", "any one of the {self:Nominal}", quantifier="any")
@@ -114,7 +117,16 @@ rule(Ref, "{self} , {others+:Ref}", cost=0.4)
 rule("Following", "{self:Nominal}", "the {self:Nominal}", "{self:PartNominal}", "the {self:PartNominal}", makes=Ref,
      quantifier="the")
 rule(Ref, "the {limits+:Extreme} and {others+:Following}", "the {limits+:ChoosingState} and {others+:Following}", noun="one",
-     quantifier="the")
+     quantifier="the", cost=0.2)
+
+
+def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
+    """ "The uppermost and leftmost block" is one block; the top and the bottom block are two."""
+    opposite = OPPOSITES.get(one.direction) == other.direction
+    return None if ref.plural or opposite else replace(ref, limits=(one, other, *ref.limits), quantifier="the")
+
+
+rule(Ref, "the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}", makes=_both_extremes, says=False)
 rule(Ref, "both the {limits+:Extreme} and {others+:Following}", noun="one", quantifier="the")
 rule(Ref, "the {self:PartNominal} and {others+:Following}", quantifier="the", cost=0.1)
 rule(Ref, "{self} plus {others+:Ref}", "both {self} and {others+:Ref}", "{self} along with {others+:Ref}", cost=0.1)

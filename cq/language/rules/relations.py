@@ -48,7 +48,7 @@ rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), Tru
 words("inthe", "on the|in the|at the|to the|on|towards the|toward the")
 words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
 rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", says=False, makes=Extreme, cost=0.2)
-rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=0.8)
+rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=1.2)
 rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", says=False, makes=Extreme)
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
 rule(RELATION, "(on top|up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",

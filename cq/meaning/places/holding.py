@@ -39,9 +39,11 @@ def holds(place: p.Place, thing: Thing, scene: Scene) -> bool:
     return test(place, scene)(thing) == 0
 
 
-def located(found: Sequence[Thing], place: p.Place, scene: Scene, plural: bool = False) -> list[Thing]:
+def located(
+    found: Sequence[Thing], place: p.Place, scene: Scene, plural: bool = False, every: bool = False
+) -> list[Thing]:
     """The things among some that are at a place, or the nearest to being there. Of a plural, a choice decides
-    whether only those exactly there are meant, or all that lie so."""
+    whether only those exactly there are meant, or all that lie so; `every` tells that all are asked for."""
     rank_of = test(place, scene)
     ranked = [(rank, thing) for thing in found if (rank := rank_of(thing)) is not None]
     if not ranked:
@@ -51,6 +53,8 @@ def located(found: Sequence[Thing], place: p.Place, scene: Scene, plural: bool =
     wide = [thing for _, thing in ranked]
     if not plural or len(near) == len(wide):
         return near
+    if every:
+        return scene.choices.choose(Hole("which", place, "reach", "reach of all"), [(wide, 4.0), (near, 1.0)])
     return scene.choices.choose(Hole("which", place, "reach", "reach"), [(near, 2.0), (wide, 1.0)])
 
 
