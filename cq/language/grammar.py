@@ -19,6 +19,7 @@ loose use of words, 2 for a guess. Rules with `says=False` only parse.
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
@@ -244,8 +245,21 @@ def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool 
         GRAMMAR.add(Rule(f"{category}: {phrase}", category, None, symbols, {}, value, cost, says and not i))
 
 
+_OWNERS: dict[str, str] = {}
+"""The module of each class of words."""
+
+
 def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
-    """Add phrases to a class of words, which patterns name as `@name`; `|` separates phrases."""
+    """Add phrases to a class of words, which patterns name as `@name`; `|` separates phrases.
+
+    Raises `ValueError` if another module has a class of this name: the words of both would be mixed.
+    """
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"] == __name__:
+        frame = frame.f_back
+    module = str(frame.f_globals["__name__"])
+    if _OWNERS.setdefault(name, module) != module:
+        raise ValueError(f"class of words {name!r} is that of {_OWNERS[name]}; give the one of {module} another name")
     for phrase in itertools.chain.from_iterable(text.split("|") for text in phrases):
         lex(f"@{name}", phrase.strip(), phrase.strip(), cost=cost, says=says)
 

@@ -78,10 +78,10 @@ rule(PART, "(middle|center|centre|central) (section|part|portion|piece)", makes=
 for _colour in COLOURS:
     _others = tuple(one for one in COLOURS if one != _colour)
     lex("OtherColours", _others, f"non {_colour}", f"not {_colour}", f"non {_colour} coloured")
-words("coloured", "coloured|colored|color|colour")
+words("colouredword", "coloured|colored|color|colour")
 words("light", "bright|light|dark|plain|solid")
 rule(NOMINAL, "{limits+:Adjective} {self}", makes=Ref)
-rule(NOMINAL, "[@light] {colours+} [@coloured] {self}", makes=Ref)
+rule(NOMINAL, "[@light] {colours+} [@colouredword] {self}", makes=Ref)
 rule(NOMINAL, "{colours:OtherColours} {self}", makes=Ref)
 rule(NOMINAL, "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
 rule("ColouredList", "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)

@@ -21,7 +21,7 @@ IT = Ref("it")
 THEM = Ref("it", plural=True)
 
 words("directly", "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
-words("stepcells", "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units")
+words("cellwords", "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units")
 words("spaces", "space|spaces|spot|spots|gap|gaps")
 words("levels", "level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys")
 words("free", "free|empty|open|blank|clear|vacant|unfilled|white")
@@ -33,8 +33,8 @@ words("under", "under|below|beneath|underneath|at the bottom of|on the bottom of
 words("nextto", "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|on the side of|"
       "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|"
       "leaning against|side by side with|joining|besides")
-words("behind", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of")
-words("before", "in front of|front of|at the front of|before|to the front of|ahead of|on the front of|in the front of")
+words("inbackof", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of")
+words("infrontof", "in front of|front of|at the front of|before|to the front of|ahead of|on the front of|in the front of")
 words("around", "around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround")
 words("midway", "halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre|"
       "in the center|centred|centered|exactly halfway|exactly midway")
@@ -52,23 +52,23 @@ rule(OnTop, "(on top|at the top|on the top|above|overhead)", landmark=IT, cost=0
 rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
 words("leaving", "with|leaving|and leave|but leave|so that there is|and|so there is|but with|keeping|and keep|with just")
-words("apart", "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
+words("freebetween", "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
       "in the middle|free between them|free between")
-rule("Clearance", "{self:Number} @free (@stepcells|@spaces|block|blocks|@levels)", "{self:Number} (@spaces|@stepcells)")
-rule("Clearance", "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@stepcells|@spaces|block|blocks]")
+rule("Clearance", "{self:Number} @free (@cellwords|@spaces|block|blocks|@levels)", "{self:Number} (@spaces|@cellwords)")
+rule("Clearance", "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]")
 for _makes in (OnTop, Under, Beside):
-    rule(_makes, "{self} @leaving {gap:Clearance} @apart", "{self} with {gap:Clearance}", "{self} @leaving {gap:Clearance}")
+    rule(_makes, "{self} @leaving {gap:Clearance} @freebetween", "{self} with {gap:Clearance}", "{self} @leaving {gap:Clearance}")
 
-rule(Beside, "@leaving {gap:Clearance} @apart (it|them) and {landmark}", "@leaving {gap:Clearance} to {landmark}")
-rule(Beside, "{gap:Clearance} @apart (it|them) and {landmark}", "{gap:Clearance} [away] from {landmark}", cost=0.3)
+rule(Beside, "@leaving {gap:Clearance} @freebetween (it|them) and {landmark}", "@leaving {gap:Clearance} to {landmark}")
+rule(Beside, "{gap:Clearance} @freebetween (it|them) and {landmark}", "{gap:Clearance} [away] from {landmark}", cost=0.3)
 
 # On one side.
 rule(Beside, "@nextto {landmark}")
 rule(Beside, "(to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}")
 rule(Beside, "{side:Side} (of|from) {landmark}", "(to|on|at) {landmark} 's {side:Side} [@sidenoun]")
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
-rule(Beside, "@behind {landmark}", side="back")
-rule(Beside, "@before {landmark}", side="front")
+rule(Beside, "@inbackof {landmark}", side="back")
+rule(Beside, "@infrontof {landmark}", side="front")
 rule(Beside, "(to|on|at|towards) (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT)
 rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
 rule(Beside, "(behind|in back)", landmark=IT, side="back", cost=0.3)

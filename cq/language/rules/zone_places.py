@@ -56,9 +56,9 @@ words("allcorners", "all corners|each corner|every corner|all the corners|all fo
       "each of its corners|all its corners|its corners|its four corners|every single corner|all corner squares")
 rule("CornerNoun", "@allcorners", makes=Corner, every=True)
 rule("CornerNoun", "(both|the two|the|each of the two) {direction:CornerWay} @corners", makes=Corner, every=True)
-rule("CornerNoun", "(all|all the|the|each of the|the other|all other) [@number] (empty|free|remaining|open|other) @corners", makes=Corner,
+rule("CornerNoun", "(all|all the|the|each of the|the other|all other) [@fewcorners] (empty|free|remaining|open|other) @corners", makes=Corner,
      every=True, empty=True)
-words("number", "two|three|2|3|four|4")
+words("fewcorners", "two|three|2|3|four|4")
 rule("CornerNoun", "{self:CornerNoun} @ofthezone", makes=Corner)
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
@@ -100,7 +100,7 @@ rule(End, "(at|on|to|onto) (the|one|an|its|any) @endnoun", landmark=IT, cost=0.1
 words("paren", "(")
 words("shut", ")")
 words("eq", "=|:|is|at|equals|of|coordinate")
-words("upto", "to|until|through|up to|till|and|thru")
+words("uptoend", "to|until|through|up to|till|and|thru")
 words("atpoint", "at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at the point|at cell|position|"
       "onto|cell|at the cell|point|in cell|in the cell|on cell|at point|at the coordinates|at coordinate|on the cell")
 rule("Point", "@paren {x} , {z} @shut", "@paren {x} {z} @shut", makes=At)
@@ -114,18 +114,18 @@ for _axis in ("x", "z"):
     rule(f"{_axis.upper()}Items", f"{_item} (and|, and) {_item}", f"{_item} , {{self}}", makes=Several)
     rule("Coordinate", f"{_axis} [@eq] {_item} , {{self:{_axis.upper()}Items}}", makes=Several)
     _ends = [f"{{{end}:{_axis.upper()}Item}}" for end in ("start", "end")]
-    rule("Coordinate", f"[from|between] {_axis} [@eq] [from] {_ends[0]} @upto {_ends[1]}", makes=Span)
+    rule("Coordinate", f"[from|between] {_axis} [@eq] [from] {_ends[0]} @uptoend {_ends[1]}", makes=Span)
     rule("Coordinate", f"[from|between] {_axis} [@eq] {_ends[0]} . . {_ends[1]}", makes=Span)
 words("levelword", "level|height|layer|y|storey|altitude|floor level|level number")
-words("levelnoun", "level|layer|floor|storey|story|row up|height")
+words("ordinallevel", "level|layer|floor|storey|story|row up|height")
 words("onground", "on the ground|on the floor|at ground level|at floor level|on ground|on the ground level|on the bottom level|"
       "on the lowest level|on floor|at the ground|at the ground level|on the ground floor|flat on the ground|"
       "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground|"
       "directly on the ground|on the map|on the grid|on the board|on the white floor")
-rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @levelnoun", makes=At)
+rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
 rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", makes=At)
 rule("LevelPlace", "@onground", makes=At, level=1)
-rule("LevelPlace", "on levels {start:LevelItem} @upto {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",
+rule("LevelPlace", "on levels {start:LevelItem} @uptoend {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",
      makes=Span)
 rule("LevelItem", "{level:Number}", makes=At)
 rule("Coordinate", "(at|on|in|with|all with|along|of) {self:Coordinate}")
@@ -138,10 +138,10 @@ rule("CoordinateTail", "{places+:Coordinate} [and] {self}", "{places+:LevelPlace
 rule("PointItem", "@atpoint {self:Point}", "{self:Point}")
 rule("PointList", "{places+:PointItem} and {places+:PointItem}", "{places+:PointItem} , {self}", makes=Several)
 rule(Several, "{self:PointList}")
-rule(Span, "[from|between] {start:Point} @upto {end:Point}")
+rule(Span, "[from|between] {start:Point} @uptoend {end:Point}")
 words("area", "the area|the square|the rectangle|the region|the space|the field|an area|a square|a rectangle|the box|the block|the part")
 words("areawith", "from|between|between the corners|with corners|with the corners|with its corners at|from corner|spanned by")
-rule(Span, "[in|over|on|of] @area @areawith {start:Point} @upto {end:Point}")
+rule(Span, "[in|over|on|of] @area @areawith {start:Point} @uptoend {end:Point}")
 rule(Span, "with corners {start:Point} and {end:Point}", "(with corners|corners) at {start:Point} and {end:Point}")
 words("levelof", "at the same level as|at the level of|on the same level as|level with|at the same height as|at the height of|"
       "on a level with|in the same layer as|on the level of|in the same plane as|on the same plane as|at the same height of")
