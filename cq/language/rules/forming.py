@@ -148,6 +148,29 @@ def coloured_before(colour: str, thing: Thing) -> Thing | None:
     return with_colour(thing, (colour,))
 
 
+def coloured_size(number: int, colour: str, dimension: str) -> Thing:
+    """ "Three red blocks high"."""
+    return Thing(colours=(colour,), sizes=(Size(dimension, number),))
+
+
+def of_blocks(number: int, colour: str, thing: Thing) -> Thing | None:
+    """ "A four orange block tower"."""
+    return made_of(thing, Thing(count=number, colours=(colour,)))
+
+
+def topped(thing: Thing, other: Thing) -> Thing | None:
+    """ "A red block with a blue one on top"."""
+    if thing.shape not in (*LOOSE, "tower") or thing.posture == "flat":
+        return None
+    return followed(replace(thing, posture="upright"), replace(other, posture="upright"))
+
+
+def topped_off(make: Make, other: Thing) -> Make | None:
+    """ "A red block in each corner with a blue one on top"."""
+    thing = topped(make.thing, other)
+    return None if thing is None else replace(make, thing=thing)
+
+
 def continued(make: Make, other: Thing) -> Make | None:
     """ "Place a green block on it, then a red one": further things in the same line."""
     thing = followed(make.thing, other) if make.place is not None else None

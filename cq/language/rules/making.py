@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make
-from cq.language.rules.forming import continued, enumerated, one_each, placed, tailed, used
+from cq.language.rules.forming import continued, enumerated, one_each, placed, tailed, topped_off, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -24,16 +24,18 @@ rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 words("makebehind", ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
       ". it should be|. make it|and make it|, make it|make it|. it must be|. they should be|. they are|. this should be|"
       "it must be|they should be|they are|. make them|and it is|and it should be|but make it|and have it|that|and it|"
-      ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be")
+      ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be|they will be|. they will be|it will be|. it will be|. this will be|. this is")
 rule(Make, "{make:Make} {trait:Trait}", "{make:Make} @makebehind {trait:Trait}", "{make:Make} @makebehind {trait:Trait} )",
      makes=tailed, cost=0.05)
 words("itgoes", "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they stand|"
       "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put it|. it starts|"
       "that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins")
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
+rule(Make, "{make:Make} [,] with {other:PlainThing} @ontop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")
 for _of in ("PlainThing", "Blocks", "Material"):
     rule(Make, f"@use {{of:{_of}}} [and|to|,] {{make:Make}}", makes=used, cost=0.1)
+    rule(Make, f"{{make:Make}} (:|first|, first) {{of:{_of}}}", makes=used, cost=0.2)
     rule(Make, f"{{make:Make}} (using|with|out of|from|of) {{of:{_of}}}", makes=used, cost=0.2)
 rule(Make, "{make:Make} [,] (then|and then|followed by) {other:PlainThing}", makes=continued, cost=0.3)
 rule(Make, "{self:Make} (as well|too|also)")

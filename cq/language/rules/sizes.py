@@ -71,7 +71,11 @@ rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground"
 words("upto", "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
       "going all the way to|reaching|up until|until|out to|going up to|going down to|all the way down to|"
       "all the way up to")
+words("joinit", "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|connecting it with|"
+      "to connect to|joining it to|joining it with|that connects to|that connect to|linking it to|attaching it to|"
+      "so it connects to|so that it connects to|so that they connect to|to join it to|connecting them with")
 for _end in ("{like:LineEnd}", "{like:Ref}"):
+    rule("Length", f"@joinit {_end}", makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
     rule("Length", f"until (it|they|you|the line|the row|the tower) @reach {_end}", f"until @reach {_end}", f"@upto {_end}",
          makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
 rule("Length", "all the way [across|through|along|up|down]", "across the (grid|zone|map|board)", "across the whole (grid|zone|map|board)", makes=Size,

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Thing
-from cq.language.rules.forming import alike, bare, coloured_before, followed, in_order, joined, made_of, with_colour
+from cq.language.rules.forming import (
+    alike,
+    bare,
+    coloured_before,
+    coloured_size,
+    followed,
+    in_order,
+    joined,
+    made_of,
+    of_blocks,
+    topped,
+    with_colour,
+)
 from cq.language.vocabulary import KINDS
 
 SHAPE = "ShapeNominal"
@@ -37,6 +49,7 @@ rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words("plain", "plain|simple|little|small|big|large|nice|whole|complete|full|straight|regular|normal|continuous|"
       "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
       "identical looking|similar|beautiful|huge|long|tall|short")
+rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)
 rule(SHAPE, "@plain {self}", cost=0.3)
 rule("Premodifier", "{sizes+:ShortSize}", makes=Thing)
 rule("Premodifier", "{dims:Dims} [@pieces]", makes=Thing)
@@ -52,6 +65,7 @@ rule("Premodifier", "{start:Direction} [to] {axis:Direction}", makes=Thing, cost
 rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
 rule("PlainThing", "one {self:ShapeNominal}", makes=Thing, count=1)
 rule("PlainThing", "the {self:ShapeNominal}", makes=Thing, count=1, cost=1.2)
+rule("PlainThing", "(a|the) {count} {self:ShapeNominal}", makes=Thing, cost=0.6)
 rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "(a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}", makes=Thing)
@@ -89,8 +103,9 @@ for _of in ("PlainThing", "Blocks", "Material"):
          f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:Blocks}}", makes=followed)
 rule("Material", "{thing:PlainThing} {trait:Trait}", makes=joined, cost=0.1)
 rule(Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1)
-rule(Thing, "{thing:Thing} with {other:PlainThing} (on top|on top of it|at the top|at its top|on its top|as its top)",
-     makes=followed)
+words("ontop", "on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of them|"
+      "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top")
+rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @ontop", makes=topped, cost=0.1)
 
 # What follows.
 rule("Trait", "[that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}", makes=Thing)
@@ -102,9 +117,11 @@ words("upright", "vertically|vertical|stacked vertical|standing vertically|uprig
       "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of each other|"
       "one on top of another|on top of one another|stacked on top of one another|stacked up|stacked|stacked vertically|"
       "stacked one on top of the other|in a vertical line|in a vertical row|one over the other|in a vertical column|"
-      "piled up|one above the other|in one stack|in one column|one atop the other")
+      "in a straight column|in a straight vertical line|going vertical|going vertically|running vertically|in a standing line|"
+      "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|in one stack|in one column|one atop the other")
 rule("Trait", "@upright", makes=Thing, posture="upright")
-words("lying", "horizontally|horizontal|flat|lying|lying flat|lying down|laid flat|flat on the ground|lying on the ground")
+words("lying", "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|lying horizontally|"
+      "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|laid flat|flat on the ground|lying on the ground")
 rule("Trait", "@lying", makes=Thing, posture="flat")
 words("inline", "in a row|in a line|in a straight line|side by side|next to each other|one next to the other|"
       "next to one another|as a row|beside each other|in one row|in one line|in a straight row|beside one another|"
@@ -122,6 +139,9 @@ words("between", "between|between them|between each|between each two|between eve
       "between each block|between the blocks|between two blocks|between each pair")
 rule("Trait", "[@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between", makes=Thing)
 rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
+rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")
+rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
+rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)
 rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
 rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)

@@ -194,7 +194,8 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
     Raises `Failure` if something else stops it.
     """
     (until,) = (size for size in new.sizes if size.dimension == "until")
-    if len(where.spots) != 1 or new.count not in (None, 1):
+    loose = new.shape in ("block", "one")
+    if len(where.spots) != 1 or (not loose and new.count not in (None, 1)):
         raise Failure("impossible", "a line goes from one place", new)
     (spot,) = where.spots
     way = "up" if upright and spot.grow != "down" else scene.direction(new.heading or new.axis or "") or spot.grow
@@ -211,10 +212,13 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
     else:
         (way,) = ways
     length, end = _blocked(spot.cell, way, scene)
-    if (aim and end not in aim) or (way == "up" and not in_zone(end)) or not length:
+    there = not aim or end in aim or (way == "down" and step(spot.cell, "up") in aim)
+    if not there or (way == "up" and not in_zone(end)) or not length:
         raise Failure("impossible", "it never gets there", new)
+    if loose and new.count not in (None, length):
+        raise Failure("contradiction", f"{length} blocks lead there", new)
     sizes = tuple(one for one in new.sizes if one is not until)
-    if new.shape in ("block", "one"):
+    if loose:
         heading = way if way not in ("up", "down") else None
         return replace(new, count=length, sizes=sizes, heading=heading)
     return replace(new, sizes=(*sizes, Size("blocks", length)), heading=way if way in HORIZONTAL else new.heading)
