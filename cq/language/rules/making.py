@@ -31,7 +31,7 @@ words("itgoes", "it goes|. it goes|. it stands|it stands|. it should stand|. it 
       "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put it|. it starts|"
       "that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins")
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
-rule(Make, "{make:Make} [,] with {other:PlainThing} @ontop", makes=topped_off, cost=0.1)
+rule(Make, "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")
 for _of in ("PlainThing", "Blocks", "Material"):
     rule(Make, f"@use {{of:{_of}}} [and|to|,] {{make:Make}}", makes=used, cost=0.1)

@@ -103,9 +103,9 @@ for _of in ("PlainThing", "Blocks", "Material"):
          f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:Blocks}}", makes=followed)
 rule("Material", "{thing:PlainThing} {trait:Trait}", makes=joined, cost=0.1)
 rule(Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1)
-words("ontop", "on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of them|"
+words("astop", "on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of them|"
       "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top")
-rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @ontop", makes=topped, cost=0.1)
+rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, cost=0.1)
 
 # What follows.
 rule("Trait", "[that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}", makes=Thing)
