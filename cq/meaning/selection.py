@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 from math import comb
 
-from cq.language.program import Ref, State
+from cq.language.program import Alternate, Ref, State
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene
@@ -24,7 +24,8 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """As many of the things as a reference names. Raises `Failure` "absent" if there are too few."""
     if not found:
         raise Failure("absent", f"no such {ref.noun} stands", ref)
-    if ref.quantifier in ("all", "each") and ref.number is None:
+    every = ref.quantifier in ("all", "each") or any(isinstance(one, Alternate) for one in ref.limits)
+    if every and ref.number is None:
         return found
     if ref.quantifier == "any" and ref.plural and ref.number is None:
         return found

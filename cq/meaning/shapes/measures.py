@@ -52,6 +52,9 @@ def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
     compared with is absent or has no such size."""
     if new.like is not None and (new.shape in LINES or new.like == SAME) and new.shape not in ("block", "one", "structure"):
         if new.shape in LINES and not new.sizes:
+            if not (new.colours or new.colour_of):
+                own = {scene.cells.get(cell, "") for cell in model_of(new.like, new, place, scene)}
+                new = replace(new, colours=tuple(own) if len(own) == 1 and "" not in own else ())
             new = replace(new, sizes=(Size("any", like=new.like),), like=None)
         elif new.like == SAME:
             new = replace(new, like=Ref(new.shape, quantifier="the"))
