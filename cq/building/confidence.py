@@ -18,8 +18,8 @@ NUM_FEATURES = 5
 
 @dataclass(frozen=True)
 class Confidence:
-    """A logistic regression on the confidence features, fitted on out-of-fold predictions. For what rules
-    understand it is a constant.
+    """A logistic regression on the confidence features, fitted on out-of-fold predictions. Where every word is
+    read it is how sure the reading is.
 
     `weights` has one value per feature.
     """
@@ -30,10 +30,8 @@ class Confidence:
         """The changed F1, in [0, 1], to expect of a prediction."""
         from scipy.special import expit
 
-        from cq.building.decoding.interpreted import EXACT
-
         if prediction.interpreted:
-            return EXACT
+            return prediction.sureness
         return float(expit(confidence_features(prediction) @ np.array(self.weights)))
 
     @classmethod

@@ -56,3 +56,9 @@ def _kinds(question: str) -> frozenset[str]:
     return frozenset(
         kind for token in tokenize(question.split(":")[0]) for kind in ASKED.get(token.text, ())
     )
+
+
+def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:
+    """The grid that a text without answers is sure to mean; None if there is none."""
+    understanding = meant(text, (), start, facing, recent)
+    return None if understanding is None else understanding.grid

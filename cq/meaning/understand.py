@@ -16,8 +16,11 @@ from cq.world.grid import Grid
 
 MARGIN = 1.0
 """Readings that cost so much more than the cheapest one that can be carried out are not considered."""
-SURE = 0.9
-"""The share of the probability that a build must have to be the only one that is meant."""
+SURE = 0.75
+"""The confidence that a build must have to be the only one that is meant."""
+EXACT = (0.97, 0.08, 0.75)
+"""How often a reading with one outcome is exactly what was meant: the first number, less the second for each unit of cost
+above the third. Recorded clear rows of folds 0 to 2."""
 
 OPEN = 0.3
 """How much less probable each open end makes it that an answer belongs where it was put."""
@@ -46,11 +49,20 @@ class Understanding:
     failures: tuple[Failure, ...] = ()
 
     @property
+    def confidence(self) -> float:
+        """The probability in [0, 1] that the first result is exactly what was meant: what it has of the probability, less
+        where its reading is loose; 0 if words are not read.
+        """
+        if not self.results or not self.results[0].reading.is_full:
+            return 0.0
+        at_best, per_cost, free = EXACT
+        cost = max(0.0, self.results[0].reading.cost - free)
+        return self.results[0].probability * max(0.5, at_best - per_cost * cost)
+
+    @property
     def grid(self) -> Grid | None:
-        """The one grid that is meant; None unless every word is read and one grid has nearly all the probability."""
-        if not self.results or not self.results[0].reading.is_full or self.results[0].probability < SURE:
-            return None
-        return self.results[0].grid
+        """The one grid that is meant; None unless every word is read and the confidence is at least `SURE`."""
+        return self.results[0].grid if self.confidence >= SURE else None
 
 
 def understand(

@@ -21,7 +21,7 @@ class Candidates:
     to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those of the actions in their
     order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
-    that the rules are sure of (`cq.building.interpretation`), if they are of one. `obstructed` says whether
+    that is meant where every word is read, `sureness` the probability that it is exactly right. `obstructed` says whether
     something in the instruction is impossible, ambiguous or open in its world (`cq.language.obstacles`), and
     `corrections` are its misspelt words, as written and as read. `settled` says that the answers about the
     instruction are read in full and leave one build. `unread` are the words that neither the language nor the
@@ -37,6 +37,7 @@ class Candidates:
     network_plan: npt.NDArray[np.float32]
     agreement: npt.NDArray[np.float64]
     interpretation: Grid | None = None
+    sureness: float = 0.0
     obstructed: bool = False
     corrections: tuple[tuple[str, str], ...] = ()
     settled: bool = False
@@ -83,6 +84,7 @@ class Candidates:
             (share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
             np.concatenate([self.agreement, other.agreement])[firsts],
             self.interpretation,
+            self.sureness,
             self.obstructed,
             self.corrections,
             self.denied,

@@ -19,7 +19,7 @@ from cq.building.interpretation import (
     relaxed_interpretations,
 )
 from cq.meaning.instruction import meant
-from cq.meaning.understand import Result, Understanding
+from cq.meaning.understand import Understanding
 from cq.world import COLOURS
 from cq.world.grid import Grid
 
@@ -44,11 +44,13 @@ def understood(example: BuildingExample) -> Candidates | None:
     """The build that the rules make of an instruction if they are sure of one, as the only candidate: exactly
     this with probability `EXACT`, else no change.
     """
-    grid = _interpretation(example)
-    if grid is None:
+    found = _interpretation(example)
+    if found is None:
         return None
-    plan = EXACT * _certain(grid) + (1 - EXACT) * _certain(example.start)
-    return replace(_alone(example.start, [grid], plan, EXACT), interpretation=grid)
+    grid, sureness = found
+    plan = sureness * _certain(grid) + (1 - sureness) * _certain(example.start)
+    alone = _alone(example.start, [grid], plan, sureness)
+    return replace(alone, interpretation=grid, sureness=sureness)
 
 
 def with_interpretations(
@@ -71,44 +73,40 @@ def with_meanings(candidates: Candidates, example: BuildingExample) -> Candidate
     """The candidates and the outcomes of the text and its answers, if all words are read, with `MEANT` of the
     probability.
     """
-    results = _meanings(example)
-    if not results:
+    understanding = _understanding(example)
+    if understanding is None or not understanding.results or not understanding.reading.is_full:
         return candidates
+    results = understanding.results[:MOST_MEANINGS]
     plan = sum(one.probability * _certain(one.grid) for one in results)
     alone = _alone(candidates.start, [one.grid for one in results], np.asarray(plan), MEANT)
     weights = np.array([one.probability for one in results])
     alone = replace(alone, probabilities=weights / weights.sum())
-    return alone.joined(candidates, MEANT)
-
-
-def _meanings(example: BuildingExample) -> tuple[Result, ...]:
-    """The outcomes of a text with its answers, if every word is read; the most probable ones."""
-    understanding = _understanding(example)
-    if understanding is None or not understanding.reading.is_full:
-        return ()
-    return understanding.results[:MOST_MEANINGS]
+    best, sureness = results[0].grid, understanding.confidence
+    return replace(alone.joined(candidates, MEANT), interpretation=best, sureness=sureness)
 
 
 def _understanding(example: BuildingExample) -> Understanding | None:
     return meant(example.instruction, example.exchanges, example.start, example.facing, example.recent)
 
 
-def _interpretation(example: BuildingExample) -> Grid | None:
-    """The build that the language is sure of; of a text without answers else that of the older rules."""
+def _interpretation(example: BuildingExample) -> tuple[Grid, float] | None:
+    """The build that the language is sure of, and how sure; of a text without answers else that of the older rules."""
     understanding = _understanding(example)
     if understanding is not None and understanding.grid is not None:
-        return understanding.grid
+        return understanding.grid, understanding.confidence
     if example.exchanges:
         return None
-    return interpret(example.instruction, example.start, example.facing, example.recent)
+    grid = interpret(example.instruction, example.start, example.facing, example.recent)
+    return None if grid is None else (grid, EXACT)
 
 
 def _with_interpretation(candidates: Candidates, example: BuildingExample) -> Candidates | None:
-    grid = _interpretation(example)
-    if grid is None:
+    found = _interpretation(example)
+    if found is None:
         return None
-    alone = _alone(candidates.start, [grid], _certain(grid), EXACT)
-    return replace(alone.joined(candidates, EXACT), interpretation=grid)
+    grid, sureness = found
+    alone = _alone(candidates.start, [grid], _certain(grid), sureness)
+    return replace(alone.joined(candidates, sureness), interpretation=grid, sureness=sureness)
 
 
 def _with_guesses(candidates: Candidates, example: BuildingExample, stepwise: Grid | None) -> Candidates:

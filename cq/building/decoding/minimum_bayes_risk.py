@@ -25,7 +25,7 @@ class BuildPrediction:
 
     `plan` is float32 (7, 9, 11, 11), see `Build`. `expected_changed_f1`, in [0, 1], is that of `grid` under
     the plan. `log_probability`, at most 0, is that of all `actions` in this order. `interpreted` says whether
-    rules understand every word and would build the same, `obstructed` is that of the candidates.
+    rules understand every word and would build the same, `obstructed` and `sureness` are those of the candidates.
     """
 
     grid: Grid
@@ -35,6 +35,7 @@ class BuildPrediction:
     log_probability: float
     interpreted: bool = False
     obstructed: bool = False
+    sureness: float = 0.0
 
 
 def minimum_bayes_risk(candidates: Candidates) -> BuildPrediction:
@@ -58,6 +59,7 @@ def minimum_bayes_risk(candidates: Candidates) -> BuildPrediction:
         float(candidates.log_probabilities[best]),
         interpretation is not None and np.array_equal(interpretation, candidates.grids[best]),
         candidates.obstructed,
+        candidates.sureness,
     )
 
 
