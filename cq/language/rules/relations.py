@@ -78,10 +78,10 @@ rule(RELATION, "[that|which] (i|you|we) @justmade [now|earlier|before|last]", "(
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
 # Between coordinates.
-words("levelnoun", "level|layer|height|row|floor|storey")
-rule(RELATION, "(above|over|higher than|beyond) @levelnoun {number:Number}", says=False,
+words("heightnoun", "level|layer|height|row|floor|storey")
+rule(RELATION, "(above|over|higher than|beyond) @heightnoun {number:Number}", says=False,
      makes=lambda number: Within("level", low=number + 1))
-rule(RELATION, "(below|under|lower than|beneath) @levelnoun {number:Number}", says=False,
+rule(RELATION, "(below|under|lower than|beneath) @heightnoun {number:Number}", says=False,
      makes=lambda number: Within("level", high=number - 1))
 rule(RELATION, "on (levels|layers) {low:Number} (to|and|through) {high:Number}", makes=Within, axis="level")
 for _axis in ("x", "z"):
