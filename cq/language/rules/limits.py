@@ -75,7 +75,7 @@ rule(Alternate, "every fourth", apart=4)
 
 # Sizes: "three-block tower", "2 high", "3 x 3 square".
 rule(HasSize, "{size:ShortSize}")
-rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks")
+rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks", says=False)
 rule(HasDims, "{dims+:Number} (x|by) {dims+:Number}", "{dims+:Number} (x|by) {dims+:Number} (x|by) {dims+:Number}")
 
 for _word, _state in {
