@@ -116,6 +116,32 @@ def _one_each(value: Any) -> Iterator[Slots]:
         yield {"thing": replace(value.thing, each=False, total=False), "place": value.place}
 
 
+def _each(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Ref) and value.quantifier == "each":
+        for plural in (False, True):
+            yield {"ref": replace(value, quantifier="", plural=plural)}
+
+
+def _placed(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Make) and value.place is not None:
+        yield {"make": replace(value, place=None), "place": value.place}
+
+
+def _coloured_blocks(value: Any) -> Iterator[Slots]:
+    """Blocks without a noun: "a red", "two red", "three"."""
+    if isinstance(value, Thing):
+        if len(value.colours) == 1:
+            yield {"colour": value.colours[0]}
+        if value.count is not None:
+            yield {"count": value.count, "colours": value.colours}
+
+
+def _part(value: Any) -> Iterator[Slots]:
+    """A measure of a part: "a roof of three"."""
+    if isinstance(value, Size):
+        yield {"dimension": value.dimension, "number": value.number}
+
+
 def _listed(value: Any) -> Iterator[Slots]:
     """One, two, or one and more."""
     if isinstance(value, tuple) and value:
@@ -147,11 +173,17 @@ _BY_FUNCTION: dict[Any, Callable[[Any], Iterator[Slots]]] = {
     forming.tailed: _of_make(_joined),
     forming.used: _of_make(_made_of),
     forming.one_each: _one_each,
+    forming.placed: _placed,
 }
 _BY_CATEGORY: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "Colours": _listed,
     "ColourList": _listed,
     "EndStretch": _listed,
     "Dims": _dims,
+    "Stretch": _listed,
     "LongSize": _compared,
+    "PlainThing": _coloured_blocks,
+    "Blocks": _coloured_blocks,
+    "PartSize": _part,
+    "Ref": _each,
 }

@@ -344,7 +344,10 @@ def _parse(pattern: str) -> list[_Sequences]:
         if rest[0] in "[(":
             inner, rest = _bracketed(rest)
             choices = [list(one) for text in _alternatives(inner[1:-1]) for one in _expand(_parse(text))]
-            parts.append([[], *choices] if inner[0] == "[" else choices)
+            missing: _Sequences = [[]] if inner[0] == "[" else []
+            # The first sequence is the one that is said; people say the article.
+            says_it = inner.startswith(("[the]", "[the|"))
+            parts.append([*choices, *missing] if says_it else [*missing, *choices])
         else:
             end = rest.find("}") + 1 if rest[0] == "{" else min(
                 (at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest)

@@ -59,10 +59,11 @@ class Extreme(Limit):
 
 @dataclass(frozen=True)
 class Largest(Limit):
-    """The one of the largest (or `least`) size: "tallest", "shorter", "longest", "biggest"."""
+    """The one of the largest (or `least`) size: "tallest", "shorter", "longest"; `rank` 2 is the second largest."""
 
     dimension: str = "any"
     least: bool = False
+    rank: int = 1
 
 
 @dataclass(frozen=True)

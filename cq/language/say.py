@@ -1,8 +1,7 @@
 """Saying: a value of a program in words, by the rules that read it, and random values with their words.
 
-A rule is used backwards: its fixed fields must be as the value has them, its slots say fields, and `{self}` says
-what is left. What is said is read again before it is given out, so it always means the value.
-"""
+A rule is used backwards: its fixed fields must be as the value has them, its slots say fields, and `{self}`
+says what is left. What is said is read again before it is given out, so it always means the value. """
 
 from __future__ import annotations
 
@@ -25,9 +24,13 @@ WAYS_OF_A_PART = 8
 """Ways to say a part of a value that are considered, the cheapest and shortest."""
 DEEPEST = 6
 """Rules within rules of a random value."""
-DIGITS = 0.05
+DIGITS = 0.15
 """What a number in digits costs if there is a word for it."""
 _VOWELS = "aeiou"
+_SMALL = frozenset("the a an and".split())
+"""Words that make nothing longer."""
+_ADJECTIVES = ("ShortSize", "Premodifier")
+"""Categories in which a unit stays singular: "a three-block tower"."""
 
 Way = tuple[float, str]
 """A cost, and words."""
@@ -36,9 +39,8 @@ Way = tuple[float, str]
 def say(value: Any, category: str | None = None) -> str | None:
     """A value in words that are read back as this value; None if the rules have none.
 
-    `category` is what the words must be, by default the class of the value. A program is a tuple of commands, each
-    said as a sentence.
-    """
+    `category` is what the words must be, by default the class of the value. A program is a tuple of commands,
+    each said as a sentence. """
     if isinstance(value, tuple):
         said = [say(one) for one in value]
         return None if None in said else ". ".join(map(str, said))
@@ -67,15 +69,17 @@ def spaced(words: str) -> str:
 
 @dataclass
 class _Speech:
-    """What was said of the parts of one value. `within` are the parts that are being said, with their depths. A part
-    that is said within itself is left out there; `lowest` is the least depth of such a part since it was reset."""
+    """What was said of the parts of one value. `within` are the parts that are being said, with their depths.
+    A part that is said within itself is left out there; `lowest` is the least depth of such a part since it
+    was reset."""
 
     known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
     within: dict[tuple[type, Any, str], int] = field(default_factory=dict)
     lowest: float = math.inf
 
     def ways(self, value: Any, category: str) -> list[Way]:
-        """The cheapest ways to say a value as a constituent of a category, of equal cost the shortest first."""
+        """The cheapest ways to say a value as a constituent of a category, of equal cost the shortest
+        first."""
         key = (type(value), value, category)
         if key in self.known:
             return self.known[key]
@@ -107,13 +111,16 @@ class _Speech:
         for parts in _parts(rule, value):
             ways: list[Way] = [(0.0, "")]
             left = iter(parts)
+            part: Any = None
             for symbol in rule.symbols:
                 if symbol.word:
                     said: list[Way] = [(0.0, symbol.word)]
                 elif symbol.into:
-                    said = self.ways(next(left), symbol.category)
+                    part = next(left)
+                    said = self.ways(part, symbol.category)
                 else:
-                    said = [(0.0, _word_of(symbol.category))]
+                    many = None if type(part) is not int or rule.category in _ADJECTIVES else part != 1
+                    said = [(0.0, _word_of(symbol.category, many))]
                 ways = [
                     (cost + more, f"{words} {text}".lstrip()) for cost, words in ways for more, text in said
                 ]
@@ -121,10 +128,12 @@ class _Speech:
             yield from ways
 
 
-def _order(way: Way) -> tuple[float, int]:
-    """The cheapest first, of equal cost the shortest; "and" rather than a comma."""
+def _order(way: Way) -> tuple[float, int, int]:
+    """The cheapest first; then "and" rather than a comma, then few words. What is left is the order of the
+    rules."""
     cost, words = way
-    return cost, len(words) + 6 * words.count(" ,")
+    said = words.split()
+    return cost, said.count(","), sum(word not in _SMALL for word in said)
 
 
 def _parts(rule: Rule, value: Any) -> Iterator[list[Any]]:
@@ -184,8 +193,8 @@ def _rules_for(value: Any, category: str) -> Iterator[Rule]:
 def _rules_by_kind(
     category: str,
 ) -> tuple[dict[tuple[type, Any], list[Rule]], dict[type, list[Rule]], list[Rule]]:
-    """The rules that say constituents of a category: by their value, by the class they make, and those that hand a
-    constituent on or make a value by a function."""
+    """The rules that say constituents of a category: by their value, by the class they make, and those that
+    hand a constituent on or make a value by a function."""
     by_value: dict[tuple[type, Any], list[Rule]] = {}
     by_type: dict[type, list[Rule]] = {}
     others = []
@@ -206,17 +215,24 @@ def _rules(category: str) -> tuple[Rule, ...]:
 
 
 @cache
-def _word_of(category: str) -> str:
-    """The first phrase of a class of words."""
-    phrase = next(one for one in _rules(category) if one.symbols[0].word)
-    return " ".join(symbol.word for symbol in phrase.symbols)
+def _word_of(category: str, many: bool | None = None) -> str:
+    """The first phrase of a class of words; behind a number the first that has it in its plural, or
+    singular."""
+    rules = [one for one in _rules(category) if one.symbols[0].word]
+    phrases = [" ".join(symbol.word for symbol in one.symbols) for one in rules]
+    if many is not None:
+        for one in phrases:
+            if f"{one}s" in phrases:
+                return f"{one}s" if many else one
+    return phrases[0]
 
 
 # --- random values ------------------------------------------------------------------------------------------
 
 
 def sample(category: str, rng: random.Random, depth: int = DEEPEST) -> tuple[Any, str] | None:
-    """A random value of a category with words for it, by random rules; None if the rules drawn do not go together.
+    """A random value of a category with words for it, by random rules; None if the rules drawn do not go
+    together.
 
     The rules of one pattern count as one. Number and noun agree: no "three row", no "a rows".
     """
@@ -254,7 +270,8 @@ def agrees(value: Any) -> bool:
 
 @cache
 def _patterns(category: str, simple: bool) -> tuple[tuple[Rule, ...], ...]:
-    """The rules that say a category, those of one pattern together; of the `simple` ones no slot is to be filled."""
+    """The rules that say a category, those of one pattern together; of the `simple` ones no slot is to be
+    filled."""
     found: dict[str, list[Rule]] = {}
     for rule in _rules(category):
         if not (simple and any(symbol.category for symbol in rule.symbols)):

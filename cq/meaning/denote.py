@@ -34,6 +34,8 @@ def denote(ref: Ref, scene: Scene) -> list[Thing]:
     for other in others:
         # "The top and the left row" have a block in common.
         more = [thing - named for thing in _one(other, scene, True)]
+        if not any(more):
+            raise Failure("contradiction", "one thing is named twice", other)
         found = [*found, *(thing for thing in more if thing)]
         named |= cells_of(more)
     return list(dict.fromkeys(found))

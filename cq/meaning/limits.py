@@ -120,6 +120,10 @@ def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
         return narrowed(p.Extreme("down" if limit.least else "up"), found, ref, scene)
     sign = -1 if limit.least else 1
     dimension = "high" if ref.noun == "tower" else limit.dimension
+    if limit.rank != 1:
+        sizes = sorted({sign * measured(thing, dimension, ref.noun) for thing in found}, reverse=True)
+        wanted = sizes[limit.rank - 1] if limit.rank <= len(sizes) else None
+        return [thing for thing in found if sign * measured(thing, dimension, ref.noun) == wanted]
     return best(found, lambda thing: (sign * measured(thing, dimension, ref.noun),), ref, scene)
 
 
@@ -240,6 +244,10 @@ def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     at = places.located(found, limit.place, scene, ref.plural and ref.number is None, every)
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
+    elif len(at) > 1 and isinstance(limit.place, (p.OnTop, p.Under, p.Beside)):
+        # "The block on the green blocks" is none of them, if another one is there.
+        landmark = cells_of(references.candidates(limit.place.landmark, scene))
+        at = [thing for thing in at if not thing & landmark] or at
     return [thing for thing in found if (thing in at) != limit.negative]
 
 

@@ -25,6 +25,8 @@ def _(command: Make, scene: Scene) -> None:
     if new.like is not None and new.shape not in ("tower", "row", "diagonal"):
         made = [copied(new, place, scene)]
     else:
+        if new.like is not None and not new.colours:
+            new = _in_its_colours(new, place, scene)
         new = measured(new, place, scene)
         where = spots(place, scene)
         if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
@@ -34,6 +36,15 @@ def _(command: Make, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _in_its_colours(new: NewThing, place: Place, scene: Scene) -> NewThing:
+    """A line like another, in the colours of that one from its foot or its beginning on."""
+    assert new.like is not None
+    colours = tuple(scene.cells.get(cell, "") for cell in sorted(model_of(new.like, new, place, scene)))
+    if "" in colours:
+        return new
+    return replace(new, colours=colours[:1] if len(set(colours)) == 1 else colours, pattern="sequence")
 
 
 def _is_endless(new: NewThing) -> bool:

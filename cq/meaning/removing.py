@@ -25,7 +25,8 @@ def taken(command: Remove, scene: Scene) -> list[Thing]:
     if command.number is not None:
         return [one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)]
     ref = command.ref
-    if ref.of is not None and is_counted(ref):
+    one_of_several = ref.noun == "one" and ref.of is not None and ref.of.plural
+    if ref.of is not None and is_counted(ref) and not one_of_several:
         wholes = denote(ref.of, scene)
         if all(varying_axes(whole) in ([], [0]) for whole in wholes):
             return [one for whole in wholes for one in _off(whole, ref.number or 1, command, scene)]

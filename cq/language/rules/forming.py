@@ -76,7 +76,7 @@ def made_of(thing: Thing, of: Thing) -> Thing | None:
         return None
     count = len(of.colours) if of.pattern == "sequence" and of.count is None else of.count
     sizes = () if count is None or (count == 1 and not of.plural and of.pattern) else (Size("blocks", count),)
-    trait = Thing(colours=of.colours, pattern=of.pattern, posture=of.posture, colour_of=of.colour_of, sizes=sizes)
+    trait = replace(of, shape="block", plural=False, count=None, sizes=sizes)
     return joined(thing, trait)
 
 
@@ -136,6 +136,11 @@ def used(make: Make, of: Thing) -> Make | None:
     """ "Use three red blocks to build a tower"."""
     thing = made_of(make.thing, of)
     return None if thing is None else replace(make, thing=thing)
+
+
+def at_both(first: Place, thing: Thing, second: Place) -> Make:
+    """ "On the west side put a block on the tower"."""
+    return Make(thing, Joined((first, second)))
 
 
 def placed(make: Make, place: Place) -> Make:

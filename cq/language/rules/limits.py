@@ -41,6 +41,7 @@ for _word, (_dimension, _least) in {
     "widest|wider": ("long", False),
 }.items():
     rule("Superlative", *_word.split("|"), makes=Largest, dimension=_dimension, least=_least)
+    rule("Superlative", f"{{rank:Ordinal}} ({_word})", makes=Largest, dimension=_dimension, least=_least)
 rule("Largest", "{self:Superlative}")
 for _word, (_dimension, _least) in {
     "tall|high": ("high", False),
@@ -53,7 +54,7 @@ for _word, (_dimension, _least) in {
     rule(Largest, *_word.split("|"), dimension=_dimension, least=_least, cost=0.1)
 
 # Order: "the second", "second highest", "the first and third".
-rule("Order", "{self:Nth}", "{self:Ranks}", "{self:Alternate}")
+rule("Order", "{self:Nth}", "{self:Ranks}")
 rule(Nth, "{number:Ordinal}", "{number:Ordinal} {start:Vertical}")
 rule(Ranks, "{numbers+:Ordinal} and [the] {numbers+:Ordinal}", "{numbers+:Ordinal} [,] [the] {self:Ranks}")
 rule(Ranks, "{numbers+:Ordinal} , {numbers+:Ordinal} , and {numbers+:Ordinal}")
@@ -75,7 +76,7 @@ rule(Alternate, "every fourth", apart=4)
 
 # Sizes: "three-block tower", "2 high", "3 x 3 square".
 rule(HasSize, "{size:ShortSize}")
-rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks")
+rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks", says=False)
 rule(HasDims, "{dims+:Number} (x|by) {dims+:Number}", "{dims+:Number} (x|by) {dims+:Number} (x|by) {dims+:Number}")
 
 for _word, _state in {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make
-from cq.language.rules.forming import continued, enumerated, one_each, placed, tailed, topped_off, used
+from cq.language.rules.forming import at_both, continued, enumerated, one_each, placed, tailed, topped_off, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -13,6 +13,7 @@ words("exist", "there is|there are|there should be|there must be|there shall be|
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
 rule(Make, "[@want] @make {thing}", cost=0.2)
+rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", "{place} [:] {thing}", cost=1.0)
 rule(Make, "@want {thing} {place}", "@exist {thing} {place}", "{place} @exist {thing}", "@want {place} {thing}", cost=0.3)
 rule(Make, "[@want] @stack {thing} {place}", "{place} @stack {thing}", "@stack {place} {thing}", stacked=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from cq.language.grammar import rule, verbs, words
 from cq.language.program import Copy, Mirror, Move, Place, Ref, Step
 
-words("stepcells", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|field|fields|level|"
+words("paces", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|field|fields|level|"
       "levels|unit|units|position|positions|layer|layers|column|columns")
 words("stepway", "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|closer to the|"
       "nearer to the|in direction|going|straight|to its|directly|a bit")
-rule("Walk", "{number} {direction}", "{number} @stepcells {direction}", "{number} @stepcells @stepway {direction}", "{number} @stepway {direction}",
-     "{direction} by {number}", "{direction} {number}", "{direction} by {number} @stepcells", "{direction} {number} @stepcells", "@stepway {direction} by {number}",
-     "@stepway {direction} by {number} @stepcells", makes=Step, says=False)
+rule("Walk", "{number} {direction}", "{number} @paces {direction}", "{number} @paces @stepway {direction}", "{number} @stepway {direction}",
+     "{direction} by {number}", "{direction} {number}", "{direction} by {number} @paces", "{direction} {number} @paces", "@stepway {direction} by {number}",
+     "@stepway {direction} by {number} @paces", makes=Step, says=False)
 rule("Walk", "{number} [more] (level|levels|layer|layers) (higher|above)", "up {number} (level|levels|layer|layers)", makes=Step, direction="up", says=False)
 rule("Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)", makes=Step, direction="down", says=False)
-rule("Walk", "{number} [@stepcells] further {direction}", "by {number} [@stepcells] {direction}", "by {number} [@stepcells] @stepway {direction}", makes=Step, says=False)
+rule("Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}", "by {number} [@paces] @stepway {direction}", makes=Step, says=False)
 
 verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")

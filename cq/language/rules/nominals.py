@@ -30,7 +30,7 @@ for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", 
 rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase")
 rule(NOMINAL, "one", makes=Ref, noun="one")
 rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
-rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True)
+rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True, says=False)
 for _letter in "abcdefghijklmnopqrstuvwxyz":
     _cost = 1.0 if _letter in "ai" else 0.0
     rule(NOMINAL, f"{_letter} [shape|structure]", f"letter {_letter}", makes=Ref, noun=f"letter {_letter}", cost=_cost)
@@ -81,9 +81,9 @@ for _colour in COLOURS:
 words("colouredword", "coloured|colored|color|colour")
 words("light", "bright|light|dark|plain|solid")
 rule(NOMINAL, "{limits+:Adjective} {self}", makes=Ref)
-rule(NOMINAL, "[@light] {colours+} [@colouredword] {self}", makes=Ref)
 rule(NOMINAL, "{colours:OtherColours} {self}", makes=Ref)
 rule(NOMINAL, "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
+rule(NOMINAL, "[@light] {colours+} [@colouredword] {self}", makes=Ref)
 rule("ColouredList", "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
 rule("ColouredNominal", "[@light] {colours+} {self:Nominal}", makes=Ref)
 rule(NOMINAL, "{number} {self}", makes=Ref)

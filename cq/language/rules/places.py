@@ -97,7 +97,7 @@ for _name, _number, _phrases in (
     rule(Sides, f"(on|at|to|against|around) @its{_name}side", number=_number, landmark=IT)
     rule(Sides, f"(on|at|to|against|around) @{_name}side", number=_number, landmark=IT, cost=0.2)
 words("toside", "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|on both its|"
-      "at both the|from the|towards the|to both its|on|at|to both|off the")
+      "at both the|from the|towards the|to both its|on|at|to both|off the|against the|along the|against both the|in the|in")
 words("andside", "and|and to the|and on the|and the|and its|and on its|and at the|and one to the|and one on the")
 rule("SideItem", "{self:Side} [@sidenoun]")
 lex("SideItem", "up", "top", "above", "top of", "on top of", "on top")

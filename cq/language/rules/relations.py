@@ -45,13 +45,16 @@ rule(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)), say
 rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), True), says=False)
 
 # Extremes: "on the right", "at the top", "furthest north".
-words("inthe", "on the|in the|at the|to the|on|towards the|toward the")
+words("inthe", "on the|in the|at the|to the|towards the|toward the")
 words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
 rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", says=False, makes=Extreme, cost=0.2)
+for _sort in ("Own", "Compass", "Diagonal"):
+    rule(RELATION, f"(on|in|at|to) {{direction:{_sort}}} [@side]", says=False, makes=Extreme, cost=0.3)
 rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=1.2)
 rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", says=False, makes=Extreme)
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
-rule(RELATION, "(on top|up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
+rule(RELATION, "on top", says=False, makes=Extreme, direction="up", cost=1.2)
+rule(RELATION, "(up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
      says=False, makes=Extreme, direction="up", cost=0.1)
 rule(RELATION, "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)", says=False, makes=Extreme,
      direction="down", cost=0.1)
@@ -78,10 +81,10 @@ rule(RELATION, "[that|which] (i|you|we) @justmade [now|earlier|before|last]", "(
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
 # Between coordinates.
-words("levelnoun", "level|layer|height|row|floor|storey")
-rule(RELATION, "(above|over|higher than|beyond) @levelnoun {number:Number}", says=False,
+words("heightnoun", "level|layer|height|row|floor|storey")
+rule(RELATION, "(above|over|higher than|beyond) @heightnoun {number:Number}", says=False,
      makes=lambda number: Within("level", low=number + 1))
-rule(RELATION, "(below|under|lower than|beneath) @levelnoun {number:Number}", says=False,
+rule(RELATION, "(below|under|lower than|beneath) @heightnoun {number:Number}", says=False,
      makes=lambda number: Within("level", high=number - 1))
 rule(RELATION, "on (levels|layers) {low:Number} (to|and|through) {high:Number}", makes=Within, axis="level")
 for _axis in ("x", "z"):
@@ -119,9 +122,19 @@ def _started(ref: Ref, start: str) -> Ref | None:
     return None
 
 
+def _started_on(ref: Ref, start: str) -> Ref | None:
+    """ "The last block on the right" is the first from there."""
+    found = _started(ref, start)
+    if found is None:
+        return None
+    limits = (replace(one, number=1) if isinstance(one, Nth) and one.number == -1 else one for one in found.limits)
+    return replace(found, limits=tuple(limits))
+
+
 words("fromthe", "from the|from|counting from the|counted from the|from the very|starting from the|starting at the|"
-      "beginning from the|beginning at the|starting from|to the|on the|in the|at the|counting from|down from the|"
-      "up from the|in from the")
+      "beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the")
+words("onthe", "to the|on the|in the|at the")
 rule(Ref, "{ref:Ref} @fromthe {start:Direction} [side|end|edge]", makes=_started, says=False)
+rule(Ref, "{ref:Ref} @onthe {start:Direction} [side|end|edge]", makes=_started_on, says=False)
 rule(Ref, "@fromthe {start:Direction} [side|end] , {ref:Ref}", makes=lambda start, ref: _started(ref, start), says=False)
 rule(Ref, "{ref:Ref} @fromthe @ground", says=False, makes=lambda ref: _started(ref, "down"))

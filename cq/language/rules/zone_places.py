@@ -63,6 +63,7 @@ rule("CornerNoun", "{self:CornerNoun} @ofthezone", makes=Corner)
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
 rule(Corner, "{self:CornerNoun}", cost=1.0)
+rule(Corner, "(in|at|to|on) the {direction:Diagonal} [@zoneside]", "(in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone", cost=0.2)
 rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
 
 words("edge", "edge|border|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row")

@@ -40,9 +40,10 @@ def _against(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Sc
             if single and len(things) > 1 and step(cell, way) in together:
                 continue  # Blocks of a pile: the outermost carries the rest.
             spot = step(cell, way, 1 + (gap or 0))
-            if spot in scene.cells and (is_each(ref) or len(surface) > 1) and len(things) + len(surface) > 2:
-                continue  # Something else is there already: people skip it.
             found.append(Spot(spot, way))
+    if len(found) > 1:
+        # Where something else is already, or the zone ends, people skip it.
+        found = [spot for spot in found if scene.is_free(spot.cell)]
     if not found:
         raise Failure("impossible", "something is there already", ref)
     return Spots(

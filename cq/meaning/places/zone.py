@@ -79,6 +79,8 @@ def _(place: Edge, scene: Scene) -> Spots:
         way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
     else:
         way = scene.direction(place.direction)
+    if way in DIAGONALS:
+        return spots(Corner(way), scene)
     if way not in HORIZONTAL:
         raise Failure("impossible", f"there is no {way} edge", place)
     cells = face(FLOOR, way)
