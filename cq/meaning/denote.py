@@ -213,7 +213,7 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     # "In the middle of the row" speaks of the row.
     limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
     ref = replace(ref, limits=limits_of)
-    if ref.noun == "part" and len(cells_of(wholes)) == 1:
+    if ref.noun in ("part", "block") and len(cells_of(wholes)) == 1 and len(wholes) == 1 and ref.of != Ref("it"):
         raise Failure("absent", "a block has no parts", ref)
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")

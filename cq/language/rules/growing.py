@@ -35,7 +35,7 @@ rule(Resize, "{self} @ends", both=True)
 rule(Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]", "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1)
 rule(Resize, "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True, says=False)
 rule(Resize, "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}", "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
-     says=False, cost=0.3)
+     says=False, cost=1.0)
 
 
 def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
