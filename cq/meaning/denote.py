@@ -203,6 +203,8 @@ def _all_left(ref: Ref, out: set[Cell], scene: Scene) -> list[Thing]:
 
 def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     """Parts of a whole, or some of several things."""
+    if whole.noun == "block" and whole.number and whole.quantifier == "" and ref.noun not in ("block", "one", "part"):
+        raise Failure("impossible", f"a {ref.noun} of blocks is no part of them", ref)
     try:
         wholes = denote(whole, scene)
     except Failure as failure:
@@ -234,19 +236,22 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         one = ref if each else replace(ref, plural=False, number=None)
         parts = [narrow(one, fitting(one, thing, scene)) for thing in wholes]
         return list(dict.fromkeys(thing for part in parts for thing in part))
-    if ref.colours and State("middle") in ref.limits:
-        # "The middle red block of the row" may be the middle of the row, and red.
-        found = fitting(ref, cells_of(wholes), scene) or [
-            thing
-            for thing in fitting(replace(ref, colours=()), cells_of(wholes), scene)
-            if all(scene.shows(cell, ref.colours) for cell in thing)
-        ]
-        return narrow(ref, found)
+    if ref.colours and (ref.noun == "part" or State("middle") in ref.limits):
+        # "The red leg of the table": a leg of it, and red. "The middle red block of the row" is either.
+        ways = [fitting(ref, cells_of(wholes), scene), _shown(ref, cells_of(wholes), scene)]
+        ways = [some for some in (reversed(ways) if ref.noun == "part" else ways) if some]
+        return narrow(ref, ways[0] if ways else [])
     if ref.noun == "part" and not ref.plural and ref.number is None and not _ONE_OF_SEVERAL & set(ref.limits):
         # "The top of the wall" may be all of it.
         found = fitting(replace(ref, plural=True), cells_of(wholes), scene)
         return [frozenset(cells_of(found))] if found and count else narrow(ref, found)
     return narrow(ref, fitting(ref, cells_of(wholes), scene))
+
+
+def _shown(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things of any colour that a reference fits, of these those that have its colours."""
+    found = fitting(replace(ref, colours=()), cells, scene)
+    return [thing for thing in found if all(scene.shows(cell, ref.colours) for cell in thing)]
 
 
 def _with_noun(ref: Ref, scene: Scene) -> Ref:

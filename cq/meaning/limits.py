@@ -26,9 +26,9 @@ _ORDERED_STATES = frozenset({"middle"})
 
 def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """The things that all limits of a reference leave."""
-    compare = [one for one in ref.limits if _compares(one)]
+    compare = _with_start([one for one in ref.limits if _compares(one)])
     for one in reversed(ref.limits):
-        if one not in compare:
+        if not _compares(one):
             found = narrowed(one, found, ref, scene) if found else found
     if not compare or not found or (len(found) == 1 and all(isinstance(one, _OF_ONE) for one in compare)):
         return found
@@ -47,6 +47,18 @@ def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         if some and all(set(some) != set(other) for other, _ in results):
             results.append((some, (14.0, 1.0)[i]))
     return scene.decide(Hole("which", ref, "order", "order"), results) if results else []
+
+
+def _with_start(compare: list[p.Limit]) -> list[p.Limit]:
+    """ "The second left column" is the second from the left, the last right one the first from the right."""
+    ordered = [one for one in compare if isinstance(one, (p.Nth, p.Ranks)) and one.start is None]
+    extremes = [one for one in compare if isinstance(one, p.Extreme)]
+    if len(ordered) != 1 or len(extremes) != 1:
+        return compare
+    started = replace(ordered[0], start=extremes[0].direction)
+    if isinstance(started, p.Nth) and started.number == -1:
+        started = replace(started, number=1)
+    return [started if one is ordered[0] else one for one in compare if one is not extremes[0]]
 
 
 def _compares(limit: p.Limit) -> bool:

@@ -155,3 +155,21 @@ LOOSE = world("r -4 -4 1; r 4 -4 1; r 0 0 4; b 4 4 1; b 0 4 2; g 0 -4 1")
 )  # fmt: skip
 def test_a_name_means_these_blocks(start: Grid, name: str, expected: str) -> None:
     assert taken(f"Remove {name}.", start) == (expected if expected == "?" else cells(expected))
+
+
+@pytest.mark.parametrize(
+    ("start", "text", "expected"),
+    [
+        (TOWERS, "Put an orange block on the green block. Remove the red tower and that orange block.", "0 0 1-3"),
+        (TOWERS, "Remove the green block and the top block of the red tower.", "-3 2 1; 0 0 3"),
+        (TOWERS, "Remove the red tower. Remove the other towers.", "0 0 1-3; 2 0 1-5; 4 4 1-2"),
+        (TOWERS, "Remove the green block. Remove the rest.", "-3 2 1; 0 0 1-3; 2 0 1-5; 4 4 1-2"),
+        (ROW, "Remove the leftmost and the rightmost red block.", "-2 0 1; 2 0 1"),
+        (ROW, "Put a green block on the middle red block. Remove the red block under it.", "0 0 1"),
+        (ROW, "Put a blue block on the leftmost red block. Remove the blue block behind the row.", "0 -3 1"),
+        (LOOSE, "Remove the green block. Remove the remaining blocks on the ground.", "0 -4 1; -4 -4 1; 4 -4 1; 4 4 1"),
+        (PILE, "Remove the yellow block. Remove the block that is now on top of the red one.", "0 0 5; 0 0 2"),
+    ],
+)  # fmt: skip
+def test_what_was_spoken_of_counts(start: Grid, text: str, expected: str) -> None:
+    assert taken(text, start) == (expected if expected == "?" else cells(expected))

@@ -93,7 +93,7 @@ for _axis in ("x", "z"):
 
 # What is on top.
 words("ontop", "on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|on the top|above them")
-rule(RELATION, "@thathas {ref} @ontop", makes=With)
+rule(RELATION, "@thathas {ref} @ontop", cost=0.3, makes=With)
 rule(RELATION, "@hasno {ref} @ontop", makes=With, negative=True)
 rule(RELATION, "@thathas nothing @ontop", "@thathas nothing (on|above|over) (it|them)", "@hasno (block|blocks|anything) @ontop",
      makes=State, word="bare")
