@@ -9,7 +9,7 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
-from cq.meaning.figures import FIGURES, figure_of
+from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
 from cq.meaning.geometry import Cell, Thing, components, runs
 from cq.meaning.measuring import extent_of, measured
 from cq.meaning.scene import Scene, cells_of
@@ -104,7 +104,9 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
         numbers = {len(scene.cells), len(scene.last), len(set(scene.made) & scene.cells.keys())}
         return new.count in numbers | {len(thing) for thing in things}
     dims = [one.number for one in new.sizes]
-    if new.shape in FIGURES:
+    if new.shape == "symmetrical":
+        things = [thing for thing in things if is_symmetrical(thing)]
+    elif new.shape in FIGURES:
         things = [thing for thing in things if figure_of(thing) in FIGURES[new.shape]]
     elif new.shape in KINDS:
         things = [thing for thing in things if thing in KINDS[new.shape](thing)]

@@ -13,21 +13,21 @@ Drawing = tuple[str, ...]
 """Rows of "#" and " ", no two neighbouring rows or columns alike."""
 
 _DRAWN = {
-    "letter T": "###/ # ",
-    "letter L": "# /##",
-    "letter U": "# #/###",
-    "letter C": "##/# /##",
-    "letter H": "# #/###/# #",
-    "letter I": "#;###/ # /###",
-    "letter F": "##/# /##/# ;###/#  /## /#  ",
-    "letter E": "##/# /##/# /##;###/#  /## /#  /###",
-    "letter O": "###/# #/###",
-    "letter S": " ##/##/## ; ##/ # /## ;##/# /##/ #/##",
-    "letter Z": "## / # / ##;## / ##",
-    "letter P": "###/# #/###/#  ",
-    "letter X": "# #/ # /# #",
-    "letter Y": "# #/ # / # ;# #/###/ # ;# #/ # ",
-    "letter V": "# #/ # ",
+    "letter t": "###/ # ",
+    "letter l": "# /##",
+    "letter u": "# #/###",
+    "letter c": "##/# /##",
+    "letter h": "# #/###/# #",
+    "letter i": "#;###/ # /###",
+    "letter f": "##/# /##/# ;###/#  /## /#  ",
+    "letter e": "##/# /##/# /##;###/#  /## /#  /###",
+    "letter o": "###/# #/###",
+    "letter s": " ##/##/## ; ##/ # /## ;##/# /##/ #/##",
+    "letter z": "## / # / ##;## / ##",
+    "letter p": "###/# #/###/#  ",
+    "letter x": "# #/ # /# #",
+    "letter y": "# #/ # / # ;# #/###/ # ;# #/ # ",
+    "letter v": "# #/ # ",
     "plus": " # /###/ # ",
     "x": "# #/ # /# #",
     "square": "#;###/# #/###",
@@ -38,6 +38,8 @@ _DRAWN = {
     "arch": "###/# #",
     "staircase": "#  /## /###;#  / # /  #;# /##",
     "diagonal": "# / #;#  / # /  #",
+    "diamond": " # /# #/ # ",
+    "cube": "#",
 }
 
 
@@ -72,6 +74,16 @@ def figure_of(thing: Thing) -> Drawing:
         for i in range(low[a], high[a] + 1)
     ]
     return normal(compressed(rows))
+
+
+def is_symmetrical(thing: Thing) -> bool:
+    """Whether a thing is its own mirror image, from side to side or from front to back."""
+    low, high = box(thing)
+    return any(
+        low[i] < high[i]
+        and {(y, low[1] + high[1] - x, z) if i == 1 else (y, x, low[2] + high[2] - z) for y, x, z in thing} == thing
+        for i in (1, 2)
+    )
 
 
 FIGURES: dict[str, frozenset[Drawing]] = {

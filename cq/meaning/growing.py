@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Connect, Extreme, Ref, Resize
+from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
@@ -24,7 +25,6 @@ from cq.meaning.geometry import (
 )
 from cq.meaning.measuring import measured
 from cq.meaning.scene import Scene, cells_of
-from cq.world.directions import OPPOSITE
 
 
 @execute.register
@@ -162,14 +162,19 @@ def cut(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> s
 
 @execute.register
 def _(command: Connect, scene: Scene) -> None:
-    things = denote(command.ref, scene)
     new = command.thing
     if new is None:
         raise Failure("open", "with what is not said", command, Hole("colour", command, "thing"))
-    if len(things) != 2:
-        things = _two(things, command.ref, scene)
-    line = between(things[0], things[1], command, scene)
-    number = new.sizes[0].number if new.sizes else new.count if new.shape == "block" else None
+    *refs, last = (replace(command.ref, others=()), *command.ref.others)
+    if refs and last.noun in ("ground", "edge"):
+        things = denote(replace(refs[0], others=tuple(refs[1:])), scene)
+        line = to_end(cells_of(things), last, command, scene)
+    else:
+        things = denote(command.ref, scene)
+        if len(things) != 2:
+            things = _two(things, command.ref, scene)
+        line = between(things[0], things[1], command, scene)
+    number = _said(new)
     if new.shape not in ("row", "tower", "bridge", "block", "one", "wall") or number not in (None, len(line)):
         if not (number == 1 and new.shape == "block" and new.plural):
             raise Failure("contradiction", f"{len(line)} blocks lie between", command)
@@ -207,9 +212,42 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
         lines = {line for line in lines if key(line[0]) == reach}
     shortest = min(map(len, lines))
     ordered = sorted(line for line in lines if len(line) == shortest)
-    return list(scene.choices.choose(Hole("place", command, "at", "height of a bridge"), [(one, 1.0) for one in ordered]))
+    heights = [line[0][0] for line in ordered]
+    # Mostly people join tops, or build on the ground.
+    weights = [4.0 if y == max(heights) else 2.0 if y == min(heights) else 1.0 for y in heights]
+    hole = Hole("place", command, "at", "height of a bridge")
+    return list(scene.choices.choose(hole, list(zip(ordered, weights, strict=True))))
 
 
-def opposite(way: str) -> str:
-    """The opposite direction."""
-    return OPPOSITE[way]
+def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[Cell]:
+    """The free cells from things down to the ground, or to an edge of the zone: of each column or row that hangs free,
+    or of one of them where the number of blocks says so."""
+    if end.noun == "ground":
+        way = "down"
+    else:
+        told = [one.direction for one in end.limits if isinstance(one, Extreme)]
+        hole = Hole("direction", command, "ref")
+        way = scene.direction(told[0]) if told else scene.choices.choose(hole, [(one, 1.0) for one in HORIZONTAL])
+    runs: list[list[Cell]] = []
+    for cell in face(cells, way) if way == "down" else sorted(cells):
+        run: list[Cell] = []
+        while scene.is_free(following := step((run or [cell])[-1], way)):
+            run.append(following)
+        if run and not in_zone(step(run[-1], way)):
+            runs.append(run)
+    wanted = _said(command.thing)
+    if not runs:
+        raise Failure("impossible", "nothing is free down to there", command)
+    if wanted is None and way == "down" or wanted == sum(map(len, runs)):
+        return [cell for run in runs for cell in run]
+    some = [(run, 1.0) for run in runs if wanted in (None, len(run))]
+    if not some:
+        raise Failure("contradiction", "another number of blocks would be needed", command)
+    return scene.choices.choose(Hole("which", command, "ref"), some)
+
+
+def _said(new: NewThing | None) -> int | None:
+    """How many blocks are said."""
+    if new is None:
+        return None
+    return new.sizes[0].number if new.sizes else new.count if new.shape in ("block", "one") else None

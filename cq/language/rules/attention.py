@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Again, Look, Ref, Reply, Turn
+from cq.language.program import Again, Look, Ref, Reply, Step, Turn
 
 words("face", "facing|face|facing towards|facing toward|facing to|facing to the|facing the|looking|looking to|looking to the|looking towards|looking toward|look|look to the|"
       "while facing|when facing|stand facing|standing facing|stand facing to the|stand facing the|stand facing toward|stand and face|turn to face|turn|turn to|turn to the|turn towards|"
@@ -11,6 +11,9 @@ words("face", "facing|face|facing towards|facing toward|facing to|facing to the|
       "if you face|if you look|while looking|when looking|viewed facing|with you facing|stay facing|remain facing|start facing|start by facing|begin facing|"
       "stand facing towards the|stand facing to|stand facing towards|facing towards the|facing toward the|look to|look towards|look towards the|if facing|face to the|face to|face towards|face towards the|face toward|face toward the|imagine facing|keep facing")
 rule(Turn, "@face {direction}", "@face {direction} (side|direction|wall|edge)", "@face {direction} (side|edge|wall) of the (zone|grid|map|board)")
+words("headed", "heading|walking|moving|go|walk|move|head|fly|travel|step|run|going|look|turn|proceed")
+words("towardsit", "towards the|towards|toward the|toward|to the|in the direction of the|straight|over to the|further")
+rule(Look, "@headed [@towardsit] {direction:Lateral}", makes=lambda direction: Look(steps=(Step(direction),)), cost=0.3, says=False)
 rule(Turn, "@face {:Ref} from the (south|southern side)", direction="north", cost=0.5, says=False)
 rule(Turn, "@face {:Ref} from the (north|northern side)", direction="south", cost=0.5, says=False)
 rule(Turn, "@face {:Ref} from the (west|western side)", direction="east", cost=0.5, says=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Connect, Ref, Resize, Size
+from cq.language.program import Connect, Ref, Resize, Size, Thing
 
 verbs("lower", "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|chop|chop down|lop")
 verbs("grown", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|build up|bring|build")
@@ -74,4 +76,15 @@ rule(Connect, "@join {ref} @withit {thing:New}", "@join {ref} (together) @withit
 rule(Connect, "@join {ref} at the {at:Direction} @withit {thing:New}", "@join {ref} @withit {thing:New} at the {at:Direction}", says=False)
 rule(Connect, "@join the (tops|top) of {ref} @withit {thing:New}", "@join {ref} at their tops @withit {thing:New}", at="up", says=False)
 rule(Connect, "@join the (bottoms|bottom) of {ref} @withit {thing:New}", "@join {ref} on the (ground|floor) @withit {thing:New}", at="down", says=False)
-rule(Connect, "@make {thing} (connecting|joining|linking|between) {ref}", "@make {thing} to (connect|join|link) {ref}", says=False, cost=0.3)
+rule(Connect, "@make {thing} (connecting|joining|linking) {ref}", "@make {thing} to (connect|join|link) {ref}", says=False, cost=0.3)
+
+
+def _to_end(ref: Ref, other: Ref, thing: Thing | None = None) -> Connect:
+    return Connect(replace(ref, others=(*ref.others, other)), thing)
+
+
+rule(Connect, "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}", "@join {ref:Ref} (to|with|and) {other:LineEnd}",
+     "@make {thing:Thing} connecting {ref:Ref} (to|with|and) {other:LineEnd}", "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with|and) {other:LineEnd}",
+     makes=_to_end, says=False, cost=0.1)
+rule(Connect, "@join {ref:Ref} (to|with) {other:Ref} @withit {thing:New}", "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with) {other:Ref}",
+     "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}", makes=_to_end, says=False, cost=0.2)

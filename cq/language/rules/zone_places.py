@@ -124,10 +124,11 @@ words("ordinallevel", "level|layer|floor|storey|story|row up|height")
 words("onground", "on the ground|on the floor|at ground level|at floor level|on ground|on the ground level|on the bottom level|"
       "on the lowest level|on floor|at the ground|at the ground level|on the ground floor|flat on the ground|"
       "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground|"
-      "directly on the ground|on the map|on the grid|on the board|on the white floor")
+      "directly on the ground|on the white floor")
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
 rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", makes=At)
 rule("LevelPlace", "@onground", makes=At, level=1)
+rule("LevelPlace", "on the (map|grid|board)", makes=At, level=1, cost=1.2)  # All that stands is on the map.
 rule("LevelPlace", "on levels {start:LevelItem} @uptoend {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",
      makes=Span)
 rule("LevelItem", "{level:Number}", makes=At)
