@@ -71,7 +71,7 @@ def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
         # What was taken away left this.
         near = [one for one in components(scene.before) if one & _changed(scene)]
         seeds = [cells_of(near) & scene.cells.keys()]
-    found: list[Thing] = [frozenset(one) for one in seeds if one]
+    found: list[Thing] = [frozenset(one & scene.cells.keys()) for one in seeds if one & scene.cells.keys()]
     for whole in [*components(scene.cells), *(run for way in ("up", "east", "south") for run in runs(scene.cells, way))]:
         if any(whole & one for one in seeds):
             found.append(whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Corner, Instead, Make, Place, Ref, Size, Under
+from cq.language.program import Corner, Instead, Make, Place, Ref, Several, Size, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
@@ -18,10 +18,15 @@ from cq.meaning.spots import Spots
 
 @execute.register
 def _(command: Make, scene: Scene) -> None:
+    if command.place is None and (below := _under_what_ends_it(command.thing)):
+        command = below
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = like_the_last(command.thing, scene), command.place
     made: list[Group]
+    if isinstance(place, Several) and new.then and len(place.places) == len(new.then) + 1:
+        _one_by_one(new, place, scene)
+        return
     if new.like is not None and new.shape not in ("tower", "row", "diagonal"):
         made = [copied(new, place, scene)]
     else:
@@ -36,6 +41,27 @@ def _(command: Make, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _under_what_ends_it(new: NewThing) -> Make | None:
+    """ "A tower until it touches the red block" stands under it; None for other things."""
+    until = [size.like for size in new.sizes if size.dimension == "until"]
+    if len(until) != 1 or until[0] is None or until[0].noun in ("edge", "ground", "it") or new.shape != "tower":
+        return None
+    sizes = tuple(size for size in new.sizes if size.dimension != "until")
+    return Make(replace(new, sizes=(*sizes, Size("until", like=Ref("ground")))), Under(until[0]))
+
+
+def _one_by_one(new: NewThing, place: Several, scene: Scene) -> None:
+    """Several things, each with its place."""
+    made: list[Group] = []
+    for one, where in zip((replace(new, then=()), *new.then), place.places, strict=True):
+        found = groups(one, spots(where, scene), False, scene, where)
+        if len(found) > 1 and all(len(group) == 1 for group in found):
+            found = [[block for group in found for block in group]]
+        made += found
+    scene.place(block for group in made for block in group)
+    scene.mention([frozenset(cell for cell, _ in group) for group in made])
 
 
 def _in_its_colours(new: NewThing, place: Place, scene: Scene) -> NewThing:

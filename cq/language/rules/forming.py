@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from cq.language.program import Joined, Make, Place, Ref, Several, Size, Thing
+from cq.language.program import Beside, Edge, Joined, Make, Place, Ref, Several, Size, Thing
 
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
@@ -126,6 +126,12 @@ def alike(thing: Thing) -> Thing | None:
     return bare(replace(thing, like=Ref("same")))
 
 
+def three(thing: Thing, second: Thing, other: Thing) -> Thing | None:
+    """ "A red block a blue block and a green block"."""
+    two = followed(thing, second)
+    return None if two is None else followed(two, other)
+
+
 def tailed(make: Make, trait: Thing) -> Make | None:
     """A command with what is said of its thing behind its place."""
     thing = joined(make.thing, trait)
@@ -199,8 +205,31 @@ def enumerated(make: Make, **places: Place) -> Make | None:
     return replace(make, thing=replace(make.thing, count=counted, each=True), place=Several(found))
 
 
+def item_of(thing: Thing, of: Thing, place: Place) -> tuple[Make, ...] | None:
+    """One of several things with its place: "a row of three on the west side"."""
+    whole = made_of(thing, of)
+    return None if whole is None else (Make(whole, place),)
+
+
+def listed(make: Make, items: tuple[Make, ...]) -> Make | None:
+    """Things that are announced together and then named with their places."""
+    counts = [one.thing.count if one.thing.shape in LOOSE else None for one in items]
+    total = None if None in counts else sum(count or 0 for count in counts)
+    if make.thing.then or make.thing.shape not in LOOSE or make.thing.count not in (None, total):
+        return None
+    landmark = getattr(make.place, "landmark", None)
+    places = tuple(_about(one.place, landmark) for one in items if one.place is not None)
+    first, *others = (
+        one.thing if one.thing.colours else replace(one.thing, colours=make.thing.colours, pattern=make.thing.pattern)
+        for one in items
+    )
+    return replace(make, thing=replace(first, then=tuple(others)), place=Several(places))
+
+
 def _about(place: Place, landmark: Ref | None) -> Place:
     """A place at "it" as one at what was named before."""
+    if isinstance(place, Edge) and place.landmark is None and landmark is not None and place.direction:
+        return Beside(landmark, place.direction)  # "On the east side", of what was named.
     held = getattr(place, "landmark", None)
     if landmark is None or held is None or held.noun != "it":
         return place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make
-from cq.language.rules.forming import at_both, continued, enumerated, one_each, placed, tailed, topped_off, used
+from cq.language.rules.forming import at_both, continued, enumerated, item_of, listed, one_each, placed, tailed, topped_off, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -14,7 +14,8 @@ words("exist", "there is|there are|there should be|there must be|there shall be|
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
 rule(Make, "[@want] @make {thing}", cost=0.2)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
-rule(Make, "{thing} {place}", "{place} [:] {thing}", cost=1.0)
+rule(Make, "{thing} {place}", cost=0.7)
+rule(Make, "{place} [:] {thing}", cost=1.0)
 rule(Make, "@want {thing} {place}", "@exist {thing} {place}", "{place} @exist {thing}", "@want {place} {thing}", cost=0.3)
 rule(Make, "[@want] @stack {thing} {place}", "{place} @stack {thing}", "@stack {place} {thing}", stacked=True)
 rule(Make, "@stack {thing}", stacked=True, cost=0.2)
@@ -49,3 +50,9 @@ words("andone", "and one|one|and the other|and another|and the other one|and ano
 rule(Make, "{make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}", makes=enumerated)
 rule(Make, "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place}", makes=enumerated)
 rule(Make, "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place} @andone {d:Place}", makes=enumerated)
+
+# "Three blocks next to it: a red one on the left, a row of two on the right".
+rule("Item", "{thing:PlainThing} {place:Place}", makes=lambda thing, place: (Make(thing, place),), cost=0.1)
+rule("Item", "{thing:PlainThing} @madeof {of:Blocks} {place:Place}", makes=item_of, cost=0.1)
+rule("Items", "{a:Item} [and|,|and then] {b:Item}", "{a:Items} [and|,|and then] {b:Item}", makes=lambda a, b: (*a, *b))
+rule(Make, "{make:Make} @colon {items:Items}", makes=listed)

@@ -18,6 +18,7 @@ from cq.language.rules.forming import (
     joined,
     made_of,
     of_blocks,
+    three,
     topped,
     with_colour,
 )
@@ -71,7 +72,7 @@ rule("PlainThing", "(a total of|exactly|a set of|a group of|another) {count} [mo
 rule("PlainThing", "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}", makes=Thing)
 rule("PlainThing", "{thing:ShapeNominal}", makes=bare, cost=0.3)
 rule("PlainThing", "(the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}", makes=alike)
-rule(SHAPE, "(identical|matching|same|equally tall|equally long|equal|similar|same size|same sized|equal sized) "
+rule(SHAPE, "(identical|matching|duplicate|same|equally tall|equally long|equal|similar|same size|same sized|equal sized) "
      "{thing:ShapeNominal}", makes=alike, cost=0.2)
 # Without a noun.
 rule("PlainThing", "{count} {colours:Colours}", makes=lambda count, colours: with_colour(Thing(count=count), colours),
@@ -105,6 +106,7 @@ rule("Material", "{thing:PlainThing} {trait:Trait}", makes=joined, cost=0.1)
 rule(Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1)
 words("astop", "on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of them|"
       "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top")
+rule(Thing, "{thing:PlainThing} {second:PlainThing} and {other:PlainThing}", makes=three, cost=0.3)
 rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, cost=0.1)
 
 # What follows.

@@ -119,6 +119,8 @@ def _as_line(new: NewThing) -> NewThing:
     if new.shape not in ("block", "one"):
         return new
     long, high = said(new, "long", "wide"), said(new, "high")
+    if high == 1 and new.count is None:
+        return replace(new, sizes=())
     if (high or 0) > 1 and (long or 0) > 1:
         return replace(new, shape="wall", count=1)
     if high is not None and new.count in (None, high) and not new.dims:

@@ -100,5 +100,6 @@ def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None) -
             return 1  # "A block on the two towers" is one on each.
         if new.count % number == 0:
             return new.count // number
-        raise Failure("impossible", f"{new.count} blocks do not go to {number} places", new)
+        if not (upright and on_several(place)):
+            raise Failure("impossible", f"{new.count} blocks do not go to {number} places", new)
     return new.count
