@@ -85,7 +85,7 @@ STATES = (
 
 verbs("make", "put|place|build|make|add|create|set|lay|construct|form|draw|position|erect|insert|attach|install|"
       "stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|lay out|place down|hang|raise|produce|"
-      "fix|assemble|append|generate|start|begin|pile|deposit|locate|situate")
+      "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|start|begin|pile|deposit|locate|situate")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs("remove", "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
       "get rid of|knock down|knock over|tear down|throw away|dig up|dig out|dispose of|take|scrap|lose|rid|"

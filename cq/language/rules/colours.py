@@ -9,7 +9,7 @@ words("shade", "dark|light|bright|pale|deep|darker|lighter")
 words("coloured", "coloured|colored|colour|color")
 rule("Colour", "@shade {self:Colour}", "{self:Colour} @coloured", cost=0.1)
 
-rule("ColourList", "{a:Colour} (and|then|and then|,|or) {b:Colour}", makes=lambda a, b: (a, b))
+rule("ColourList", "{a:Colour} (and|then|and then|,|or|/) {b:Colour}", makes=lambda a, b: (a, b))
 rule("ColourList", "{a:Colour} [and|then|and then|,] {rest:ColourList}", makes=lambda a, rest: (a, *rest))
 rule("Colours", "{a:Colour}", makes=lambda a: (a,))
 rule("Colours", "{self:ColourList}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from cq.language.program import Beside, Edge, Joined, Make, Place, Ref, Several, Size, Thing
+from cq.language.program import Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Size, Thing
 
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
@@ -23,6 +23,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return _recoloured(thing, trait)
     if trait.gap is not None and thing.count == 1 and thing.shape in LOOSE:
         return None
+    if trait.pattern == "sequence" and thing.pattern in ("checkered", "alternating") and not thing.colours:
+        trait = replace(trait, pattern="")
     given: dict[str, object] = {}
     for one in fields(Thing):
         value, held = getattr(trait, one.name), getattr(thing, one.name)
@@ -147,6 +149,24 @@ def used(make: Make, of: Thing) -> Make | None:
 def at_both(first: Place, thing: Thing, second: Place) -> Make:
     """ "On the west side put a block on the tower"."""
     return Make(thing, Joined((first, second)))
+
+
+def on_top(thing: Thing, landmark: Ref) -> Make:
+    """Something on something."""
+    return Make(thing, OnTop(landmark))
+
+
+def about(landmark: Ref, thing: Thing, place: Place) -> Make | None:
+    """ "The red block gets a green one on its left"."""
+    at = _about(place, landmark)
+    return None if at == place else Make(thing, at)
+
+
+def as_shape(thing: Thing, shape: Thing) -> Thing | None:
+    """ "Nine blocks as a square"."""
+    if thing.shape not in LOOSE or thing.count is None:
+        return None
+    return made_of(replace(shape, count=1), thing)
 
 
 def placed(make: Make, place: Place) -> Make:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Make
-from cq.language.rules.forming import at_both, continued, enumerated, item_of, listed, one_each, placed, tailed, topped_off, used
+from cq.language.program import Make, Thing
+from cq.language.rules.forming import about, at_both, continued, enumerated, item_of, listed, on_top, one_each, placed, tailed, topped_off, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -16,6 +16,7 @@ rule(Make, "[@want] @make {thing}", cost=0.2)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", cost=0.7)
 rule(Make, "{place} [:] {thing}", cost=1.0)
+rule(Make, "{place} @want {thing}", cost=0.4)
 rule(Make, "@want {thing} {place}", "@exist {thing} {place}", "{place} @exist {thing}", "@want {place} {thing}", cost=0.3)
 rule(Make, "[@want] @stack {thing} {place}", "{place} @stack {thing}", "@stack {place} {thing}", stacked=True)
 rule(Make, "@stack {thing}", stacked=True, cost=0.2)
@@ -56,3 +57,15 @@ rule("Item", "{thing:PlainThing} {place:Place}", makes=lambda thing, place: (Mak
 rule("Item", "{thing:PlainThing} @madeof {of:Blocks} {place:Place}", makes=item_of, cost=0.1)
 rule("Items", "{a:Item} [and|,|and then] {b:Item}", "{a:Items} [and|,|and then] {b:Item}", makes=lambda a, b: (*a, *b))
 rule(Make, "{make:Make} @colon {items:Items}", makes=listed)
+
+# "The tower gets a red block on top", "a hat for the tower".
+words("gets", "gets|get|should get|has to get|needs|need|should have|should receive|receives|must get|shall get|will get|"
+      "should be given|is given|is to get|should carry|carries|must have|has to have")
+rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
+rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)
+rule(Make, "{landmark:Ref} @gets {thing:Thing} {place:Place}", makes=about, cost=0.4)
+words("hat", "hat|cap|lid|crown|little hat|small hat")
+rule("Hat", "(a|one) {colours+:Colour} @hat", makes=Thing, count=1)
+rule("Hat", "(a|one) @hat", makes=Thing, count=1)
+rule(Make, "[@make] {thing:Hat} (for|on|onto|on top of) {landmark:Ref}", "give {landmark:Ref} {thing:Hat}",
+     "{landmark:Ref} @gets {thing:Hat}", makes=on_top)

@@ -24,7 +24,7 @@ rule("ShapeNominal", "(flight|set) of (stairs|steps)", makes=Thing, shape="stair
 rule("ShapeNominal", "(steps|stairs)", makes=Thing, shape="staircase", cost=0.2)
 rule("ShapeNominal", "(square|rectangular|rectangle) (ring|frame|outline|border)", "outline of a (square|rectangle)",
      makes=Thing, shape="ring")
-rule("ShapeNominal", "(grid|checkerboard|chessboard|area|carpet|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
+rule("ShapeNominal", "(grid|area|carpet|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
 
 lex("Part", "arm", "arm", "arms", "leg", "legs", "post", "posts", "pillars", "limbs")
 lex("Part", "bar", "bar", "crossbar", "beam", "lintel")
@@ -57,3 +57,5 @@ words("rising", "going up to|rising to|climbing to|going up towards|rising towar
       "ascending towards|going up|rising|climbing|leading up to|leading up|ascending|which goes up to|goes up to|"
       "that goes up to|that rises to")
 rule("Trait", "@rising [the] {axis}", makes=Thing)
+rule("ShapeNominal", "(checkerboard|chessboard|chess board|checker board|chess pattern|checkered pattern|checker pattern)",
+     makes=Thing, shape="square", pattern="checkered")

@@ -7,9 +7,10 @@ a thing of which only that is set (`cq.language.rules.forming`).
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Thing
+from cq.language.program import Size, Thing
 from cq.language.rules.forming import (
     alike,
+    as_shape,
     bare,
     coloured_before,
     coloured_size,
@@ -44,6 +45,9 @@ rule(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost
 rule(SHAPE, "one", makes=Thing, shape="one")
 rule(SHAPE, "ones", makes=Thing, shape="one", plural=True)
 
+rule(SHAPE, "(neighbour|neighbor)", makes=Thing)
+rule(SHAPE, "(neighbours|neighbors)", makes=Thing, plural=True)
+
 # In front of the noun.
 rule(SHAPE, "{colours:Colours} {thing:ShapeNominal}", makes=with_colour)
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
@@ -59,6 +63,8 @@ rule("Premodifier", "(horizontal|flat|lying|level)", makes=Thing, posture="flat"
 rule("Premodifier", "(diagonal|slanted)", makes=Thing, shape="diagonal")
 rule("Premodifier", "(hollow|empty|open)", makes=Thing, hollow=True)
 rule("Premodifier", "(solid|filled|massive)", makes=Thing, hollow=False)
+rule("Premodifier", "@chess", makes=Thing, pattern="checkered")
+rule("Premodifier", "(striped|alternating)", makes=Thing, pattern="alternating")
 rule("Premodifier", "(inverted|upside down)", makes=Thing, posture="inverted")
 rule("Premodifier", "{start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
 
@@ -106,6 +112,8 @@ rule("Material", "{thing:PlainThing} {trait:Trait}", makes=joined, cost=0.1)
 rule(Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1)
 words("astop", "on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of them|"
       "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top")
+words("inshape", "as|in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as")
+rule(Thing, "{thing:Thing} @inshape (a|an) {shape:ShapeNominal}", makes=as_shape, cost=0.1)
 rule(Thing, "{thing:PlainThing} {second:PlainThing} and {other:PlainThing}", makes=three, cost=0.3)
 rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, cost=0.1)
 
@@ -114,6 +122,8 @@ rule("Trait", "[that is|which is|that are|which are|and|but|measuring|@withits] 
 rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
 rule("Trait", "{sizes+:Length}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
+rule("Trait", "[with a|a|the] base [of|is] {dims:Dims}", makes=Thing)
+rule("Trait", "{number:Number} [@pieces] (on|along|at) (each|every) (side|edge)", makes=lambda number: Thing(sizes=(Size("side", number),)))
 rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)
 words("upright", "vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|standing|in a column|in a stack|in a pile|in a tower|"
       "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of each other|"
@@ -148,10 +158,13 @@ rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Directio
 rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
 rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
+rule("Direction2", "{a:Own} {b:Own}", makes=lambda a, b: f"{a} {b}")
+rule("Trait", "[@heading] from [the] {start:Direction2} to [the] {axis:Direction2}", makes=Thing)
 rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
 words("hollow", "hollow|empty inside|with a hole in the middle|that is hollow|with nothing inside|empty in the middle|"
       "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an empty center|"
-      "with nothing in the middle|open in the middle|with a hole in the center|with a hollow centre")
+      "with nothing in the middle|nothing in its middle|its middle empty|its middle is empty|its middle stays empty|empty in its middle|"
+      "the middle stays empty|nothing inside|the middle is empty|with its middle empty|open in the middle|with a hole in the center|with a hollow centre")
 rule("Trait", "@hollow", makes=Thing, hollow=True)
 rule("Trait", "(filled|solid|completely filled|filled in)", makes=Thing, hollow=False)
 rule("Trait", "(each|apiece)", makes=Thing, each=True)

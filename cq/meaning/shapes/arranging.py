@@ -38,11 +38,17 @@ def groups(
 def turned(new: NewThing, scene: Scene) -> NewThing:
     """The thing with compass directions instead of the builder's own sides."""
     given = {
-        name: scene.direction(value)
+        name: _direction(value, scene)
         for name in ("axis", "heading", "opens", "faces", "top", "start")
         if (value := getattr(new, name)) is not None
     }
     return replace(new, **given) if given else new
+
+
+def _direction(word: str, scene: Scene) -> str:
+    """The compass direction of a word, or of two of the builder's own sides ("back left")."""
+    ways = [scene.direction(one) for one in word.split()]
+    return "".join(sorted(ways, key=("north", "south", "east", "west").index)) if len(ways) == 2 else ways[0]
 
 
 def is_upright(new: NewThing, stacked: bool) -> bool:
