@@ -176,3 +176,51 @@ def test_what_is_ordered_is_done(text: str, blocks: str, outcome: str) -> None:
     assert understood.reading.unread_words == ()
     assert understood.grid is not None, [change(start, one.grid) for one in understood.results]
     assert change(start, understood.grid) == wanted(outcome)
+
+
+ORDERS = [
+    "Remove the red tower",
+    "remove all blocks",
+    "turn everything purple",
+    "replace the green blocks with orange ones",
+    "put a purple block on top of every green block",
+    "make all towers one higher",
+    "copy the blue tower to the northwest corner",
+]
+EXCEPTIONS = [
+    "but not the blue one",
+    "but not the top block",
+    "except the yellow one",
+    "without the lowest block",
+    "but not on the middle one",
+    "apart from the green ones",
+    "with the exception of the red tower",
+    "but no blue ones",
+    "excluding the middle block",
+    "not counting the blue one",
+]
+MANY = "R -3 0 3; B 3 0 2; G -1..1 3; Y 0 -3 2"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_an_exception_never_leaves_the_outcome_as_it_was(order: str) -> None:
+    start = world(MANY)
+    plain = understand(f"{order}.", start, "north").grid
+    assert plain is not None
+    for exception in EXCEPTIONS:
+        for sign in (", ", " ", ". "):
+            found = understand(f"{order}{sign}{exception}.", start, "north").grid
+            assert found is None or not np.array_equal(found, plain), exception
+
+
+@pytest.mark.parametrize("keep", ["Keep the {}.", "Do not touch the {}.", "Never remove the {}.", "Leave the {} standing."])
+@pytest.mark.parametrize(
+    "order", ["Remove everything.", "Turn all blocks red.", "Remove the {}.", "Replace all blocks with orange ones."]
+)
+@pytest.mark.parametrize(("kept", "blocks"), [("blue tower", "B 3 0 2"), ("yellow blocks", "Y 0 -3 2")])
+def test_what_is_to_stay_stays(keep: str, order: str, kept: str, blocks: str) -> None:
+    start, stays = world(MANY), world(blocks)
+    for text in (f"{keep} {order}", f"{order} {keep}"):
+        for one in understand(text.format(kept, kept), start, "north").results:
+            if one.reading.is_full:
+                assert np.array_equal(one.grid[stays != 0], start[stays != 0]), text

@@ -7,9 +7,9 @@ from cq.language.program import Correct
 
 words("imean", "i mean|i meant|no wait|no , wait|wait no|wait , no|wait|sorry|sorry i mean|sorry , i mean|no sorry|no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|"
       "i mean to say|correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|hm no|no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|"
-      "strike that|wrong|my mistake|my bad|pardon|excuse me|well actually|no|or no|on second thought|on second thoughts|i should say|nope|sorry not that|wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|wait , i mean")
+      "strike that|wrong|my mistake|my bad|pardon|excuse me|well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|wait , i mean")
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
-    rule(_category, f"{{:{_category}}} @imean {{self:{_category}}}", cost=0.3, says=False)
+    rule(_category, f"{{:{_category}}} @imean {{self:{_category}}}", f"{{:{_category}}} (no|nope) {{self:{_category}}}", cost=0.3, says=False)
 rule("Ref", "{:Ref} @imean {self:Ref}", cost=0.6, says=False)
 rule("Thing", "{:Thing} @imean {self:Thing}", cost=0.5, says=False)
 rule("Place", "{:Place} @imean {self:Place}", cost=0.4, says=False)
@@ -21,6 +21,8 @@ for _category in ("Number", "Colour", "Direction", "Place", "ShortSize", "Tally"
     rule(Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @isbetter", f"@imean @imean {{value:{_category}}}",
          f"@imean @shouldbe {{value:{_category}}}",
          f"@imean @shouldbe {{value:{_category}}} @isbetter", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
+    if _category in ("Number", "Colour", "Direction"):
+        rule(Correct, f"(no|nope) {{value:{_category}}}", f"(no|nope) {{value:{_category}}} @isbetter", f"(no|nope) @shouldbe {{value:{_category}}}", cost=0.4, says=False)
     rule(Correct, f"@shouldbe {{value:{_category}}} (instead|rather|after all)", cost=0.4, says=False)
 for _category in ("Number", "Colour"):
     rule(Correct, f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)", cost=0.6, says=False)
