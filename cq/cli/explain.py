@@ -19,7 +19,8 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Show how a text is read: its words, the rules that read them, what they mean, and what they leave
-    open."""
+    open.
+    """
     from rich.text import Text
 
     import cq

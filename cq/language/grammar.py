@@ -217,7 +217,8 @@ def rule(
         sequences = list(_expand(_parse(pattern)))
         if len(sequences) > MOST_SEQUENCES:
             raise ValueError(f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words")
-        for sequence in sequences:
+        # Alternatives within a pattern may come to the same: "(on|at) [all] [the]" holds "on" twice.
+        for sequence in dict.fromkeys(map(tuple, sequences)):
             symbols = tuple(_symbol(part, label, makes) for part in sequence)
             _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))
             slots = tuple(symbol.into for symbol in symbols if symbol.into)

@@ -1,7 +1,8 @@
 """Saying: a value of a program in words, by the rules that read it, and random values with their words.
 
 A rule is used backwards: its fixed fields must be as the value has them, its slots say fields, and `{self}`
-says what is left. What is said is read again before it is given out, so it always means the value. """
+says what is left. What is said is read again before it is given out, so it always means the value.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from typing import Any
 import cq.language.rules  # noqa: F401
 from cq.language.backwards import slots_before
 from cq.language.grammar import GRAMMAR, Rule, categories_of, default_of, fields_of
-from cq.language.program import Ref, Thing
+from cq.language.program import Command, Place, Ref, Thing
 from cq.language.reading import read
 
 MOST_WAYS = 8
@@ -40,11 +41,15 @@ def say(value: Any, category: str | None = None) -> str | None:
     """A value in words that are read back as this value; None if the rules have none.
 
     `category` is what the words must be, by default the class of the value. A program is a tuple of commands,
-    each said as a sentence. """
+    each said as a sentence.
+    """
     if isinstance(value, tuple):
         said = [say(one) for one in value]
         return None if None in said else ". ".join(map(str, said))
-    category = category or type(value).__name__
+    if category is None:
+        # As what it will be read: a command among all commands, a place among all places.
+        kind = next((kind for kind in (Command, Place) if isinstance(value, kind)), type(value))
+        category = kind.__name__
     for _, words in _Speech().ways(value, category)[:MOST_WAYS]:
         text = spaced(words)
         best = read(text, category)[0]
@@ -71,7 +76,8 @@ def spaced(words: str) -> str:
 class _Speech:
     """What was said of the parts of one value. `within` are the parts that are being said, with their depths.
     A part that is said within itself is left out there; `lowest` is the least depth of such a part since it
-    was reset."""
+    was reset.
+    """
 
     known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
     within: dict[tuple[type, Any, str], int] = field(default_factory=dict)
@@ -79,7 +85,8 @@ class _Speech:
 
     def ways(self, value: Any, category: str) -> list[Way]:
         """The cheapest ways to say a value as a constituent of a category, of equal cost the shortest
-        first."""
+        first.
+        """
         key = (type(value), value, category)
         if key in self.known:
             return self.known[key]
@@ -130,7 +137,8 @@ class _Speech:
 
 def _order(way: Way) -> tuple[float, int, int]:
     """The cheapest first; then "and" rather than a comma, then few words. What is left is the order of the
-    rules."""
+    rules.
+    """
     cost, words = way
     said = words.split()
     return cost, said.count(","), sum(word not in _SMALL for word in said)
@@ -194,7 +202,8 @@ def _rules_by_kind(
     category: str,
 ) -> tuple[dict[tuple[type, Any], list[Rule]], dict[type, list[Rule]], list[Rule]]:
     """The rules that say constituents of a category: by their value, by the class they make, and those that
-    hand a constituent on or make a value by a function."""
+    hand a constituent on or make a value by a function.
+    """
     by_value: dict[tuple[type, Any], list[Rule]] = {}
     by_type: dict[type, list[Rule]] = {}
     others = []
@@ -217,7 +226,8 @@ def _rules(category: str) -> tuple[Rule, ...]:
 @cache
 def _word_of(category: str, many: bool | None = None) -> str:
     """The first phrase of a class of words; behind a number the first that has it in its plural, or
-    singular."""
+    singular.
+    """
     rules = [one for one in _rules(category) if one.symbols[0].word]
     phrases = [" ".join(symbol.word for symbol in one.symbols) for one in rules]
     if many is not None:
@@ -271,7 +281,8 @@ def agrees(value: Any) -> bool:
 @cache
 def _patterns(category: str, simple: bool) -> tuple[tuple[Rule, ...], ...]:
     """The rules that say a category, those of one pattern together; of the `simple` ones no slot is to be
-    filled."""
+    filled.
+    """
     found: dict[str, list[Rule]] = {}
     for rule in _rules(category):
         if not (simple and any(symbol.category for symbol in rule.symbols)):

@@ -36,7 +36,8 @@ class SaidText:
     """An instruction, or an answer about it, and how it is read.
 
     `tokens` are its words as they are read, after spelling was repaired. `rules` are those that read it, each
-    before the rules that read its parts. `unread` are the words that no rule reads."""
+    before the rules that read its parts. `unread` are the words that no rule reads.
+    """
 
     text: str
     tokens: tuple[Token, ...]
@@ -63,7 +64,8 @@ class Explanation:
     that read it, `denotations` what each phrase means in the world, `holes` what the words leave open and how
     each hole is filled, `outcomes` the builds with their probabilities, `unread` the words that no rule
     reads. `is_sure` tells that every word is read and nearly all outcomes are one; `doubts` say why not.
-    `said` has the instruction and each answer with its own tokens and rules."""
+    `said` has the instruction and each answer with its own tokens and rules.
+    """
 
     said: tuple[SaidText, ...]
     programs: tuple[Program, ...]
@@ -113,7 +115,8 @@ def explain(
 
     `text`, `world` and `dialogue` are as for `cq.classify`; for a list of texts a list comes back. No model
     is loaded: this is the language alone, which `cq.ask` and `cq.build` read first. Raises `InputError` for
-    what `cq.classify` refuses."""
+    what `cq.classify` refuses.
+    """
     given = Instructions.parse(text, world, dialogue)
     pairs = zip(given.texts, given.worlds, given.dialogues, strict=True)
     return given.unpack([explained(read_request(said, before), where) for said, where, before in pairs])

@@ -26,7 +26,8 @@ class OpenEnd:
     `kind` is what would be asked for ("which", "colour", "count", "size", "place", "direction", "axis"),
     `about` the part of the program, as code. `options` are its fillings with their probabilities, the
     likeliest first; empty if nothing is known. `taken` is the filling in the likeliest build, `default` the
-    convention that weighs them."""
+    convention that weighs them.
+    """
 
     kind: str
     about: str
@@ -43,7 +44,8 @@ class OpenEnd:
 
 def open_ends(ways: Sequence[Outcome[Grid]], decisions: Decisions) -> tuple[OpenEnd, ...]:
     """The holes that the decisions on the way to the likeliest build fill; without a build, those that stand
-    in its way. `ways` are all outcomes of the program."""
+    in its way. `ways` are all outcomes of the program.
+    """
     if not any(one.value is not None for one in ways):
         holes = dict.fromkeys(
             way.failure.hole for way in ways if way.failure is not None and way.failure.hole

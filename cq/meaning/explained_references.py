@@ -28,7 +28,8 @@ MOST_RUNS = 12
 @dataclass(frozen=True)
 class Block:
     """A cell of the world: x from west (-5) to east (5), z from north (-5) to south (5), level from 1.
-    `colour` is that of the block in it, "" for an empty cell."""
+    `colour` is that of the block in it, "" for an empty cell.
+    """
 
     x: int
     z: int
@@ -54,7 +55,8 @@ class Denotation:
 
     `meaning` is the reference or the place, `words` what was said. `ways` are the sets of things (or of
     cells, for a place) that it may mean, each with its probability; none if there is no such thing, which
-    `failure` says."""
+    `failure` says.
+    """
 
     meaning: Meaning
     words: str
@@ -97,7 +99,8 @@ def denotations(
     program: Program, decisions: Decisions, world: World, facing: str | None, words: Mapping[Meaning, str]
 ) -> tuple[Denotation, ...]:
     """What each phrase of a program means, command by command. `decisions` are those on the way to the
-    likeliest build, `words` what the parts of the program were read from."""
+    likeliest build, `words` what the parts of the program were read from.
+    """
     values = [value for _, value, _ in decisions]
     scene = Scene.of(world.grid, Replayed(values=values), facing, world.recent)
     found: dict[tuple[int, Meaning], Denotation] = {}

@@ -18,7 +18,8 @@ class RuleUse:
 
     `value` is what the words mean, as code; "" for a class of words, which has no meaning of its own.
     `passed_over` are words between them that the rule did not read. `is_step` tells that it only hands on
-    what one other rule read in the same words."""
+    what one other rule read in the same words.
+    """
 
     rule: str
     words: str

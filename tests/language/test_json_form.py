@@ -79,7 +79,7 @@ def filled(makes: type, depth: int = 0) -> Meaning:
 
     given = {}
     for one in fields(makes):
-        kind = str(one.type).removesuffix(" | None")
+        kind = str(one.type).split(" | ")[0]
         if depth < 2 or one.default is MISSING:
             given[one.name] = value(kind)
     return makes(**given)

@@ -28,7 +28,7 @@ rule(Look, "{ref} :", "for {ref} :", "as for {ref}", "(at|with) {ref} :", cost=0
 verbs("walk", "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take")
 words("goto", "to|over to|into|up to|towards|toward|in|until|down to|all the way to|back to")
 rule(Look, "@walk {place}", "@walk @goto {place}", "start {place}", "begin {place}", "starting {place}", "beginning {place}", "@see {place}",
-     "start from {place:PlaceOf}", "starting (from|at|with) {place:PlaceOf}", "@walk @goto {place:PlaceOf}", "starting @goto {place}", cost=0.2)
+     "start from {place:Place}", "starting (from|at|with) {place:Place}", "starting @goto {place}", cost=0.2)
 rule(Look, "@walk {steps+:Walk}", "@walk {steps+:Walk} and {steps+:Walk}", "@walk {steps+:Walk} (and|,) then {steps+:Walk}")
 rule(Look, "from there {steps+:Walk}", "from there @walk {steps+:Walk}", "{steps+:Walk} :", "then {steps+:Walk} :", cost=0.2, says=False)
 

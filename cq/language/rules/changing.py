@@ -70,7 +70,6 @@ rule("New", "{colours+:Colour}", "{colours+:Colour} (one|ones|blocks|block)", "{
      "all {colours+:Colour} [blocks]", makes=Thing, plural=True, cost=0.1)
 # What is put where others were: the removal and what follows are one change.
 rule(Replace, "@remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) {thing:New} @inplace", says=False)
-rule(Replace, "@remove {ref} and @make {thing:New} @inplace", says=False)
 
 verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
 rule(Swap, "@swapping {ref}", "@swapping {ref} (around|round|over|with each other)", "@swapping the (places|positions|place|position|spots) of {ref}",

@@ -44,8 +44,6 @@ def _stretch(number: int, colour: str) -> tuple[str, ...] | None:
 
 
 # "The bottom two red, the top one blue": stretches of a line, from an end that the first names.
-rule("Stretch", "[the] {number} [@pieces|ones] [in|is|are|being|should be] {colour}", makes=_stretch)
-rule("Stretch", "[the] (next|following) {number} [@pieces|ones] [in|is|are|being|should be] {colour}", makes=_stretch)
 _OTHER_END = {"up": "down", "down": "up", "left": "right", "right": "left", "front": "back", "back": "front",
               "north": "south", "south": "north", "east": "west", "west": "east"}
 

@@ -20,8 +20,7 @@ verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
 rule(Move, "@shifting {ref} {steps+:Walk}", "@shifting {ref} @overby {steps+:Walk}", "@shifting {ref} {steps+:Walk} and {steps+:Walk}")
-rule(Move, "@shifting {ref} {place}", "@shifting {ref} @overby {place}", "@shifting {ref} to {place}", "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}",
-     "@shifting {ref} to {place:Standing}", "@shifting {ref} @overby to {place:Standing}")
+rule(Move, "@shifting {ref} {place}", "@shifting {ref} @overby {place}", "@shifting {ref} to {place}", "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}")
 
 
 def is_definite(ref: Ref) -> bool:
@@ -57,7 +56,6 @@ rule(Move, "@shifting {ref} down to the (ground|floor|bottom)", "@lowered {ref} 
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words("toground", "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|fall to the ground|fall to the floor|"
       "drop to the ground|drop to the floor|down to the ground|down to the floor|down on the ground|down on the floor|all the way down|sink to the ground")
-words("standing", "to where|where|to the place where|in the place where|to the spot where|at the place where")
 
 verbs("again", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|reproduce|build again|build once more|make again")
 words("copyof", "a copy of|an exact copy of|a twin of|a duplicate of|a clone of|a replica of|another copy of|a second copy of|the same as|an identical copy of|a mirror copy of")
@@ -67,7 +65,7 @@ rule(Copy, "@again {ref} {place}", "@again {ref} to {place}", "@make @copyof {re
 rule(Copy, "@again {ref} {steps+:Walk}", "@make @copyof {ref} {steps+:Walk}", "@make {ref:Same} @oncemore {steps+:Walk}")
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
-rule(Copy, "{self} (in|but in|out of|but|with|using|from|but using) {colour}", "{self} but in {colour} [blocks]", "{self} , in {colour}")
+rule(Copy, "{self} (in|but in|out of|but|with|using|from|but using) {colour}", "{self} but in {colour} blocks", "{self} , in {colour}")
 rule(Copy, "@again {ref} (in|with|using|out of) {colour} {place}", "@make @copyof {ref} (in|with|using) {colour} {place}", says=False)
 rule("Same", "the same {self:Nominal}", "the (very same|identical|exact same) {self:Nominal}", makes=Ref, quantifier="the")
 

@@ -61,7 +61,7 @@ rule(Keep, "@donot @touch {ref}", "@donot @remove {ref}", "@donot @move {ref}", 
 rule(Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@keep only {ref} @stay", "@keep {ref} only",
      "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)", "only {ref} (stays|stay|remains|remain) @stay",
      "just {ref} @must @stay", "nothing but {ref} @must @stay", only=True)
-rule(Keep, "(but|and) not {ref}", "not {ref}", "(but|just|only) not {ref}", exception=True, cost=0.3)
+rule(Keep, "(but|and|just|only) not {ref}", "not {ref}", exception=True, cost=0.3)
 rule(Keep, "{ref} (do not|does not|is not|are not|must not|should not)", "{ref} (must not|should not|is not to|are not to) be @remove",
      "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)", "but {ref} (must not|should not) be @remove", says=False, cost=0.2)
 rule(Keep, "@keep {ref} and @remove @therest", "@remove @therest and @keep {ref}", "@keep {ref} @remove @therest",

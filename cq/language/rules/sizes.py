@@ -30,7 +30,7 @@ def _dims(first: int, second: int, third: int | None = None) -> tuple[int, ...]:
 
 
 words("by", "by|x|times|*|×")
-rule("Dims", "{first:Number} @by {second:Number}", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]",
+rule("Dims", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]",
      makes=_dims)
 
 words("equal", "the same|same|equal|an equal|identical|an identical|a matching|matching|that same")

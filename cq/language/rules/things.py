@@ -143,7 +143,7 @@ words("inline", "in a row|in a line|in a straight line|side by side|next to each
 rule("Trait", "@inline", makes=Thing, shape="row")
 rule("Trait", "(diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)", makes=Thing, shape="diagonal")
 words("heading", "going|running|pointing|heading|stretching|extending|leading|headed|extending out|going out|spreading|"
-      "facing|that goes|that runs|continuing|which goes|going out")
+      "facing|that goes|that runs|continuing|which goes")
 rule("Trait", "@heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} "
      "[side|direction]", makes=Thing)
 words("apart", "spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always")
