@@ -24,7 +24,7 @@ rule("ShapeNominal", "(flight|set) of (stairs|steps)", makes=Thing, shape="stair
 rule("ShapeNominal", "(steps|stairs)", makes=Thing, shape="staircase", cost=0.2)
 rule("ShapeNominal", "(square|rectangular|rectangle) (ring|frame|outline|border)", "outline of a (square|rectangle)",
      makes=Thing, shape="ring")
-rule("ShapeNominal", "(grid|area|carpet|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
+rule("ShapeNominal", "(grid|area|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
 
 lex("Part", "arm", "arm", "arms", "leg", "legs", "post", "posts", "pillars", "limbs")
 lex("Part", "bar", "bar", "crossbar", "beam", "lintel")
