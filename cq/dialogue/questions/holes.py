@@ -5,6 +5,7 @@ from __future__ import annotations
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
 from cq.language.instruction import GroundedInstruction
 from cq.language.spelling import corrected
+from cq.language.vocabulary import CHEAP, FREE
 from cq.meaning.instruction import understanding_of
 from cq.meaning.questions import HoleQuestion, hole_questions
 from cq.meaning.understand import Understanding
@@ -29,10 +30,18 @@ def unread_question(instruction: GroundedInstruction) -> ClarifyingQuestion | No
     if understanding is None or not understanding.reading.unread_spans:
         return None
     reading = understanding.reading
-    first, end = reading.unread_spans[0]
+    spans = [span for span in reading.unread_spans if any(_has_content(one.text) for one in reading.tokens[slice(*span)])]
+    if not spans:
+        return None
+    first, end = spans[0]
     text = corrected(instruction.request.instruction)
     words = text[reading.tokens[first].start : reading.tokens[end - 1].end]
     return ClarifyingQuestion("action", f"I did not understand “{words}”. How would you say it in other words?")
+
+
+def _has_content(word: str) -> bool:
+    """Whether a word could mean something: no article, preposition or the like, and no mark."""
+    return word.isalnum() and word not in CHEAP and word not in FREE
 
 
 def read_in_full(instruction: GroundedInstruction) -> Understanding | None:

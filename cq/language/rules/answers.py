@@ -16,7 +16,12 @@ rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:
 rule("Answer", "{self:Trait}", cost=0.1)
 words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|altogether|in total|please|thanks|i think|i guess")
 rule("Answer", "{self:Answer} @fine", cost=0.1)
-rule("Answer", "@leaving {number:Clearance} [@between]", "[@leaving] {number} (free|empty) [cell|cells|space|spaces|between]", makes=Gap)
+words("freegap", "free|empty|apart|away|between|in between|free between|empty between|free in between|in the middle")
+words("exactlyso", "exactly|just|only|precisely")
+words("leavefree", "leave|leaving|keep|with")
+words("cellsofgap", "cell|cells|space|spaces|block|blocks|square|squares|gap|gaps")
+rule("Answer", "@leaving {number:Clearance} [@between]", "[@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]",
+     "[@leavefree] [@exactlyso] {number} @cellsofgap @freegap", makes=Gap)
 rule("Answer", "{self:Command}", cost=0.5)
 rule("Answer", "@itis {self:Answer}", cost=0.1)
 
