@@ -21,6 +21,7 @@ MODULES = (
     "shapes",
     "removing",
     "sizes",
+    "surrounding",
     "things",
     "zone_places",
 )
