@@ -13,6 +13,7 @@ MODULES = (
     "commands",
     "correcting",
     "growing",
+    "listing",
     "making",
     "lines",
     "moving",
