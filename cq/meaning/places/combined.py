@@ -127,6 +127,8 @@ def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
     if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
         return part
     second = spots(other, scene)
+    if isinstance(other, Several) and len(where.spots) < len(other.places):
+        raise Failure("contradiction", "one place is not several", place)
     if second.filled and len(second.spots) > 1 and (part := _part(second, place.places[0], scene)):
         return part
     cells = {spot.cell for spot in second.spots}
