@@ -1,4 +1,4 @@
-"""What the site takes from elsewhere: the README, the changelog, the model cards and the notebooks."""
+"""What the site takes from elsewhere: the README, the changelog, the model cards, notebooks, the rules."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+from cq.language.listing import with_listings
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("clarity", "ranking", "building")
@@ -36,7 +38,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead links to notebooks and model cards to their pages."""
+    """Lead links to notebooks and model cards to their pages, and list the rules of the language."""
+    markdown = with_listings(markdown)
     markdown = re.sub(r"\]\((notebooks/\w+)\.ipynb\)", r"](\1.md)", markdown)
     return re.sub(r"\]\(\.\./cq/weights/(\w+)/README\.md\)", r"](cards/\1.md)", markdown)
 

@@ -290,10 +290,11 @@ class Inside(Place):
 
 @dataclass(frozen=True)
 class Around(Place):
-    """All around something or a place: a ring, or all free neighbours."""
+    """All around something or a place: a ring, with or without its `corners` (None: nobody says)."""
 
     landmark: Ref | Place
     gap: int | None = None
+    corners: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,8 @@ def _(command: Make, scene: Scene) -> None:
             new = _in_its_colours(new, place, scene)
         new = measured(new, place, scene)
         where = spots(place, scene)
+        if isinstance(place, Several) and len(where.spots) < len(place.places):
+            raise Failure("contradiction", "two of the places are one", place)
         if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
             new = replace(new, sizes=(Size("until", like=Ref("ground")),))
         made = groups(new, where, command.stacked, scene, place)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cq.language.program import Look, Turn
 from cq.language.reading import Reading, read
 from cq.meaning.choices import Failure, Outcome
 from cq.meaning.execute import executed
@@ -24,6 +25,9 @@ above the third. Recorded clear rows of folds 0 to 2."""
 
 OPEN = 0.3
 """How much less probable each open end makes it that an answer belongs where it was put."""
+
+IDLE = 0.15
+"""The share of a reading whose last command only looks somewhere: "…, going north" tells how a thing runs."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,8 @@ def understood(
             continue
         limit = min(limit, reading.cost + MARGIN)
         weight = math.exp(-reading.cost)
+        if len(reading.program) > 1 and isinstance(reading.program[-1], Look | Turn):
+            weight *= IDLE
         if fewest_open:
             weight *= OPEN ** len(done[0].taken)
         for one in done:

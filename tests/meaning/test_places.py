@@ -85,6 +85,9 @@ SURE = [
     ("block", "Put 8 green blocks around the red block.", "-1 -1, 0 -1, 1 -1, -1 0, 1 0, -1 1, 0 1, 1 1"),
     ("block", "Put four green blocks around the red block.", "-1 0, 1 0, 0 1, 0 -1"),
     ("empty", "Put 8 green blocks around the cell (3, 3).", "2 2, 3 2, 4 2, 2 3, 4 3, 2 4, 3 4, 4 4"),
+    ("block", "Surround the red block with green, corners free.", "-1 0, 1 0, 0 1, 0 -1"),
+    ("block", "Surround the red block with 8 green blocks.", "-1 -1, 0 -1, 1 -1, -1 0, 1 0, -1 1, 0 1, 1 1"),
+    ("block", "Put two blocks beside the red block: a blue one to the left, a green one to the right.", "-1 0, 1 0"),
     # between and inside
     ("pair", "Put three green blocks between the red blocks.", "-1 0, 0 0, 1 0"),
     ("pair", "Put a green block halfway between the two red blocks.", "0 0"),

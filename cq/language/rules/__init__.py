@@ -13,6 +13,7 @@ MODULES = (
     "commands",
     "correcting",
     "growing",
+    "listing",
     "making",
     "lines",
     "moving",
@@ -21,6 +22,7 @@ MODULES = (
     "shapes",
     "removing",
     "sizes",
+    "surrounding",
     "things",
     "zone_places",
 )

@@ -34,7 +34,7 @@ rule("Trait", "(in|with|using) {colours:ColourList}", makes=Thing, pattern="sequ
 rule("Trait", "(in|with|of) (different|various) (colours|colors)", "each [one] (of|in|with) a different (colour|color)",
      "each a different (colour|color)", makes=Thing, pattern="different")
 rule("Trait", "(starting|beginning|start|begin) with {colours+:Colour}", makes=Thing, pattern="starting")
-rule("Trait", "(with|and) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner", makes=Thing, pattern="starting")
+rule("Trait", "(with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner", makes=Thing, pattern="starting")
 rule("Trait", "(with|the) corners {a:Colour} [and] the (rest|others|other ones) {b:Colour}",
      makes=lambda a, b: Thing(colours=(a, b), pattern="corners"))
 

@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 
 from cq.language.program import Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Size, Thing
 
+LINES = ("tower", "row", "diagonal", "bridge")
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
 MOST_SPELLED = 12
@@ -21,6 +22,11 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         thing, trait = formed, replace(trait, shape="block")
     if trait.pattern in ("second", "starting"):
         return _recoloured(thing, trait)
+    if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
+        return None  # An order of what has one colour.
+    lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
+    if (trait.heading is not None and not lined) or (trait.faces is not None and lined):
+        return None
     if trait.gap is not None and thing.count == 1 and thing.shape in LOOSE:
         return None
     if trait.pattern == "sequence" and thing.pattern in ("checkered", "alternating") and not thing.colours:
@@ -76,7 +82,9 @@ def made_of(thing: Thing, of: Thing) -> Thing | None:
         return joined(thing, Thing(colours=spelled, pattern="sequence", sizes=(Size("blocks", len(spelled)),)))
     if of.colours and thing.colours:
         return None
-    count = len(of.colours) if of.pattern == "sequence" and of.count is None else of.count
+    count = of.count
+    if of.pattern == "sequence" and of.count is None and not thing.pattern and thing.shape in LINES:
+        count = len(of.colours)
     sizes = () if count is None or (count == 1 and not of.plural and of.pattern) else (Size("blocks", count),)
     trait = replace(of, shape="block", plural=False, count=None, sizes=sizes)
     return joined(thing, trait)
@@ -108,6 +116,12 @@ def followed(thing: Thing, other: Thing) -> Thing | None:
     """ "One orange block and two yellow ones": things one behind the other. A bare colour is a block more."""
     if other.then or other.each or thing.each:
         return None
+    if (other.shape == "one" and not other.colours and other.count == 1) or (thing.shape == "one" and not thing.colours):
+        return None  # "One" alone is no thing of its own here.
+    if thing.shape in LINES and Size("blocks", 1) in thing.sizes:
+        return None  # "A tower of one red and two blue blocks" is one tower.
+    if thing.shape == "tower" and other.shape in LOOSE and not thing.then:
+        other = replace(other, posture=other.posture or "upright")
     if other.shape == "one" and thing.shape != "one":
         last = thing.then[-1] if thing.then else thing
         other = replace(other, shape=last.shape, sizes=other.sizes or last.sizes)
@@ -254,6 +268,13 @@ def _about(place: Place, landmark: Ref | None) -> Place:
     if landmark is None or held is None or held.noun != "it":
         return place
     return replace(place, landmark=landmark)  # type: ignore[call-arg]
+
+
+def alternately(colours: tuple[str, ...], thing: Thing) -> Thing | None:
+    """ "Alternating red and blue blocks"."""
+    if thing.colours:
+        return None
+    return replace(thing, colours=colours, pattern="alternating")
 
 
 def in_order(*colours: str) -> Thing:

@@ -10,6 +10,7 @@ from cq.language.grammar import rule, words
 from cq.language.program import Size, Thing
 from cq.language.rules.forming import (
     alike,
+    alternately,
     as_shape,
     bare,
     coloured_before,
@@ -50,6 +51,7 @@ rule(SHAPE, "(neighbours|neighbors)", makes=Thing, plural=True)
 
 # In front of the noun.
 rule(SHAPE, "{colours:Colours} {thing:ShapeNominal}", makes=with_colour)
+rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternately)
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words("plain", "plain|simple|little|small|big|large|nice|whole|complete|full|straight|regular|normal|continuous|"
       "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
@@ -122,6 +124,9 @@ rule("Trait", "[that is|which is|that are|which are|and|but|measuring|@withits] 
 rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
 rule("Trait", "{sizes+:Length}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
+rule("Trait", "(of|with|having) {number:Number} (step|steps)", makes=lambda number: Thing(sizes=(Size("steps", number),)))
+rule("Trait", "(of|with|having) {number:Number} (levels|layers|storeys|stories|tiers)",
+     makes=lambda number: Thing(sizes=(Size("high", number),)))
 rule("Trait", "[with a|a|the] base [of|is] {dims:Dims}", makes=Thing)
 rule("Trait", "{number:Number} [@pieces] (on|along|at) (each|every) (side|edge)", makes=lambda number: Thing(sizes=(Size("side", number),)))
 rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)

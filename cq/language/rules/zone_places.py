@@ -126,15 +126,15 @@ words("onground", "on the ground|on the floor|at ground level|at floor level|on 
       "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground|"
       "directly on the ground|on the white floor")
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
-rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", makes=At)
+rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", "(in the air|up in the air|high up) {self:LevelPlace}", makes=At)
 rule("LevelPlace", "@onground", makes=At, level=1)
 rule("LevelPlace", "on the (map|grid|board)", makes=At, level=1, cost=1.2)  # All that stands is on the map.
 rule("LevelPlace", "on levels {start:LevelItem} @uptoend {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",
      makes=Span)
 rule("LevelItem", "{level:Number}", makes=At)
-rule("Coordinate", "(at|on|in|with|all with|along|of) {self:Coordinate}")
+rule("Coordinate", "(at|on|in|with|all with|along|of|both|all|each at|both at|all at|both with|both on) {self:Coordinate}")
 rule("Place", "{self:Coordinates}", "@atpoint {self:Point}", "{self:LevelPlace}")
-rule("Coordinates", "{self:Coordinate}")
+rule("Coordinates", "{self:Coordinate}", "@paren {self:Coordinates} @shut")
 rule("Place", "{self:Point}", cost=0.2)
 rule("CoordinateTail", "{places+:Coordinate}", "{places+:LevelPlace}", makes=Joined)
 rule("Coordinates", "{places+:Coordinate} [and] {self:CoordinateTail}", makes=Joined)
@@ -148,6 +148,6 @@ words("areawith", "from|between|between the corners|with corners|with the corner
 rule(Span, "[in|over|on|of] @area @areawith {start:Point} @uptoend {end:Point}")
 rule(Span, "with corners {start:Point} and {end:Point}", "(with corners|corners) at {start:Point} and {end:Point}")
 words("levelof", "at the same level as|at the level of|on the same level as|level with|at the same height as|at the height of|"
-      "on a level with|in the same layer as|on the level of|in the same plane as|on the same plane as|at the same height of")
+      "on a level with|same level as|the same level as|same height as|in the same layer as|on the level of|in the same plane as|on the same plane as|at the same height of")
 rule(LevelOf, "@levelof {landmark}")
 rule(LevelOf, "(at the same level|on the same level|at the same height)", landmark=IT, cost=0.1)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.language.program import Aligned, Edge, End, Joined, LevelOf, Middle, Place, Ref, Several, Span, Touching
+from cq.language.program import (
+    Aligned,
+    Anchored,
+    Edge,
+    End,
+    Joined,
+    LevelOf,
+    Middle,
+    Place,
+    Ref,
+    Several,
+    Span,
+    Touching,
+)
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, regions, spots_of_regions
@@ -43,6 +56,9 @@ def _(place: Joined, scene: Scene) -> Spots:
     parts = [
         one for whole in place.places for one in (whole.places if isinstance(whole, Joined) else (whole,))
     ]
+    parts = _spanned(parts)
+    if len(parts) == 1:
+        return spots(parts[0], scene)
     spans = [one for one in parts if isinstance(one, Span) and one.start is None]
     levels = [one for one in parts if one not in spans and _is_partial(one)]
     filters = [one for one in parts if isinstance(one, Aligned | Touching)]
@@ -67,6 +83,15 @@ def _(place: Joined, scene: Scene) -> Spots:
             turned = tuple(replace(spot, grow=way) for spot in where.spots)
             where = replace(where, spots=turned, anchor="start", axis=axis_of(way))
     return where
+
+
+def _spanned(parts: list[Place]) -> list[Place]:
+    """The parts with where a line starts and where it ends as one: "the first at the tower, the last in the corner"."""
+    first = next((one for one in parts if isinstance(one, Anchored) and one.part == "start"), None)
+    last = next((one for one in parts if isinstance(one, Anchored) and one.part == "end"), None)
+    if first is None or last is None:
+        return parts
+    return [Span(first.place, last.place), *(one for one in parts if one not in (first, last))]
 
 
 def _of_same(other: Place, first: Place) -> Place:
@@ -102,6 +127,8 @@ def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
     if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
         return part
     second = spots(other, scene)
+    if isinstance(other, Several) and len(where.spots) < len(other.places):
+        raise Failure("contradiction", "one place is not several", place)
     if second.filled and len(second.spots) > 1 and (part := _part(second, place.places[0], scene)):
         return part
     cells = {spot.cell for spot in second.spots}

@@ -154,6 +154,8 @@ def _(place: Around, scene: Scene) -> Spots:
     tower = len(foot) == 1 and len(cells) > 1
     weights = (1.0, 2.0) if tower else (4.0, 1.0)
     options = [(ring, weights[0]), (beside, weights[1])] if not gap else [(ring, 1.0)]
+    if place.corners is not None:
+        options = [(ring if place.corners else beside, 1.0)]
     chosen = scene.choices.choose(Hole("place", place, "corners", "around"), options)
     free = [cell for cell in chosen if scene.is_free(cell)]
     if not free:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import End, Place, Size
+from cq.language.program import End, Place, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
@@ -30,6 +30,8 @@ def groups(
     (`Choices`): colour, direction, position. Raises `Failure` if that cannot be made, or nobody could know how.
     """
     new = turned(new, scene)
+    if isinstance(place, Span) and place.direction is not None and scene.direction(place.direction) in HORIZONTAL:
+        stacked = False
     if new.then:
         return _in_sequence([replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place)
     return coloured(_arranged(new, where, stacked, scene, place), new, place, scene)

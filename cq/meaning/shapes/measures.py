@@ -33,6 +33,8 @@ def length_of(new: NewThing) -> int | None:
         if sorted(new.dims)[:-1] != [1] * (len(new.dims) - 1):
             raise Failure("impossible", f"a {new.shape} is one block wide", new)
         return max(new.dims)
+    if new.pattern == "sequence" and len(new.colours) > 1 and not new.sizes:
+        return len(new.colours)
     names = ("high", "steps") if new.shape == "tower" else ("long", "wide", "deep")
     return said(new, *names, "any", "blocks")
 

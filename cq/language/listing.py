@@ -1,0 +1,89 @@
+"""The rules, the classes of words and the classes of programs as markdown, for the documentation."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+
+import cq.language.rules  # noqa: F401
+from cq.language.grammar import GRAMMAR
+from cq.language.json_form import classes_below
+from cq.language.program import Command, Limit, Meaning, Place
+
+KINDS: dict[str, type] = {"Commands": Command, "Places": Place, "Limits of references": Limit}
+"""The classes of programs that have a common base; the others are parts of these."""
+_MARKS = {"<!-- rules -->": "rules", "<!-- words -->": "words", "<!-- classes -->": "classes"}
+
+
+def with_listings(markdown: str) -> str:
+    """A page with its marks replaced by what they stand for."""
+    listings = {"rules": rules_listed, "words": words_listed, "classes": classes_listed}
+    for mark, name in _MARKS.items():
+        if mark in markdown:
+            markdown = markdown.replace(mark, listings[name]())
+    return markdown
+
+
+def rules_listed() -> str:
+    """The patterns of each category: first the classes of programs by kind, then the other categories."""
+    patterns: dict[str, dict[str, float]] = {}
+    for one in GRAMMAR.rules:
+        if not one.category.startswith("@"):
+            patterns.setdefault(one.category, {})[one.name.removeprefix(f"{one.category}: ")] = one.cost
+    parts = []
+    for title, classes in _by_kind():
+        parts.append(f"### {title}")
+        parts += [
+            _details(one.__name__, patterns.pop(one.__name__)) for one in classes if one.__name__ in patterns
+        ]
+    parts.append("### Parts of these")
+    parts += [_details(name, patterns[name]) for name in sorted(patterns)]
+    return "\n\n".join(parts)
+
+
+def words_listed() -> str:
+    """The phrases of each class of words."""
+    phrases: dict[str, list[str]] = {}
+    for one in GRAMMAR.rules:
+        if one.category.startswith("@"):
+            phrases.setdefault(one.category, []).append(" ".join(symbol.word for symbol in one.symbols))
+    rows = (f"`{name}`: {', '.join(dict.fromkeys(said))}" for name, said in sorted(phrases.items()))
+    return _folded(f"{len(phrases)} classes of words", "\n".join(f"- {row}" for row in rows))
+
+
+def classes_listed() -> str:
+    """The classes of programs, what each means, and its fields."""
+    parts = []
+    for title, classes in _by_kind():
+        parts += [
+            f"### {title}",
+            "| class | meaning | fields |\n|---|---|---|\n" + "\n".join(map(_row, classes)),
+        ]
+    return "\n\n".join(parts)
+
+
+def _by_kind() -> Iterator[tuple[str, list[type]]]:
+    listed: set[type] = set()
+    for title, base in KINDS.items():
+        listed |= {*classes_below(base)}
+        yield title, list(classes_below(base))
+    yield "References, things and sizes", [one for one in classes_below(Meaning) if one not in listed]
+
+
+def _row(one: type) -> str:
+    about = " ".join(inspect.getdoc(one).split()).split(". ")[0].rstrip(".")
+    names = ", ".join(f"`{name}`" for name in one.__annotations__)
+    return f"| `{one.__name__}` | {_cell(about)}. | {names} |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _details(name: str, patterns: dict[str, float]) -> str:
+    lines = (f"{pattern}{f'    (costs {cost:g})' if cost else ''}" for pattern, cost in patterns.items())
+    return _folded(f"{name}: {len(patterns)} patterns", "```text\n" + "\n".join(lines) + "\n```")
+
+
+def _folded(title: str, text: str) -> str:
+    return f'<details markdown="1"><summary>{title}</summary>\n\n{text}\n\n</details>'
