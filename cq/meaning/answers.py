@@ -36,6 +36,7 @@ from cq.language.program import (
     State,
     Thing,
 )
+from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.reading import Reading, read
 from cq.language.spelling import corrected
 from cq.meaning.geometry import Cell
@@ -173,7 +174,7 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
     """What a piece of an answer may mean, with what that costs: "it" is something that the program names, a side of the
     world or of "it" is a direction, the ends of a thing are its end blocks."""
     names = list(dict.fromkeys(_names(program)))
-    bound = [with_antecedent(value, one) for one in names] if _speaks_of_it(value) else [value]
+    bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
     for i, one in enumerate(bound):
         yield one, 0.05 * i
         if isinstance(one, End) and one.both:
@@ -190,26 +191,6 @@ def _names(node: Any) -> Iterator[Ref]:
     for part in parts:
         if isinstance(part, (tuple, Meaning)):
             yield from _names(part)
-
-
-def _speaks_of_it(value: Any) -> bool:
-    if isinstance(value, Ref) and value.noun == "it":
-        return True
-    if isinstance(value, tuple):
-        return any(map(_speaks_of_it, value))
-    return isinstance(value, Meaning) and any(_speaks_of_it(getattr(value, one.name)) for one in fields(value))  # type: ignore[arg-type]
-
-
-def with_antecedent(value: Any, name: Ref) -> Any:
-    """A piece of a program in which "it" is what a reference names."""
-    if isinstance(value, Ref) and value.noun == "it":
-        return replace(name, quantifier=value.quantifier or name.quantifier)
-    if isinstance(value, tuple):
-        return tuple(with_antecedent(one, name) for one in value)
-    if not isinstance(value, Meaning):
-        return value
-    held = {one.name: with_antecedent(getattr(value, one.name), name) for one in fields(value)}  # type: ignore[arg-type]
-    return replace(value, **held)  # type: ignore[type-var]
 
 
 def _within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:

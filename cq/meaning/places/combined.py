@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import (
     Aligned,
     Anchored,
@@ -68,6 +69,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     if not bases:
         raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
     bases = [bases[0], *(_of_same(one, bases[0]) for one in bases[1:])]
+    filters = [_of_same(one, next((base for base in bases if hasattr(base, "landmark")), bases[0])) for one in filters]
     where = spots(bases[0], scene)
     for other in bases[1:]:
         where = _both(place, where, other, scene)
@@ -97,8 +99,9 @@ def _spanned(parts: list[Place]) -> list[Place]:
 def _of_same(other: Place, first: Place) -> Place:
     """Another description with what the first speaks of for "it": "next to the wall on its east side"."""
     landmark = getattr(first, "landmark", None)
-    if isinstance(landmark, Ref) and getattr(other, "landmark", None) in (Ref("it"), Ref("it", plural=True)):
-        return replace(other, landmark=landmark)  # type: ignore[call-arg]
+    if isinstance(landmark, Ref) and landmark != other and speaks_of_it(other):
+        bound: Place = with_antecedent(other, landmark)
+        return bound
     return other
 
 

@@ -1,0 +1,29 @@
+"""What "it" means within one phrase or answer: the thing that was just named."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from cq.language.program import Meaning, Ref
+
+
+def speaks_of_it(value: Any) -> bool:
+    """Whether "it" stands somewhere in a piece of a program."""
+    if isinstance(value, Ref) and value.noun == "it":
+        return True
+    if isinstance(value, tuple):
+        return any(map(speaks_of_it, value))
+    return isinstance(value, Meaning) and any(speaks_of_it(getattr(value, one.name)) for one in fields(value))  # type: ignore[arg-type]
+
+
+def with_antecedent(value: Any, name: Ref) -> Any:
+    """A piece of a program in which "it" is what a reference names."""
+    if isinstance(value, Ref) and value.noun == "it":
+        return replace(name, quantifier=value.quantifier or name.quantifier)
+    if isinstance(value, tuple):
+        return tuple(with_antecedent(one, name) for one in value)
+    if not isinstance(value, Meaning):
+        return value
+    held = {one.name: with_antecedent(getattr(value, one.name), name) for one in fields(value)}  # type: ignore[arg-type]
+    return replace(value, **held)  # type: ignore[type-var]
