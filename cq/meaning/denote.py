@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from cq.language.program import Located, Middle, Nth, Ref, State
+from cq.language.program import Extreme, Located, Middle, Nth, Ref, State
 from cq.meaning import limits
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, components
@@ -84,11 +84,17 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         raise Failure("absent", f"no {ref.noun} is known", ref)
     if ref.noun == "row" and State("upright") in ref.limits:
         ref = replace(ref, noun="tower")  # A vertical line is a tower.
+    if ref.noun == "tower" and State("flat") in ref.limits:
+        ref = replace(ref, noun="row")
     if ref.noun in PART_NOUNS:
         part = PART_NOUNS[ref.noun]
         ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
     coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, _colours(ref, scene))}
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
+    if not found and ref.noun == "tower" and ref.colours:
+        found = KINDS["structure"](coloured)  # A pile can be of any shape.
+    if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
+        found = [frozenset({cell}) for cell in sorted(cells_of(found))]
     if not found and ref.noun == "square" and not ref.limits:
         found = KINDS["block"](coloured)  # A square can be a single block.
     elif not found and ref.noun in FIGURES and ref.colours and ref.quantifier == "the":

@@ -190,7 +190,7 @@ def _(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]
         # "The first red block" is the one that was placed first.
         order = list(dict.fromkeys(one for cell in made for one in found if cell in one))
         return _ranked([[one] for one in order], _first_some(limit, ref))
-    start = limit.start or _first_from(found, limit, scene)
+    start = limit.start or _first_from(found, limit, ref, scene)
     way = scene.direction(start)
     key = along(OPPOSITE.get(way, way))
     if start in HORIZONTAL + ("left", "right", "front", "back", "up", "down"):
@@ -207,8 +207,11 @@ def _first_some(limit: p.Ranks, ref: Ref) -> tuple[int, ...]:
     return tuple(range(-number, 0)) if number > 1 and limit.numbers == (-1,) else limit.numbers
 
 
-def _first_from(found: list[Thing], limit: p.Ranks, scene: Scene) -> str:
+def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> str:
     """Where counting begins if nobody says: of a pile at its foot, of a row at the left."""
+    levels = {min(thing)[0] for thing in found}
+    if ref.noun in ("row", "layer") and len(levels) == len(found):
+        return scene.decide(Hole("direction", limit, "start", "count_from"), [("down", 9.0), ("up", 1.0)])
     if line(found) is None:
         raise Failure("open", "counted from where is not said", limit, Hole("direction", limit, "start"))
     cells = cells_of(found)
