@@ -66,19 +66,29 @@ def _coordinated(ref: Ref) -> list[Ref]:
             parts[i] = replace(
                 one,
                 noun=following.noun,
-                colours=following.colours if one.limits and following.limits and not one.colours else one.colours,
+                colours=following.colours
+                if one.limits and following.limits and not one.colours
+                else one.colours,
                 plural=one.plural or following.plural,
                 quantifier="all" if following.plural and not one.plural and one.limits else one.quantifier,
                 of=following.of if elided else one.of,
             )
     whole = next((one.of for one in parts if one.of is not None), None)
     elided = ("part", "one")
-    return [replace(one, of=whole) if one.noun in elided and one.limits and one.of is None else one for one in parts]
+    return [
+        replace(one, of=whole) if one.noun in elided and one.limits and one.of is None else one
+        for one in parts
+    ]
 
 
 def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     """All things among some cells that a reference fits, whatever their number."""
-    if ref.quantifier == "each" and ref.limits and isinstance(ref.limits[0], Nth) and ref.limits[0].number > 1:
+    if (
+        ref.quantifier == "each"
+        and ref.limits
+        and isinstance(ref.limits[0], Nth)
+        and ref.limits[0].number > 1
+    ):
         raise Failure("impossible", "every second one is no second one", ref)
     if ref.noun not in KINDS and not ref.noun.startswith("letter"):
         raise Failure("absent", f"no {ref.noun} is known", ref)
@@ -110,7 +120,12 @@ def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
     """The colours of a reference. Where yellow and orange stand, people differ on whether all yellow ones are also the
     orange ones."""
     both = {"yellow", "orange"} <= set(scene.cells.values())
-    if both and "yellow" in ref.colours and "orange" not in ref.colours and ref.noun in ("block", "structure"):
+    if (
+        both
+        and "yellow" in ref.colours
+        and "orange" not in ref.colours
+        and ref.noun in ("block", "structure")
+    ):
         if ref.quantifier in ("all", "each") and ref.number is None:
             options = [(ref.colours, 3.0), ((*ref.colours, "orange"), 1.0)]
             return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
@@ -141,7 +156,9 @@ def _one(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         # "The highest block of each colour"
         plain = replace(ref, limits=tuple(one for one in ref.limits if one != EACH_COLOUR))
         colours = sorted(set(scene.cells.values()))
-        return [thing for colour in colours for thing in _one(replace(plain, colours=(colour,)), scene, count)]
+        return [
+            thing for colour in colours for thing in _one(replace(plain, colours=(colour,)), scene, count)
+        ]
     if 1 < len(ref.colours) < 5 and not ref.plural and ref.number is None and ref.quantifier in ("the", ""):
         return _of_each_colour(ref, scene, count)
     if ref.noun in PRONOUNS:
@@ -177,7 +194,11 @@ def _one(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
 def _of_each_colour(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     """ "The red and blue tower": one that has both colours, or else one of each."""
     if ref.noun in KINDS and ref.noun != "block" and ref.of is None:
-        both = [one for one in fitting(ref, scene.cells, scene) if {scene.cells[cell] for cell in one} == set(ref.colours)]
+        both = [
+            one
+            for one in fitting(ref, scene.cells, scene)
+            if {scene.cells[cell] for cell in one} == set(ref.colours)
+        ]
         if both:
             return counted(ref, both, scene) if count else both
     return [thing for one in ref.colours for thing in _one(replace(ref, colours=(one,)), scene, count)]
@@ -209,7 +230,12 @@ def _all_left(ref: Ref, out: set[Cell], scene: Scene) -> list[Thing]:
 
 def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     """Parts of a whole, or some of several things."""
-    if whole.noun == "block" and whole.number and whole.quantifier == "" and ref.noun not in ("block", "one", "part"):
+    if (
+        whole.noun == "block"
+        and whole.number
+        and whole.quantifier == ""
+        and ref.noun not in ("block", "one", "part")
+    ):
         raise Failure("impossible", f"a {ref.noun} of blocks is no part of them", ref)
     try:
         wholes = denote(whole, scene)
@@ -221,7 +247,12 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     # "In the middle of the row" speaks of the row.
     limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
     ref = replace(ref, limits=limits_of)
-    if ref.noun in ("part", "block") and len(cells_of(wholes)) == 1 and len(wholes) == 1 and ref.of != Ref("it"):
+    if (
+        ref.noun in ("part", "block")
+        and len(cells_of(wholes)) == 1
+        and len(wholes) == 1
+        and ref.of != Ref("it")
+    ):
         raise Failure("absent", "a block has no parts", ref)
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")
@@ -237,7 +268,9 @@ def _parts(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         ref = replace(ref, noun="block")
     single = whole.noun in ("block", "it", "one") and any(len(thing) == 1 for thing in wholes)
     several = len(wholes) > 1 and not single
-    if several and (each or (ref.plural and ref.number in (None, len(wholes)) and ref.noun in ("part", "block"))):
+    if several and (
+        each or (ref.plural and ref.number in (None, len(wholes)) and ref.noun in ("part", "block"))
+    ):
         # "The top block of each tower", "the tops of the two towers": one for each.
         one = ref if each else replace(ref, plural=False, number=None)
         parts = [narrow(one, fitting(one, thing, scene)) for thing in wholes]
@@ -265,7 +298,12 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     if ref.of is not None:
         return ref
     options: dict[str, tuple[Ref, float]] = {}
-    made = [thing for named in scene.named for thing in named if len(thing) > 1 and _has_colours(thing, ref, scene)]
+    made = [
+        thing
+        for named in scene.named
+        for thing in named
+        if len(thing) > 1 and _has_colours(thing, ref, scene)
+    ]
     nouns = [*(one for one in scene.nouns if one != "block"), "block"]
     if made and "structure" not in nouns:
         nouns.insert(0, "structure")

@@ -84,7 +84,13 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     if ref.plural and ref.noun == "block" and ref.number is None and limit.direction not in ("up", "down"):
         return _on_side(found, key, ref, scene)
     some = best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), ref, scene)
-    if len(some) == 1 and ref.plural and ref.noun == "block" and ref.number is None and ref.quantifier != "all":
+    if (
+        len(some) == 1
+        and ref.plural
+        and ref.noun == "block"
+        and ref.number is None
+        and ref.quantifier != "all"
+    ):
         # "The highest blue blocks", where one is the highest: perhaps all that it stands on.
         groups = [one for one in components(cells_of(found)) if some[0] <= one]
         grouped = [thing for thing in found if thing <= groups[0]]
@@ -103,7 +109,9 @@ def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Sc
     groups = components(cells_of(found))
     if len(groups) == 1:
         return outermost
-    (group, *more) = best(groups, lambda thing: (max(map(key, thing)), min(map(key, thing))), Ref(plural=True), scene)
+    (group, *more) = best(
+        groups, lambda thing: (max(map(key, thing)), min(map(key, thing))), Ref(plural=True), scene
+    )
     grouped = [thing for thing in found if any(thing <= one for one in (group, *more))]
     if grouped == outermost or set(grouped) == set(outermost):
         return outermost
@@ -195,7 +203,9 @@ def _(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]
     key = along(OPPOSITE.get(way, way))
     if start in HORIZONTAL + ("left", "right", "front", "back", "up", "down"):
         places = sorted({min(map(key, thing)) for thing in found})
-        return _ranked([[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref))
+        return _ranked(
+            [[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref)
+        )
     return []
 
 
