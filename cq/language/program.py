@@ -492,7 +492,7 @@ class Copy(Command):
 @dataclass(frozen=True)
 class Mirror(Command):
     """Add the mirror image of things: at a side of themselves, or across the middle of the zone (`across`: "x" for
-    the line x = 0, "z" for z = 0)."""
+    the line x = 0, "z" for z = 0; then of what lies on `side` of it, if one is named)."""
 
     ref: Ref
     side: Direction | None = None
@@ -503,7 +503,7 @@ class Mirror(Command):
 @dataclass(frozen=True)
 class Resize(Command):
     """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a side or at
-    `both` ends."""
+    `both` ends, or as far as the coordinates of `until`."""
 
     ref: Ref
     size: Size | None = None
@@ -513,6 +513,7 @@ class Resize(Command):
     side: Direction | None = None
     both: bool = False
     colour: Colour | None = None
+    until: At | None = None
 
 
 @dataclass(frozen=True)
@@ -525,11 +526,22 @@ class Fill(Command):
 
 @dataclass(frozen=True)
 class Connect(Command):
-    """Join things by a line; `at` is where they are joined: "up" at their tops, "down" at the ground."""
+    """Join things by a line; `at` is where they are joined: "up" at their tops, "down" at the ground, or the
+    `level`."""
 
     ref: Ref
     thing: Thing | None = None
     at: Direction | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class Rotate(Command):
+    """Turn things about their middle by so many quarters (negative: to the left), or until they run along `axis`."""
+
+    ref: Ref
+    quarters: int | None = None
+    axis: Direction | None = None
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ verbs("make", "put|place|build|make|add|create|set|lay|construct|form|draw|posit
       "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|start|begin|pile|deposit|locate|situate")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs("remove", "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
-      "get rid of|knock down|knock over|tear down|throw away|dig up|dig out|dispose of|take|scrap|lose|rid|"
+      "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|saw off|knock over|tear down|throw away|dig up|dig out|dispose of|take|scrap|lose|rid|"
       "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|clean up|do away with")
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
 verbs("recolour", "paint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")

@@ -12,6 +12,7 @@ from typing import Any
 
 from cq.language.program import (
     Again,
+    At,
     Command,
     Correct,
     Keep,
@@ -84,6 +85,9 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
     if isinstance(value, Ref):
         same = [one for one in with_reference(command, value) if one != command]
         return [(one, 1.0) for one in same]
+    if isinstance(value, At) and None in (value.x, value.z) and not again:
+        # "z 2 … sorry, z -2": the coordinate that is said again.
+        return [(one, 1.0) for one in _moved(command, value) if one != command][:1]
     if isinstance(value, Place):
         held = getattr(command, "place", None)
         return [(replace(command, place=value), 1.0)] if again or held is not None else []  # type: ignore[call-arg]
@@ -119,6 +123,23 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
     if hasattr(command, "ref"):
         return [replace(command, ref=new)]
     return [replace(command, place=replace(command.place, landmark=new))]
+
+
+def _moved(node: Any, value: At) -> Iterator[Any]:
+    """A value with the coordinates of a place in it, wherever they are said already."""
+    if isinstance(node, At):
+        said = {name: getattr(value, name) for name in ("x", "z", "level") if getattr(value, name) is not None}
+        if all(getattr(node, name) is not None for name in said):
+            yield replace(node, **said)
+        return
+    for one in fields(node):
+        held = getattr(node, one.name)
+        parts = held if isinstance(held, tuple) else (held,)
+        for i, part in enumerate(parts):
+            if isinstance(part, Meaning):
+                for inner in _moved(part, value):
+                    new = (*parts[:i], inner, *parts[i + 1 :]) if isinstance(held, tuple) else inner
+                    yield replace(node, **{one.name: new})
 
 
 def _exchanged(node: Any, ref: Ref) -> Iterator[Any]:

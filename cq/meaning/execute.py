@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cq.language.program import Check, Keep, Look, Make, Program, Turn, Undo
-from cq.meaning import attention, changing, checking, filling, growing, making, moving, removing  # noqa: F401
+from cq.meaning import attention, changing, checking, filling, growing, making, moving, removing, turning  # noqa: F401
 from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Choices, Failure, Outcome, outcomes
@@ -38,7 +38,7 @@ def carried_out(program: Program, scene: Scene) -> None:
     """Carry out a program: what it corrects and repeats put in, what must stay found first."""
     commands = amended(program, scene.choices)
     for command in commands:
-        if isinstance(command, Keep):
+        if isinstance(command, Keep) and command.ref.noun != "rest":
             try:
                 scene.kept |= removing.named(command, scene)
             except Failure as failure:

@@ -54,22 +54,18 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
         found = [thing for thing in denote(ref, scene) if not thing & scene.cells.keys()]
         own = cells_of(denote(ref.of, scene)) if ref.of is not None else set()
         return cells_of(found), own
-    try:
-        things = denote(ref, scene)
-    except Failure as failure:
-        if failure.kind != "absent" or ref.noun not in _WHOLE:
-            raise
-        return unfinished(ref, scene)
-    cells = {cell for thing in things for gap in gaps(thing) for cell in gap if cell not in scene.cells}
-    return cells or unfinished(ref, scene)[0], cells_of(things)
+    if ref.noun in _WHOLE and (options := unfinished(ref, scene)):
+        return scene.choices.choose(Hole("which", ref), options)
+    things = denote(ref, scene)
+    return {cell for thing in things for gap in gaps(thing) for cell in gap if cell not in scene.cells}, cells_of(things)
 
 
 _WHOLE = ("ring", "square", "row", "wall", "tower")
 
 
-def unfinished(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
-    """What is missing in a thing that is nearly of a kind: "close the ring", "complete the square"."""
-    options = []
+def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
+    """What is missing in things that are nearly of a kind ("close the ring"), each with the thing."""
+    options: list[tuple[tuple[set[Cell], set[Cell]], float]] = []
     for thing in joined({cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}):
         low, high = box(thing)
         axes = varying_axes(thing)
@@ -80,9 +76,7 @@ def unfinished(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
             straight = len(axes) == (1 if ref.noun in ("row", "tower") else 2)
             if straight and thing <= whole and 0 < 2 * len(missing) <= len(thing) and not missing & scene.cells.keys():
                 options.append(((missing, set(thing)), 1.0))
-    if not options:
-        raise Failure("absent", f"no {ref.noun} is unfinished", ref)
-    return scene.choices.choose(Hole("which", ref), options)
+    return options
 
 
 def _between(landmark: Ref, scene: Scene) -> set[Cell]:

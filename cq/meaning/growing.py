@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Connect, Extreme, Ref, Resize
+from cq.language.program import At, Connect, Extreme, Ref, Resize
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
@@ -25,6 +25,7 @@ from cq.meaning.geometry import (
 )
 from cq.meaning.measuring import measured
 from cq.meaning.scene import Scene, cells_of
+from cq.world.grid import HALF
 
 
 @execute.register
@@ -79,6 +80,8 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     if axes not in ([1], [2]):
         raise Failure("open", "the direction is not said", command, Hole("direction", command, "side"))
     ends = ("west", "east") if axes == [1] else ("north", "south")
+    if command.until is not None:
+        ends = tuple(way for way in ends if _leads(command.until, thing, way, scene))
     open_ends = [way for way in ends if command.less or _is_room(face(thing, way), way, scene)]
     hole = Hole("direction", command, "side")
     if not open_ends:
@@ -86,6 +89,13 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
     told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
     return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
+
+
+def _leads(end: At, thing: Thing, way: str, scene: Scene) -> bool:
+    try:
+        return _as_far_as(end, thing, way, scene) > 0
+    except Failure:
+        return False
 
 
 def _is_room(cells: list[Cell], way: str, scene: Scene) -> bool:
@@ -99,6 +109,8 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     now = high[axis] - low[axis] + 1
     if command.size is not None and command.size.dimension == "until":
         return _until(command, thing, way, scene)
+    if command.until is not None:
+        return _as_far_as(command.until, thing, way, scene)
     if command.more is not None:
         return command.more
     if command.less is not None:
@@ -131,6 +143,18 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     if not reached or not run:
         raise Failure("impossible", "it does not reach that", command)
     return len(run)
+
+
+def _as_far_as(end: At, thing: Thing, way: str, scene: Scene) -> int:
+    """How many cells there are to where a coordinate is as it is said."""
+    wanted = {0: None if end.level is None else end.level - 1}
+    wanted |= {i: None if value is None else value + HALF for i, value in ((1, end.x), (2, end.z))}
+    cell, number = face(thing, way)[0], 0
+    while in_zone(cell) and any(value is not None and cell[i] != value for i, value in wanted.items()):
+        cell, number = step(cell, way), number + 1
+    if not in_zone(cell):
+        raise Failure("impossible", "it does not lead there", end)
+    return number
 
 
 def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> dict[Cell, str]:
@@ -206,6 +230,10 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
     }
     if not lines:
         raise Failure("impossible", "no straight line joins them", command)
+    if command.level is not None:
+        lines = {line for line in lines if line[0][0] == command.level - 1}
+        if not lines:
+            raise Failure("impossible", "no straight line joins them there", command)
     if command.at is not None:
         key = along(scene.direction(command.at))
         reach = max(key(line[0]) for line in lines)

@@ -84,7 +84,13 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     if ref.plural and ref.noun == "block" and ref.number is None and limit.direction not in ("up", "down"):
         return _on_side(found, key, ref, scene)
     some = best(found, lambda thing: (max(map(key, thing)), min(map(key, thing))), ref, scene)
-    if len(some) == 1 and ref.plural and ref.noun == "block" and ref.number is None and ref.quantifier != "all":
+    if (
+        len(some) == 1
+        and ref.plural
+        and ref.noun == "block"
+        and ref.number is None
+        and ref.quantifier != "all"
+    ):
         # "The highest blue blocks", where one is the highest: perhaps all that it stands on.
         groups = [one for one in components(cells_of(found)) if some[0] <= one]
         grouped = [thing for thing in found if thing <= groups[0]]
@@ -103,7 +109,9 @@ def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Sc
     groups = components(cells_of(found))
     if len(groups) == 1:
         return outermost
-    (group, *more) = best(groups, lambda thing: (max(map(key, thing)), min(map(key, thing))), Ref(plural=True), scene)
+    (group, *more) = best(
+        groups, lambda thing: (max(map(key, thing)), min(map(key, thing))), Ref(plural=True), scene
+    )
     grouped = [thing for thing in found if any(thing <= one for one in (group, *more))]
     if grouped == outermost or set(grouped) == set(outermost):
         return outermost
@@ -190,12 +198,14 @@ def _(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]
         # "The first red block" is the one that was placed first.
         order = list(dict.fromkeys(one for cell in made for one in found if cell in one))
         return _ranked([[one] for one in order], _first_some(limit, ref))
-    start = limit.start or _first_from(found, limit, scene)
+    start = limit.start or _first_from(found, limit, ref, scene)
     way = scene.direction(start)
     key = along(OPPOSITE.get(way, way))
     if start in HORIZONTAL + ("left", "right", "front", "back", "up", "down"):
         places = sorted({min(map(key, thing)) for thing in found})
-        return _ranked([[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref))
+        return _ranked(
+            [[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref)
+        )
     return []
 
 
@@ -207,8 +217,11 @@ def _first_some(limit: p.Ranks, ref: Ref) -> tuple[int, ...]:
     return tuple(range(-number, 0)) if number > 1 and limit.numbers == (-1,) else limit.numbers
 
 
-def _first_from(found: list[Thing], limit: p.Ranks, scene: Scene) -> str:
+def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> str:
     """Where counting begins if nobody says: of a pile at its foot, of a row at the left."""
+    levels = {min(thing)[0] for thing in found}
+    if ref.noun in ("row", "layer") and len(levels) == len(found):
+        return scene.decide(Hole("direction", limit, "start", "count_from"), [("down", 9.0), ("up", 1.0)])
     if line(found) is None:
         raise Failure("open", "counted from where is not said", limit, Hole("direction", limit, "start"))
     cells = cells_of(found)

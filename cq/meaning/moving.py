@@ -211,6 +211,11 @@ def _turned(blocks: Blocks, old: tuple[int, int], corner: Cell) -> Blocks:
 def _(command: Mirror, scene: Scene) -> None:
     things = denote(command.ref, scene)
     cells = cells_of(things)
+    if command.across and command.side:
+        key = along(scene.direction(command.side))
+        cells = {cell for cell in cells if key(cell) > key(CENTRE)}
+    if not cells:
+        raise Failure("absent", "nothing stands on that side", command)
     low, high = box(cells)
     if command.across:
         axis = 1 if command.across == "x" else 2

@@ -70,6 +70,8 @@ def _(command: Keep, scene: Scene) -> None:
         if not kept & scene.spared:
             raise Failure("contradiction", "nothing that was ordered concerns it", command)
         return
+    if command.ref.noun == "rest":
+        return  # What is named by no other command is changed by none.
     if not command.only:
         kept = named(command, scene)
         if any(scene.cells.get(cell) != scene.before[cell] for cell in kept & scene.before.keys()):
@@ -78,7 +80,9 @@ def _(command: Keep, scene: Scene) -> None:
         scene.named.append([frozenset(kept)])
         return
     kept = named(command, scene)
-    rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in kept]
+    # "Only the lowest block of the tower": the rest of the tower goes.
+    whole = cells_of(denote(command.ref.of, scene)) if command.ref.of is not None else set(scene.cells)
+    rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell in whole - kept]
     scene.kept |= kept & scene.cells.keys()
     if rest:
         scene.remove(rest)

@@ -88,7 +88,9 @@ def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """ "The three red blocks" are a group of three, where more stand."""
     if ref.noun != "block" or ref.number is None:
         return []
-    groups = [one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)]
+    groups = [
+        one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)
+    ]
     return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
 
 

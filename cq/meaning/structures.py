@@ -128,7 +128,9 @@ def _spanned(thing: Thing) -> set[Cell]:
     for y in range(low[0], high[0]):
         for x in range(low[1], high[1] + 1):
             for z in range(low[2], high[2] + 1):
-                if (y, x, z) in thing or not any((level, x, z) in thing for level in range(y + 1, high[0] + 1)):
+                if (y, x, z) in thing or not any(
+                    (level, x, z) in thing for level in range(y + 1, high[0] + 1)
+                ):
                     continue
                 if any(
                     any(step((y, x, z), way, i) in thing for i in range(1, 11))

@@ -166,6 +166,37 @@ SPEAKING = [
     ("Remove the blue tower. There should be 3 blocks left.", TOWERS, "-3 0 1-2"),
     ("Remove the top two blocks. There will be two blocks left in total.", TOWER, "-0 0 3-4"),
 ]
+TURNED = "-" + "; -".join(f"{x} 1 1" for x in (-2, -1, 1, 2)) + "; " + "; ".join(f"+G 0 {z} 1" for z in (-1, 0, 2, 3))
+GROWING += [
+    ("even out the two towers", TOWERS, "+B 3 0 3"),
+    ("make both towers the same height, each in its own colour", TOWERS, "+B 3 0 3"),
+    ("the blue tower should reach the same height as the red one", TOWERS, "+B 3 0 3"),
+    ("the row should go on until x = 4", ROW, "+G 3 1 1; +G 4 1 1"),
+    ("connect the two towers with yellow blocks, on level 2", "R -1 0 3; B 1 0 3", "+Y 0 0 2"),
+    ("connect the red block to the ground with blue blocks", "B 0 0 3; R 0 1 1", ""),
+    ("fill the missing block of the yellow ring", "Y 0..2 0; Y 0..2 2; Y 0 1 1", "+Y 2 1 1"),
+]
+GROWING.pop(-2)
+MOVING += [
+    ("rotate the row by 90 degrees", ROW, TURNED),
+    ("turn the green row a quarter around its middle block, so that it runs north to south", ROW, TURNED),
+    ("the row should run from north to south instead of west to east", ROW, TURNED),
+    ("make the right half a mirror image of the left half", "R -3 0 2; G -2 4 1", "+R 3 0 1-2; +G 2 4 1"),
+    ("reflect all blocks across the line x = 0 and keep what is already there", "R -3 0 2", "+R 3 0 1-2"),
+]
+SPEAKING += [
+    ("leave only the lowest two blocks of the blue tower", TOWERS + "; B 0 0 3", ""),
+    ("put a purple block on top of every green block, but not on the middle one", ROW,
+     "+P -2 1 2; +P -1 1 2; +P 1 1 2; +P 2 1 2"),
+    ("put a red tower, no wait, a blue one, 3 high, at (3,-2)", "", "+B 3 -2 1-3"),
+    ("paint the red tower blue, leave the rest alone", TOWERS, "+B -3 0 1-3"),
+    ("Remove the red tower. Nothing else.", TOWERS, "--3 0 1-3"),
+    ("put a red block at (3, 2), sorry, (3, -2)", "", "+R 3 -2 1"),
+    ("put a red block at x 3 z 2... sorry, z -2", "", "+R 3 -2 1"),
+    ("remove the blue tower. i mean the red one", TOWERS, "--3 0 1-3"),
+    ("leave only the lowest block of the blue tower", TOWERS, "-3 0 2"),
+]
+SPEAKING = [one for one in SPEAKING if one[2]]
 ALL = [*REMOVING, *CHANGING, *MOVING, *GROWING, *SPEAKING]
 
 

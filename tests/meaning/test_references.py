@@ -16,8 +16,9 @@ def world(text: str) -> Grid:
     for part in text.split(";"):
         colour, *places = part.split()
         xs, zs, levels = (
-            [int(value) for value in place.replace("..", " ").split()] if i < 2 else
-            [int(value) for value in place.split("-")]
+            [int(value) for value in place.replace("..", " ").split()]
+            if i < 2
+            else [int(value) for value in place.split("-")]
             for i, place in enumerate(places)
         )
         for x in range(xs[0], xs[-1] + 1):

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import rule, words
-from cq.language.program import Correct
+from cq.language.program import Correct, Ref, Thing
 
 words("imean", "i mean|i meant|no wait|no , wait|wait no|wait , no|wait|sorry|sorry i mean|sorry , i mean|no sorry|no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|"
       "i mean to say|correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|hm no|no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|"
       "strike that|wrong|my mistake|my bad|pardon|excuse me|well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|wait , i mean")
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
     rule(_category, f"{{:{_category}}} @imean {{self:{_category}}}", f"{{:{_category}}} (no|nope) {{self:{_category}}}", cost=0.3, says=False)
-rule("Ref", "{:Ref} @imean {self:Ref}", cost=0.6, says=False)
-rule("Thing", "{:Thing} @imean {self:Thing}", cost=0.5, says=False)
+
+
+def _named(first: Ref, second: Ref) -> Ref:
+    """The second reference, with the noun of the first where it has none."""
+    return replace(second, noun=first.noun) if second.noun == "one" and first.noun not in ("it", "rest") else second
+
+
+def _made(first: Thing, second: Thing) -> Thing:
+    """The second thing, with what the first one is where it is only "one"."""
+    if second.shape != "one":
+        return second
+    return replace(first, colours=second.colours or first.colours, sizes=second.sizes or first.sizes)
+
+
+rule("Ref", "{first:Ref} @imean {second:Ref}", makes=_named, cost=0.6, says=False)
+rule("Thing", "{first:Thing} @imean {second:Thing}", makes=_made, cost=0.3, says=False)
 rule("Place", "{:Place} @imean {self:Place}", cost=0.4, says=False)
 
 words("isbetter", "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
 words("shouldbe", "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|put them|place it|"
       "build it|with|in|i meant|at|use")
-for _category in ("Number", "Colour", "Direction", "Place", "ShortSize", "Tally", "ColouredOne"):
+for _category in ("Number", "Colour", "Direction", "Place", "Coordinate", "ShortSize", "Tally", "ColouredOne"):
     rule(Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @isbetter", f"@imean @imean {{value:{_category}}}",
          f"@imean @shouldbe {{value:{_category}}}",
          f"@imean @shouldbe {{value:{_category}}} @isbetter", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)

@@ -79,6 +79,8 @@ def made_of(thing: Thing, of: Thing) -> Thing | None:
         spelled = _spelled(of)
         if spelled is None or thing.colours:
             return None
+        if thing.pattern:
+            return joined(thing, Thing(colours=spelled, pattern="sequence"))
         return joined(thing, Thing(colours=spelled, pattern="sequence", sizes=(Size("blocks", len(spelled)),)))
     if of.colours and thing.colours:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Connect, Ref, Resize, Size, Thing
+from cq.language.program import Connect, Fill, Largest, Ref, Resize, Size, Thing
 
 verbs("lower", "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|chop|chop down|lop")
 verbs("grown", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|build up|bring|build")
@@ -62,7 +62,15 @@ rule(Resize, "make {ref} (twice|two times) as (high|tall)", "double the height o
 rule(Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}", "cut {ref} in half", "halve {ref}", size=Size("high", divided=2))
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
+words("owncolour", "each in its own colour|in its own colour|in their own colours|in the same colour|in the same colours|same colour|same colours|keep their colours|keeping their colours|in the colour of the tower|"
+      "each in their own colour|same colour as the tower|with the same colour|of the same colour|each in the colour of the tower|with blocks of the same colour|using the same colour|each with its own colour|in their colours|in their own colour|keep its colour|keep the colours")
+rule(Resize, "{self} @owncolour")
+rule(Fill, "{self} @owncolour")
+rule(Resize, "{ref} @must (reach|have|get to|come to|match) {size:LongSize}", says=False)
+rule(Resize, "(even out|level|equalise|equalize|level out|even up) {ref:Ref}", "@grown {ref:Ref} (equally|all equally|all) (high|tall)", "@grown {ref:Ref} [all] the same height", "@grown {ref:Ref} (level|even|equal|equal in height)",
+     makes=lambda ref: Resize(ref, Size("high", like=replace(ref, limits=(*ref.limits, Largest("high")), quantifier="the", plural=False, number=None))), says=False)
 # Until something stops it.
+rule(Resize, "@extend {ref} (to|until|up to|till|as far as) {until:Coordinate}", "{ref} @must (go|go on|continue|run|reach) (to|till|until|up to|as far as) {until:Coordinate}", says=False)
 rule(Resize, "@extend {ref} {size:Length}", "@extend {ref} {side:Way} {size:Length}", "@extend {ref} {size:Length} {side:Way}",
      "{ref} @must (go|go on|continue|run|reach) {size:Length}", cost=0.1)
 
@@ -85,3 +93,4 @@ rule(Connect, "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}
      makes=_to_end, says=False, cost=0.1)
 rule(Connect, "@join {ref:Ref} (to|with) {other:Ref} @withit {thing:New}", "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with) {other:Ref}",
      "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}", makes=_to_end, says=False, cost=0.2)
+rule(Connect, "{self} [,] (on|at|in) level {level:Number}", "{self} [,] (on|at|in) the {level:Ordinal} level")

@@ -6,7 +6,15 @@ from cq.language.grammar import rule, words
 from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, Nth, Ranks, Size, State
 
 rule("Direction", "{self:Compass}", "{self:Diagonal}", "{self:Own}", "{self:Vertical}")
-rule("Adjective", "{self:Extreme}", "{self:Largest}", "{self:State}", "{self:Order}", "{self:HasSize}", "{self:HasDims}")
+rule(
+    "Adjective",
+    "{self:Extreme}",
+    "{self:Largest}",
+    "{self:State}",
+    "{self:Order}",
+    "{self:HasSize}",
+    "{self:HasDims}",
+)
 rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:NewState}")
 
 rule(Extreme, "{self:Utmost}")
@@ -70,14 +78,20 @@ for _word, _direction in {
     "to last|last": "right",
 }.items():
     rule(Nth, f"{{number:Ordinal}} ({_word})", start=_direction)
-rule(Alternate, "every other", "every second", "each second", "each other", "alternate", "alternating", apart=2)
+rule(
+    Alternate, "every other", "every second", "each second", "each other", "alternate", "alternating", apart=2
+)
 rule(Alternate, "every third", "each third", apart=3)
 rule(Alternate, "every fourth", apart=4)
 
 # Sizes: "three-block tower", "2 high", "3 x 3 square".
 rule(HasSize, "{size:ShortSize}")
 rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks", says=False)
-rule(HasDims, "{dims+:Number} (x|by) {dims+:Number}", "{dims+:Number} (x|by) {dims+:Number} (x|by) {dims+:Number}")
+rule(
+    HasDims,
+    "{dims+:Number} (x|by) {dims+:Number}",
+    "{dims+:Number} (x|by) {dims+:Number} (x|by) {dims+:Number}",
+)
 
 for _word, _state in {
     "floating|hovering|hanging|flying|suspended|elevated": "floating",
@@ -99,8 +113,13 @@ for _word, _state in {
     rule(State, *_word.split("|"), word=_state)
 rule(State, "{self:ChoosingState}")
 rule("ChoosingState", "{self:NewState}")
-rule("NewState", "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed|just built|just added)",
-     "(just made|newly created|newly made|previously placed|recently built|recently added)", makes=State, word="new")
+rule(
+    "NewState",
+    "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed|just built|just added)",
+    "(just made|newly created|newly made|previously placed|recently built|recently added)",
+    makes=State,
+    word="new",
+)
 for _word, _state in {
     "middle|center|centre|central|middlemost|centermost|center most|middle most": "middle",
     "end": "end",

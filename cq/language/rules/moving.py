@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Copy, Mirror, Move, Place, Ref, Step
+from cq.language.program import Copy, Mirror, Move, Place, Ref, Rotate, Step
 
 words("paces", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|field|fields|level|"
       "levels|unit|units|position|positions|layer|layers|column|columns")
@@ -81,6 +81,29 @@ rule(Mirror, "@mirror {ref} to the {side:Lateral} (half|part) [of the (zone|grid
 rule(Mirror, "@mirror {ref} to the {side} [side|half]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
      "@make @image {ref} to the {side} [side|half]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
      "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side")
+
+
+def _halves(side: str, other: str) -> Mirror:
+    """One half as the image of the other."""
+    return Mirror(Ref("everything"), other, across="x" if other in ("west", "east", "left", "right") else "z")
+
+
+rule(Mirror, "@make the {side:Lateral} (half|side) a mirror image of the {other:Lateral} (half|side)", "@mirror the {other:Lateral} (half|side) (onto|to|on|over to) the {side:Lateral} (half|side)",
+     makes=_halves, says=False)
 rule("Lateral", "{self:Compass}", "{self:Own}")
 rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
 rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), across="x", says=False)
+
+verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
+words("quarter", "by a quarter|a quarter|a quarter turn|by a quarter turn|90 degrees|by 90 degrees|by 90|through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways")
+words("aboutitself", "about its middle|around its middle|about its centre|around its centre|about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
+      "around the middle block|about the middle block|around its own axis|around itself|around its central block|about its central block|around its centre block|around its center block")
+rule(Rotate, "@rotate {ref} @quarter", "@rotate {ref} @quarter @aboutitself", "@rotate {ref} @aboutitself @quarter", quarters=1)
+rule(Rotate, "@rotate {ref} @quarter (clockwise|to the right)", "@rotate {ref} (clockwise|to the right) @quarter", quarters=1)
+rule(Rotate, "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)", quarters=-1)
+rule(Rotate, "@rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn|upside down)", quarters=2)
+words("runs", "so that it runs|so it runs|so that it goes|so it goes|so that they run|until it runs|to run|so it is|so that it is|so that it points|so it stands|to go")
+words("insteadof", "instead of|rather than|not")
+rule("Axis", "{self:Compass} {:Compass}", "from {self:Compass} to {:Compass}", "{self:Compass} to {:Compass}", "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}")
+rule(Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}", says=False, cost=0.2)
+rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)

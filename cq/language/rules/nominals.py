@@ -24,7 +24,10 @@ for _kind, _nouns in KINDS.items():
         continue
     rule(NOMINAL, f"({'|'.join(_nouns.split())})", makes=Ref, noun=_kind)
     rule(NOMINAL, f"({'|'.join(map(plural_of, _nouns.split()))})", makes=Ref, noun=_kind, plural=True)
-words("shaped", "shape|sign|figure|formation|pattern|structure|shaped structure|like structure|shaped figure|symbol")
+words(
+    "shaped",
+    "shape|sign|figure|formation|pattern|structure|shaped structure|like structure|shaped figure|symbol",
+)
 for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
 rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase")
@@ -33,8 +36,20 @@ rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
 rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True, says=False)
 for _letter in "abcdefghijklmnopqrstuvwxyz":
     _cost = 1.0 if _letter in "ai" else 0.0
-    rule(NOMINAL, f"{_letter} [shape|structure]", f"letter {_letter}", makes=Ref, noun=f"letter {_letter}", cost=_cost)
-    rule(NOMINAL, f"(upside down|inverted|backward|backwards) {_letter} [shape]", makes=Ref, noun=f"letter {_letter}")
+    rule(
+        NOMINAL,
+        f"{_letter} [shape|structure]",
+        f"letter {_letter}",
+        makes=Ref,
+        noun=f"letter {_letter}",
+        cost=_cost,
+    )
+    rule(
+        NOMINAL,
+        f"(upside down|inverted|backward|backwards) {_letter} [shape]",
+        makes=Ref,
+        noun=f"letter {_letter}",
+    )
 
 # Parts of things are nouns too: "the top", "both ends", "the left half".
 _PARTS: dict[str, tuple[str, Limit]] = {
@@ -59,7 +74,9 @@ for _singular, (_plural, _limit) in _PARTS.items():
 rule(PART, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.5)
 rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.5)
 rule(PART, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.5)
-rule(NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.5)
+rule(
+    NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.5
+)
 rule(PART, "[@light] {colours+} {self}", "{limits+:Adjective} {self}", makes=Ref)
 
 
@@ -68,11 +85,30 @@ def _sided(direction: str) -> Ref:
 
 
 rule(PART, "{direction} (part|portion|section)", makes=_sided, says=False, cost=0.5)
-rule(PART, "{direction} (side|edge)", makes=_sided, says=False, cost=1.4)  # It is a place before it is a part.
-rule(PART, "{direction} end", says=False, makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.4)
-rule(PART, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),)))
-rule(PART, "(middle|center|centre|central) (section|part|portion|piece)", makes=Ref, noun="part", plural=True,
-     limits=(State("middle"),))
+rule(
+    PART, "{direction} (side|edge)", makes=_sided, says=False, cost=1.4
+)  # It is a place before it is a part.
+rule(
+    PART,
+    "{direction} end",
+    says=False,
+    makes=lambda direction: Ref("part", limits=(Extreme(direction),)),
+    cost=0.4,
+)
+rule(
+    PART, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),))
+)
+rule(
+    PART, "{limits+:Choosing} (part|portion|section|piece|bit)", makes=Ref, noun="part", plural=True, cost=0.4
+)
+rule(
+    PART,
+    "(middle|center|centre|central) (section|part|portion|piece)",
+    makes=Ref,
+    noun="part",
+    plural=True,
+    limits=(State("middle"),),
+)
 
 # In front of the noun.
 for _colour in COLOURS:
@@ -82,15 +118,27 @@ words("colouredword", "coloured|colored|color|colour")
 words("light", "bright|light|dark|plain|solid")
 rule(NOMINAL, "{limits+:Adjective} {self}", makes=Ref)
 rule(NOMINAL, "{colours:OtherColours} {self}", makes=Ref)
-rule(NOMINAL, "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
+rule(
+    NOMINAL,
+    "{colours+} [,] (and|or|and the) {self:ColouredNominal}",
+    "{colours+} , {self:ColouredList}",
+    makes=Ref,
+)
 rule(NOMINAL, "[@light] {colours+} [@colouredword] {self}", makes=Ref)
-rule("ColouredList", "{colours+} [,] (and|or|and the) {self:ColouredNominal}", "{colours+} , {self:ColouredList}", makes=Ref)
+rule(
+    "ColouredList",
+    "{colours+} [,] (and|or|and the) {self:ColouredNominal}",
+    "{colours+} , {self:ColouredList}",
+    makes=Ref,
+)
 rule("ColouredNominal", "[@light] {colours+} {self:Nominal}", makes=Ref)
 rule(NOMINAL, "{number} {self}", makes=Ref)
 rule(NOMINAL, "(block|brick|cube) {self:Structure}", makes=Ref)
 rule("Structure", "(tower|column|pillar|stack)", makes=Ref, noun="tower")
 rule("Structure", "(row|line)", makes=Ref, noun="row")
-rule("Structure", "(structure|wall)", makes=Ref, noun="structure")
+rule("Structure", "(towers|columns|pillars|stacks)", makes=Ref, noun="tower", plural=True)
+rule("Structure", "(rows|lines)", makes=Ref, noun="row", plural=True)
+rule("Structure", "(structure|wall|pile)", makes=Ref, noun="structure")
 rule(NOMINAL, "{limits+:Adjective} {self:NumberFirst}", makes=Ref)
 rule("NumberFirst", "{number} {limits+:Adjective} {self:Nominal}", makes=Ref)
 
@@ -99,7 +147,15 @@ rule(PART, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.5)
 rule(PART, "{limits+:Extreme}", makes=Ref, noun="one", cost=1.7)  # "On the left" is a place.
 rule(PART, "{limits+:Adjective} {self:Elided}", makes=Ref)
 rule("Elided", "{limits+:Choosing}", "{limits+:Extreme}", makes=Ref, noun="one", cost=0.6)
-rule(NOMINAL, "{limits+:Choosing} {number}", "{limits+:Extreme} {number}", makes=Ref, noun="one", plural=True, cost=0.4)
+rule(
+    NOMINAL,
+    "{limits+:Choosing} {number}",
+    "{limits+:Extreme} {number}",
+    makes=Ref,
+    noun="one",
+    plural=True,
+    cost=0.4,
+)
 rule(NOMINAL, "{number} {limits+:Choosing}", makes=Ref, noun="one", plural=True, cost=0.4)
 rule(NOMINAL, "{colours+}", makes=Ref, noun="one", cost=1.0)
 rule(NOMINAL, "{number}", makes=Ref, noun="one", plural=True, cost=1.2)
@@ -110,7 +166,10 @@ rule("CountOfBlocks", "{number} @blocks", "{number}", makes=Size, dimension="blo
 rule("CountSize", "{size:CountOfBlocks}", makes=HasSize)
 rule("NumberSize", "{size:BareCount}", makes=HasSize)
 rule("BareCount", "{number}", makes=Size, dimension="blocks")
-words("consistingof", "of|made of|made up of|made out of|made from|consisting of|built of|built from|composed of")
+words(
+    "consistingof",
+    "of|made of|made up of|made out of|made from|consisting of|built of|built from|composed of",
+)
 
 
 def _made_of(ref: Ref, colours: str = "", size: HasSize | None = None) -> Ref | None:
@@ -120,7 +179,11 @@ def _made_of(ref: Ref, colours: str = "", size: HasSize | None = None) -> Ref | 
     return replace(ref, colours=(colours,) if colours else ref.colours, limits=limits)
 
 
-_MADE_OF = ("[the|all] {colours:Colour} @blocks", "{size:CountSize}", "{size:NumberSize} {colours:Colour} @blocks")
+_MADE_OF = (
+    "[the|all] {colours:Colour} @blocks",
+    "{size:CountSize}",
+    "{size:NumberSize} {colours:Colour} @blocks",
+)
 for _of in _MADE_OF:
     rule(NOMINAL, "{ref:Nominal} @consistingof " + _of, makes=_made_of, says=False)
 rule(NOMINAL, "{ref:Nominal} (with|that has|that have|having) {size:CountSize}", makes=_made_of, says=False)

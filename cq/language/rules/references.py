@@ -10,14 +10,26 @@ from cq.language.rules import limits, nominals, relations
 
 __all__ = ["limits", "nominals", "relations"]
 
-OPPOSITES = {"up": "down", "left": "right", "front": "back", "north": "south", "east": "west",
-             "northeast": "southwest", "northwest": "southeast"}
+OPPOSITES = {
+    "up": "down",
+    "left": "right",
+    "front": "back",
+    "north": "south",
+    "east": "west",
+    "northeast": "southwest",
+    "northwest": "southeast",
+}
 OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
 
-words("allthe", "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|"
-      "all of|the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
-      "any of the|all my|each and every")
-words("each", "each|every|every single|each of the|each one of the|every one of the|each of these|each of those")
+words(
+    "allthe",
+    "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|"
+    "all of|the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
+    "any of the|all my|each and every",
+)
+words(
+    "each", "each|every|every single|each of the|each one of the|every one of the|each of these|each of those"
+)
 rule(Ref, "(the|your|our|my) {self:Nominal}", "(the|your|our|my) {self:NumberFirst}", quantifier="the")
 rule(Ref, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="the")
 rule(Ref, "{self:Nominal}", cost=0.5)
@@ -35,7 +47,13 @@ def _each(ref: Ref) -> Ref | None:
 rule(Ref, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
 rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
 rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
-rule(Ref, "(any|either) {self:Nominal}", "either {self:PartNominal}", "any one of the {self:Nominal}", quantifier="any")
+rule(
+    Ref,
+    "(any|either) {self:Nominal}",
+    "either {self:PartNominal}",
+    "any one of the {self:Nominal}",
+    quantifier="any",
+)
 
 
 def _pointed(ref: Ref) -> Ref:
@@ -49,21 +67,49 @@ rule(Ref, "[the] same {ref:Nominal}", makes=_pointed, says=False, cost=0.1)
 # Pronouns.
 rule(Ref, "(it|this|that)", noun="it")
 rule(Ref, "(them|these|those|they)", noun="it", plural=True)
-rule(Ref, "(all of them|them all|all of these|all of those|each of them|each one|every one|each)", noun="it", plural=True,
-     quantifier="each")
-rule(Ref, "(both|both of them|them both|the both of them|the two|the two of them)", noun="it", plural=True, quantifier="both")
+rule(
+    Ref,
+    "(all of them|them all|all of these|all of those|each of them|each one|every one|each)",
+    noun="it",
+    plural=True,
+    quantifier="each",
+)
+rule(
+    Ref,
+    "(both|both of them|them both|the both of them|the two|the two of them)",
+    noun="it",
+    plural=True,
+    quantifier="both",
+)
 rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
 rule(Ref, "all", noun="everything", cost=0.3)
-rule(Ref, "(everything|every thing|anything) {colours+}", "(everything|every thing|anything|all) (that|which) is {colours+}", "(what|whatever) is {colours+}",
-     quantifier="all", plural=True)
-rule(Ref, "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
-     noun="rest")
+rule(
+    Ref,
+    "(everything|every thing|anything) {colours+}",
+    "(everything|every thing|anything|all) (that|which) is {colours+}",
+    "(what|whatever) is {colours+}",
+    quantifier="all",
+    plural=True,
+)
+rule(
+    Ref,
+    "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
+    noun="rest",
+)
 rule(Ref, "here", noun="here")
 
 words("other", "other|opposite")
 rule(Ref, "the @other", noun="one", quantifier="the", limits=(State("other"),))
 rule(Ref, "the remaining [{number}]", noun="one", plural=True, quantifier="the", limits=(State("left over"),))
-rule(Ref, "the @other {number}", "the {number} @other", noun="one", plural=True, quantifier="the", limits=(State("other"),))
+rule(
+    Ref,
+    "the @other {number}",
+    "the {number} @other",
+    noun="one",
+    plural=True,
+    quantifier="the",
+    limits=(State("other"),),
+)
 
 # Wholes and parts.
 rule(Ref, "its {self:Nominal}", "its {self:PartNominal}", of=Ref("it"), quantifier="the")
@@ -94,8 +140,11 @@ def _forming(ref: Ref, of: Ref) -> Ref | None:
     return replace(ref, of=replace(of, colours=of.colours or ref.colours))
 
 
-words("forming", "that form|that forms|forming|that make|that make up|making up|making|that create|which form|"
-      "which make|that are forming|that are making|that is part of|that are part of|that compose|which make up")
+words(
+    "forming",
+    "that form|that forms|forming|that make|that make up|making up|making|that create|which form|"
+    "which make|that are forming|that are making|that is part of|that are part of|that compose|which make up",
+)
 rule(Ref, "{ref:Ref} @forming {of:Ref}", makes=_forming, says=False)
 
 
@@ -106,27 +155,60 @@ def _each_colour(ref: Ref) -> Ref:
 rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour, says=False)
 
 # Exceptions.
-words("except", "except|except for|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
-      "with the exception of|save for|but for|leaving out|leaving|without|minus|not")
+words(
+    "except",
+    "except|except for|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
+    "with the exception of|save for|but for|leaving out|leaving|without|minus|not",
+)
 rule(Ref, "{self} [,] @except {but:Ref}")
 rule(Ref, "{self} [that|which] (is|are) not [part of|in|one of] {but:Ref}")
 
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 rule(Ref, "{self} , {others+:Ref}", cost=0.4)
-rule("Following", "{self:Nominal}", "the {self:Nominal}", "{self:PartNominal}", "the {self:PartNominal}", makes=Ref,
-     quantifier="the")
-rule(Ref, "the {limits+:Extreme} and {others+:Following}", "the {limits+:ChoosingState} and {others+:Following}", noun="one",
-     quantifier="the", cost=0.2)
+rule(
+    "Following",
+    "{self:Nominal}",
+    "the {self:Nominal}",
+    "{self:PartNominal}",
+    "the {self:PartNominal}",
+    makes=Ref,
+    quantifier="the",
+)
+rule(
+    "Following",
+    "{limits+:Extreme} and {others+:Following}",
+    "{limits+:ChoosingState} and {others+:Following}",
+    makes=Ref,
+    noun="one",
+    quantifier="the",
+)
+rule(Ref, "the {limits+:Extreme} , {others+:Following}", noun="one", quantifier="the", cost=0.5)
+rule(
+    Ref,
+    "the {limits+:Extreme} and {others+:Following}",
+    "the {limits+:ChoosingState} and {others+:Following}",
+    noun="one",
+    quantifier="the",
+    cost=0.2,
+)
 
 
 def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
     """ "The uppermost and leftmost block" is one block; the top and the bottom block are two."""
     opposite = OPPOSITES.get(one.direction) == other.direction
-    return None if ref.plural or opposite else replace(ref, limits=(one, other, *ref.limits), quantifier="the")
+    return (
+        None if ref.plural or opposite else replace(ref, limits=(one, other, *ref.limits), quantifier="the")
+    )
 
 
 rule(Ref, "the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}", makes=_both_extremes, says=False)
 rule(Ref, "both the {limits+:Extreme} and {others+:Following}", noun="one", quantifier="the")
 rule(Ref, "the {self:PartNominal} and {others+:Following}", quantifier="the", cost=0.1)
-rule(Ref, "{self} plus {others+:Ref}", "both {self} and {others+:Ref}", "{self} along with {others+:Ref}", cost=0.1)
+rule(
+    Ref,
+    "{self} plus {others+:Ref}",
+    "both {self} and {others+:Ref}",
+    "{self} along with {others+:Ref}",
+    cost=0.1,
+)

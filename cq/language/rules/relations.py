@@ -21,16 +21,30 @@ from cq.language.program import (
 )
 from cq.world.palette import COLOURS
 
-words("thatis", "that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits|that sit|"
-      "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|resting|"
-      "stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|that are located|"
-      "that is placed|that are placed|that is directly|that are directly|that is right|placed directly")
-words("thatisnot", "that is not|that are not|which is not|which are not|not|that do not stand|that does not stand")
-words("thathas", "with|that has|that have|which has|which have|having|that carries|that carry|carrying|supporting")
+words(
+    "thatis",
+    "that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits|that sit|"
+    "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|resting|"
+    "stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|that are located|"
+    "that is placed|that are placed|that is directly|that are directly|that is right|placed directly",
+)
+words(
+    "thatisnot",
+    "that is not|that are not|which is not|which are not|not|that do not stand|that does not stand",
+)
+words(
+    "thathas",
+    "with|that has|that have|which has|which have|having|that carries|that carry|carrying|supporting",
+)
 words("hasno", "without|that has no|that have no|with no|that does not have|that do not have|which has no")
 
 RELATION = "Relation"
-rule(Ref, "{self} {limits+:Relation}", "{self} @thatis {limits+:Relation}", "{self} @thatis @thatis {limits+:Relation}")
+rule(
+    Ref,
+    "{self} {limits+:Relation}",
+    "{self} @thatis {limits+:Relation}",
+    "{self} @thatis @thatis {limits+:Relation}",
+)
 rule(Ref, "{self} @thatis {limits+:Predicate}")
 rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}", "{self:HasSize}", cost=0.1)
 
@@ -38,7 +52,10 @@ rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}"
 rule(RELATION, "{place}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
 words("nearest", "closest to|nearest to|nearest|closest|most near to|close to|the closest to|the nearest to")
-words("farthest", "furthest from|the furthest from|the farthest from|farthest from|furthest away from|farthest away from|most far from|far from")
+words(
+    "farthest",
+    "furthest from|the furthest from|the farthest from|farthest from|furthest away from|farthest away from|most far from|far from",
+)
 rule(RELATION, "@nearest {place}", makes=Nearest, cost=0.1)
 rule(RELATION, "@farthest {place}", makes=Nearest, farthest=True, cost=0.1)
 rule(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)), says=False)
@@ -47,56 +64,160 @@ rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), Tru
 # Extremes: "on the right", "at the top", "furthest north".
 words("inthe", "on the|in the|at the|to the|towards the|toward the")
 words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
-rule(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", says=False, makes=Extreme, cost=0.2)
+rule(
+    RELATION,
+    "@inthe {direction} [@side]",
+    "@inthe {direction} most [@side]",
+    says=False,
+    makes=Extreme,
+    cost=0.2,
+)
 for _sort in ("Own", "Compass", "Diagonal"):
     rule(RELATION, f"(on|in|at|to) {{direction:{_sort}}} [@side]", says=False, makes=Extreme, cost=0.3)
 rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=1.2)
-rule(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", says=False, makes=Extreme)
+rule(
+    RELATION,
+    "[@inthe] @most {direction}",
+    "(furthest|farthest|most) to the {direction}",
+    says=False,
+    makes=Extreme,
+)
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
 rule(RELATION, "on top", says=False, makes=Extreme, direction="up", cost=1.2)
-rule(RELATION, "(up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
-     says=False, makes=Extreme, direction="up", cost=0.1)
-rule(RELATION, "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)", says=False, makes=Extreme,
-     direction="down", cost=0.1)
+rule(
+    RELATION,
+    "(up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
+    says=False,
+    makes=Extreme,
+    direction="up",
+    cost=0.1,
+)
+rule(
+    RELATION,
+    "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)",
+    says=False,
+    makes=Extreme,
+    direction="down",
+    cost=0.1,
+)
 words("ground", "the ground|ground|the floor|floor")
 rule(RELATION, "@nearest @ground", says=False, makes=Extreme, direction="down")
 rule(RELATION, "(closest|nearest) to (me|you|us)", says=False, makes=Extreme, direction="front")
 rule(RELATION, "(furthest|farthest) [away] from (me|you|us)", says=False, makes=Extreme, direction="back")
 rule(RELATION, "@farthest @ground", says=False, makes=Extreme, direction="up")
-words("touching", "touching|that touches|that touch|on|attached to|at|that is touching|that are touching|connected to|"
-      "on top of|from|resting on|that rests on|that rest on")
-rule(RELATION, "@touching @ground [level]", "at ground level", "on the first level", makes=State, word="grounded")
-words("off", "above|off|not touching|not on|over|off of|that is not touching|that are not touching|elevated off|"
-      "that does not touch|that do not touch|raised off")
-rule(RELATION, "@off @ground", "in the air", "in mid air", "in the sky", "floating [in the air]", "hanging [in the air]",
-     "hovering [in the air]", "suspended [in the air]", "that floats", "that float", makes=State, word="floating")
-rule(RELATION, "in the (middle|center|centre)", "at the (middle|center|centre)", makes=State, word="middle", cost=0.2)
-rule(RELATION, "(in|on|at) the corners", "(in|on|at) (each|every) corner", makes=State, word="corner", cost=0.1)
-rule(RELATION, "(on|at) the ends", "(on|at) (each|either) end", "(on|at) both ends", makes=State, word="end", cost=0.1)
+words(
+    "touching",
+    "touching|that touches|that touch|on|attached to|at|that is touching|that are touching|connected to|"
+    "on top of|from|resting on|that rests on|that rest on",
+)
+rule(
+    RELATION,
+    "@touching @ground [level]",
+    "at ground level",
+    "on the first level",
+    makes=State,
+    word="grounded",
+)
+words(
+    "off",
+    "above|off|not touching|not on|over|off of|that is not touching|that are not touching|elevated off|"
+    "that does not touch|that do not touch|raised off",
+)
+rule(
+    RELATION,
+    "@off @ground",
+    "in the air",
+    "in mid air",
+    "in the sky",
+    "floating [in the air]",
+    "hanging [in the air]",
+    "hovering [in the air]",
+    "suspended [in the air]",
+    "that floats",
+    "that float",
+    makes=State,
+    word="floating",
+)
+rule(
+    RELATION,
+    "in the (middle|center|centre)",
+    "at the (middle|center|centre)",
+    makes=State,
+    word="middle",
+    cost=0.2,
+)
+rule(
+    RELATION, "(in|on|at) the corners", "(in|on|at) (each|every) corner", makes=State, word="corner", cost=0.1
+)
+rule(
+    RELATION,
+    "(on|at) the ends",
+    "(on|at) (each|either) end",
+    "(on|at) both ends",
+    makes=State,
+    word="end",
+    cost=0.1,
+)
 rule(RELATION, "(alone|on its own|by itself|standing alone|on their own)", makes=State, word="single")
-words("justmade", "just placed|just built|just made|just added|placed|built|made|added|just put|put|created|"
-      "just created|just put down|just put there")
-rule(RELATION, "[that|which] (i|you|we) @justmade [now|earlier|before|last]", "(placed|built|added) (last|earlier|before)",
-     "from before", makes=State, word="new")
+words(
+    "justmade",
+    "just placed|just built|just made|just added|placed|built|made|added|just put|put|created|"
+    "just created|just put down|just put there",
+)
+rule(
+    RELATION,
+    "[that|which] (i|you|we) @justmade [now|earlier|before|last]",
+    "(placed|built|added) (last|earlier|before)",
+    "from before",
+    makes=State,
+    word="new",
+)
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
 # Between coordinates.
 words("heightnoun", "level|layer|height|row|floor|storey")
-rule(RELATION, "(above|over|higher than|beyond) @heightnoun {number:Number}", says=False,
-     makes=lambda number: Within("level", low=number + 1))
-rule(RELATION, "(below|under|lower than|beneath) @heightnoun {number:Number}", says=False,
-     makes=lambda number: Within("level", high=number - 1))
+rule(
+    RELATION,
+    "(above|over|higher than|beyond) @heightnoun {number:Number}",
+    says=False,
+    makes=lambda number: Within("level", low=number + 1),
+)
+rule(
+    RELATION,
+    "(below|under|lower than|beneath) @heightnoun {number:Number}",
+    says=False,
+    makes=lambda number: Within("level", high=number - 1),
+)
 rule(RELATION, "on (levels|layers) {low:Number} (to|and|through) {high:Number}", makes=Within, axis="level")
 for _axis in ("x", "z"):
-    rule(RELATION, f"from {_axis} [=] {{low:Integer}} (to|until|through) [{_axis}] [=] {{high:Integer}}", makes=Within, axis=_axis)
-    rule(RELATION, f"between {_axis} [=] {{low:Integer}} and [{_axis}] [=] {{high:Integer}}", makes=Within, axis=_axis)
+    rule(
+        RELATION,
+        f"from {_axis} [=] {{low:Integer}} (to|until|through) [{_axis}] [=] {{high:Integer}}",
+        makes=Within,
+        axis=_axis,
+    )
+    rule(
+        RELATION,
+        f"between {_axis} [=] {{low:Integer}} and [{_axis}] [=] {{high:Integer}}",
+        makes=Within,
+        axis=_axis,
+    )
 
 # What is on top.
-words("ontop", "on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|on the top|above them")
+words(
+    "ontop",
+    "on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|on the top|above them",
+)
 rule(RELATION, "@thathas {ref} @ontop", cost=0.3, makes=With)
 rule(RELATION, "@hasno {ref} @ontop", makes=With, negative=True)
-rule(RELATION, "@thathas nothing @ontop", "@thathas nothing (on|above|over) (it|them)", "@hasno (block|blocks|anything) @ontop",
-     makes=State, word="bare")
+rule(
+    RELATION,
+    "@thathas nothing @ontop",
+    "@thathas nothing (on|above|over) (it|them)",
+    "@hasno (block|blocks|anything) @ontop",
+    makes=State,
+    word="bare",
+)
 
 # Sizes.
 rule(RELATION, "{self:HasSize}", makes=HasSize, cost=0.1)
@@ -110,7 +231,13 @@ def _coloured(ref: Ref, colours: str | tuple[str, ...]) -> Ref | None:
 for _colour in COLOURS:
     lex("NotColour", tuple(one for one in COLOURS if one != _colour), f"not {_colour}")
 words("becoming", "that is|that are|which is|which are|being|coloured|colored|painted|in")
-rule(Ref, "{ref:Ref} @becoming {colours:Colour}", "{ref:Ref} @becoming {colours:NotColour}", makes=_coloured, says=False)
+rule(
+    Ref,
+    "{ref:Ref} @becoming {colours:Colour}",
+    "{ref:Ref} @becoming {colours:NotColour}",
+    makes=_coloured,
+    says=False,
+)
 rule(Ref, "{ref:Ref} {colours:NotColour}", makes=_coloured, says=False, cost=0.3)
 
 
@@ -127,14 +254,24 @@ def _started_on(ref: Ref, start: str) -> Ref | None:
     found = _started(ref, start)
     if found is None:
         return None
-    limits = (replace(one, number=1) if isinstance(one, Nth) and one.number == -1 else one for one in found.limits)
+    limits = (
+        replace(one, number=1) if isinstance(one, Nth) and one.number == -1 else one for one in found.limits
+    )
     return replace(found, limits=tuple(limits))
 
 
-words("fromthe", "from the|from|counting from the|counted from the|from the very|starting from the|starting at the|"
-      "beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the")
+words(
+    "fromthe",
+    "from the|from|counting from the|counted from the|from the very|starting from the|starting at the|"
+    "beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the",
+)
 words("onthe", "to the|on the|in the|at the")
 rule(Ref, "{ref:Ref} @fromthe {start:Direction} [side|end|edge]", makes=_started, says=False)
 rule(Ref, "{ref:Ref} @onthe {start:Direction} [side|end|edge]", makes=_started_on, says=False)
-rule(Ref, "@fromthe {start:Direction} [side|end] , {ref:Ref}", makes=lambda start, ref: _started(ref, start), says=False)
+rule(
+    Ref,
+    "@fromthe {start:Direction} [side|end] , {ref:Ref}",
+    makes=lambda start, ref: _started(ref, start),
+    says=False,
+)
 rule(Ref, "{ref:Ref} @fromthe @ground", says=False, makes=lambda ref: _started(ref, "down"))

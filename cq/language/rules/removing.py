@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Check, Keep, Ref, Remove, Undo
+from cq.language.program import Check, Keep, Located, Make, Place, Ref, Remove, Undo
 
 EVERYTHING = Ref("everything")
 ZONE = "(zone|grid|map|board|area|field|world|scene|floor|canvas|room|space|site)"
@@ -86,3 +86,27 @@ rule(Undo, "undo that", "undo it", "take that back", "undo (the|your) last (step
      "undo", "undo this", "never mind that")
 lex("UndoCount", 2, "twice", "two steps")
 rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} (steps|things|commands|changes)")
+
+
+def _leaving_out(make: Make, place: Place) -> Make | None:
+    """ "On every green block, but not on the middle one": what the place leaves out."""
+    landmark, out = getattr(make.place, "landmark", None), getattr(place, "landmark", None)
+    if type(place) is not type(make.place) or not isinstance(landmark, Ref) or not isinstance(out, Ref) or landmark.but:
+        return None
+    assert make.place is not None
+    return replace(make, place=replace(make.place, landmark=replace(landmark, but=out)))  # type: ignore[call-arg]
+
+
+rule(Make, "{make:Make} [,] (but not|except|but nothing|just not|only not|not) {place:Place}", makes=_leaving_out, cost=0.2, says=False)
+
+
+def _empty(place: Place) -> Check:
+    return Check(Ref("everything", limits=(Located(place),)), negative=True)
+
+
+rule(Check, "nothing {place:Place}", "(and|but) nothing {place:Place}", makes=_empty, cost=0.3, says=False)
+words("asitwas", "what is already there|what stands already|what is there already|what is there|the originals|the original|the original ones|the old one|the old ones|the existing blocks|everything else as it is|"
+      "what already stands|all that is there|the rest as it is|the others as they are|everything that is there|the existing ones")
+rule(Keep, "@keep @asitwas", "@keep @asitwas @stay", "@asitwas (stays|stay|remains|remain)", "@asitwas (stays|stay|remains|remain) @stay", "but @keep @asitwas", ref=Ref("everything"), says=False)
+rule(Keep, "[and|but] nothing else", "do nothing else", "and that is all", "that is all", "change nothing else", "do not change anything else", "do not touch anything else",
+     ref=Ref("rest"), says=False)

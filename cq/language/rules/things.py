@@ -171,7 +171,7 @@ words("hollow", "hollow|empty inside|with a hole in the middle|that is hollow|wi
       "with nothing in the middle|nothing in its middle|its middle empty|its middle is empty|its middle stays empty|empty in its middle|"
       "the middle stays empty|nothing inside|the middle is empty|with its middle empty|open in the middle|with a hole in the center|with a hollow centre")
 rule("Trait", "@hollow", makes=Thing, hollow=True)
-rule("Trait", "(filled|solid|completely filled|filled in)", makes=Thing, hollow=False)
+rule("Trait", "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)", makes=Thing, hollow=False)
 rule("Trait", "(each|apiece)", makes=Thing, each=True)
 rule("Trait", "(in total|total|altogether)", makes=Thing, total=True)
 words("like", "like|just like|exactly like|identical to|the same as|similar to|equal to|matching|as a copy of|same as")

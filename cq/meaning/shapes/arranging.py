@@ -131,7 +131,7 @@ def _as_line(new: NewThing) -> NewThing:
         return replace(new, sizes=())
     if (high or 0) > 1 and (long or 0) > 1:
         return replace(new, shape="wall", count=1)
-    if high is not None and new.count in (None, high) and not new.dims:
+    if high is not None and (new.count in (None, high) or (new.shape == "one" and new.count == 1)) and not new.dims:
         return replace(new, shape="tower", count=1, sizes=(Size("high", high),))
     if long is not None and new.count in (None, long) and not new.dims:
         return replace(new, shape="row", count=1, sizes=(Size("long", long),))

@@ -1,0 +1,35 @@
+"""References that are joined by "and"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Ref
+
+
+def coordinated(ref: Ref) -> list[Ref]:
+    """The references that are joined by "and"; a noun that is said only once, behind, belongs to all: "the red and
+    the blue tower"."""
+    parts = [replace(ref, others=())]
+    for other in ref.others:
+        parts += coordinated(other)
+    for i in range(len(parts) - 2, -1, -1):
+        one, following = parts[i], parts[i + 1]
+        if one.noun == "one" and not (one.colours == () and one.limits == () and one.number is None):
+            elided = one.of is None and one.but is None
+            parts[i] = replace(
+                one,
+                noun=following.noun,
+                colours=following.colours
+                if one.limits and following.limits and not one.colours
+                else one.colours,
+                plural=one.plural or following.plural,
+                quantifier="all" if following.plural and not one.plural and one.limits else one.quantifier,
+                of=following.of if elided else one.of,
+            )
+    whole = next((one.of for one in parts if one.of is not None), None)
+    elided = ("part", "one")
+    return [
+        replace(one, of=whole) if one.noun in elided and one.limits and one.of is None else one
+        for one in parts
+    ]

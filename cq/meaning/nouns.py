@@ -1,0 +1,97 @@
+"""The things that a noun with its colours, exceptions and limits fits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from cq.language.program import Nth, Ref, State
+from cq.meaning import denote as references
+from cq.meaning import limits
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.coordination import coordinated
+from cq.meaning.geometry import Cell, Thing
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.selection import counted
+from cq.meaning.structures import KINDS, joined
+
+PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
+"""Nouns for blocks that are a part of something."""
+FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus".split())
+"""Nouns that people give to what only resembles them."""
+
+
+def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """All things among some cells that a reference fits, whatever their number."""
+    if (
+        ref.quantifier == "each"
+        and ref.limits
+        and isinstance(ref.limits[0], Nth)
+        and ref.limits[0].number > 1
+    ):
+        raise Failure("impossible", "every second one is no second one", ref)
+    if ref.noun not in KINDS and not ref.noun.startswith("letter"):
+        raise Failure("absent", f"no {ref.noun} is known", ref)
+    if ref.noun == "row" and State("upright") in ref.limits:
+        ref = replace(ref, noun="tower")  # A vertical line is a tower.
+    if ref.noun == "tower" and State("flat") in ref.limits:
+        ref = replace(ref, noun="row")
+    if ref.noun in PART_NOUNS:
+        part = PART_NOUNS[ref.noun]
+        ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
+    coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, _colours(ref, scene))}
+    found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
+    if not found and ref.noun == "tower" and ref.colours:
+        found = KINDS["structure"](coloured)  # A pile can be of any shape.
+    if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
+        found = [frozenset({cell}) for cell in sorted(cells_of(found))]
+    if not found and ref.noun == "square" and not ref.limits:
+        found = KINDS["block"](coloured)  # A square can be a single block.
+    elif not found and ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
+        # People's crosses and arches are what stands in that colour.
+        whole = joined(coloured)
+        found = whole if len(whole) == 1 and len(whole[0]) > 3 else []
+    if ref.but is not None:
+        found = without(found, ref, scene)
+    return limits.limited(found, ref, scene)
+
+
+def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
+    """The colours of a reference. Where yellow and orange stand, people differ on whether all yellow ones are also the
+    orange ones."""
+    both = {"yellow", "orange"} <= set(scene.cells.values())
+    if (
+        both
+        and "yellow" in ref.colours
+        and "orange" not in ref.colours
+        and ref.noun in ("block", "structure")
+    ):
+        if ref.quantifier in ("all", "each") and ref.number is None:
+            options = [(ref.colours, 3.0), ((*ref.colours, "orange"), 1.0)]
+            return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
+    return ref.colours
+
+
+def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The things without what a reference leaves out: whole things, or the cells of one."""
+    assert ref.but is not None
+    out: set[Cell] = set()
+    for one in coordinated(ref.but):
+        if one.noun == "one":
+            one = replace(one, noun=ref.noun if ref.noun in KINDS else "block")
+        if one.of == Ref("it"):
+            one = replace(one, of=None)  # "Its" means what something is left out of.
+        among = fitting(one, cells_of(found), scene) if one.of is None and one.noun in KINDS else []
+        if among:
+            out |= cells_of(counted(one, among, scene))
+        else:
+            out |= cells_of(references.meant(one, scene, True))
+    if found and not out & cells_of(found):
+        raise Failure("absent", "what is left out is not among them", ref.but)
+    return [rest for thing in found if (rest := thing - out) and (len(found) == 1 or rest == thing)]
+
+
+def shown(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things of any colour that a reference fits, of these those that have its colours."""
+    found = fitting(replace(ref, colours=()), cells, scene)
+    return [thing for thing in found if all(scene.shows(cell, ref.colours) for cell in thing)]

@@ -1,0 +1,45 @@
+"""Carries out what turns things about their middle."""
+
+from __future__ import annotations
+
+from cq.language.program import Rotate
+from cq.meaning.carrying import execute
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Cell, box, varying_axes
+from cq.meaning.scene import Scene, cells_of
+
+
+@execute.register
+def _(command: Rotate, scene: Scene) -> None:
+    cells = cells_of(denote(command.ref, scene))
+    if cells & scene.kept:
+        raise Failure("contradiction", "it is to stay and to move", command)
+    quarters = command.quarters
+    if command.axis is not None:
+        axis = 1 if command.axis in ("west", "east") else 2
+        if varying_axes(cells) == [axis]:
+            raise Failure("impossible", "it runs that way already", command)
+        if len(varying_axes(cells)) != 1:
+            raise Failure("impossible", "it runs no way", command)
+        quarters = quarters or 1
+    if quarters is None:
+        raise Failure("open", "how far is not said", command, Hole("count", command, "quarters"))
+    blocks = {cell: scene.cells[cell] for cell in sorted(cells)}
+    low, high = box(cells)
+    if (low[1] + high[1] - low[2] - high[2]) % 2 and quarters % 2:
+        raise Failure("open", "it has no block in its middle", command, Hole("place", command, "quarters"))
+    turned = {_turned(cell, low, high, quarters % 4): colour for cell, colour in blocks.items()}
+    for cell in blocks:
+        del scene.cells[cell]
+    scene.place(turned.items())
+    scene.mention([frozenset(turned)])
+
+
+def _turned(cell: Cell, low: Cell, high: Cell, quarters: int) -> Cell:
+    """A cell after some quarter turns, clockwise from above, about the middle of a box."""
+    y, x, z = cell
+    for _ in range(quarters):
+        a, b = 2 * x - low[1] - high[1], 2 * z - low[2] - high[2]
+        x, z = (low[1] + high[1] - b) // 2, (low[2] + high[2] + a) // 2
+    return y, x, z

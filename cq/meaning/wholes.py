@@ -1,0 +1,79 @@
+"""Parts of a whole, and some of several things."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Extreme, Located, Middle, Ref, State
+from cq.meaning import denote as references
+from cq.meaning import limits
+from cq.meaning import nouns as naming
+from cq.meaning.choices import Failure
+from cq.meaning.geometry import Thing
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.selection import counted
+from cq.meaning.structures import KINDS
+
+_ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg")}
+"""Parts of which a thing has several."""
+
+
+def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
+    """Parts of a whole, or some of several things."""
+    if (
+        whole.noun == "block"
+        and whole.number
+        and whole.quantifier == ""
+        and ref.noun not in ("block", "one", "part")
+    ):
+        raise Failure("impossible", f"a {ref.noun} of blocks is no part of them", ref)
+    try:
+        wholes = references.denote(whole, scene)
+    except Failure as failure:
+        if failure.kind != "absent" or (ref.noun != "gap" and (whole.noun != "it" or scene.focus)):
+            raise
+        # A row with a gap is no row, but it may be the only gap. A part of nothing that was named is a part of all.
+        wholes = [frozenset(scene.cells)]
+    # "In the middle of the row" speaks of the row.
+    limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
+    ref = replace(ref, limits=limits_of)
+    if (
+        ref.noun in ("part", "block")
+        and len(cells_of(wholes)) == 1
+        and len(wholes) == 1
+        and ref.of != Ref("it")
+    ):
+        if ref.noun == "part" and set(ref.limits) <= {Extreme("up"), Extreme("down"), State("middle")}:
+            return wholes
+        raise Failure("absent", "a block has no parts", ref)
+    ref = replace(ref, of=None)
+    each = whole.quantifier in ("each", "both", "all")
+
+    def narrow(one: Ref, found: list[Thing]) -> list[Thing]:
+        return counted(one, found, scene) if count else found
+
+    if ref.noun == "one" or (ref.noun == "part" and whole.plural and not each and not ref.plural):
+        if whole.plural and not (each and whole.noun != "block"):
+            # "The taller of the two towers", "two of the red blocks".
+            some = replace(ref, noun=whole.noun if whole.noun in KINDS else "block")
+            return narrow(some, limits.limited(wholes, some, scene))
+        ref = replace(ref, noun="block")
+    single = whole.noun in ("block", "it", "one") and any(len(thing) == 1 for thing in wholes)
+    several = len(wholes) > 1 and not single
+    if several and (
+        each or (ref.plural and ref.number in (None, len(wholes)) and ref.noun in ("part", "block"))
+    ):
+        # "The top block of each tower", "the tops of the two towers": one for each.
+        one = ref if each else replace(ref, plural=False, number=None)
+        parts = [narrow(one, naming.fitting(one, thing, scene)) for thing in wholes]
+        return list(dict.fromkeys(thing for part in parts for thing in part))
+    if ref.colours and (ref.noun == "part" or State("middle") in ref.limits):
+        # "The red leg of the table": a leg of it, and red. "The middle red block of the row" is either.
+        ways = [naming.fitting(ref, cells_of(wholes), scene), naming.shown(ref, cells_of(wholes), scene)]
+        ways = [some for some in (reversed(ways) if ref.noun == "part" else ways) if some]
+        return narrow(ref, ways[0] if ways else [])
+    if ref.noun == "part" and not ref.plural and ref.number is None and not _ONE_OF_SEVERAL & set(ref.limits):
+        # "The top of the wall" may be all of it.
+        found = naming.fitting(replace(ref, plural=True), cells_of(wholes), scene)
+        return [frozenset(cells_of(found))] if found and count else narrow(ref, found)
+    return narrow(ref, naming.fitting(ref, cells_of(wholes), scene))
