@@ -89,8 +89,9 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         # "z 2 … sorry, z -2": the coordinate that is said again.
         return [(one, 1.0) for one in _moved(command, value) if one != command][:1]
     if isinstance(value, Place):
-        held = getattr(command, "place", None)
-        return [(replace(command, place=value), 1.0)] if again or held is not None else []  # type: ignore[call-arg]
+        if not hasattr(command, "place") or not (again or command.place is not None):
+            return []
+        return [(replace(command, place=value), 1.0)]  # type: ignore[call-arg]
     from cq.meaning.answers import _within  # The readers of answers know where a value fits.
 
     found: dict[Any, float] = {}
@@ -120,7 +121,7 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
     if old is None:
         return []
     new = completed(ref, old)
-    if hasattr(command, "ref"):
+    if isinstance(getattr(command, "ref", None), Ref):
         return [replace(command, ref=new)]
     return [replace(command, place=replace(command.place, landmark=new))]
 
