@@ -8,8 +8,10 @@ from cq.language.program import Ref
 
 
 def coordinated(ref: Ref) -> list[Ref]:
-    """The references that are joined by "and"; a noun that is said only once, behind, belongs to all: "the red and
-    the blue tower"."""
+    """The references that are joined by "and", in order.
+
+    A noun that is said only once, behind, belongs to all: "the red and the blue tower".
+    """
     parts = [replace(ref, others=())]
     for other in ref.others:
         parts += coordinated(other)
@@ -28,8 +30,7 @@ def coordinated(ref: Ref) -> list[Ref]:
                 of=following.of if elided else one.of,
             )
     whole = next((one.of for one in parts if one.of is not None), None)
-    elided = ("part", "one")
     return [
-        replace(one, of=whole) if one.noun in elided and one.limits and one.of is None else one
+        replace(one, of=whole) if one.noun in ("part", "one") and one.limits and one.of is None else one
         for one in parts
     ]

@@ -11,11 +11,11 @@ from cq.language.program import Ref
 from cq.meaning import denote as references
 from cq.meaning import places
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, components, step
-from cq.meaning.parts import STATES, half, line
+from cq.meaning.geometry import CENTRE, LAST, Cell, Thing, along, box, components, step
+from cq.meaning.orders import alternate, in_order
+from cq.meaning.parts import STATES, half
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import some_of
-from cq.world.directions import OPPOSITE
 
 COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate)
 """Limits that compare things with one another: they come after those that each thing meets alone."""
@@ -38,7 +38,7 @@ def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         if isinstance(compare[0], p.Extreme) and isinstance(compare[1], p.Extreme):
             # "The highest westernmost block" is the highest of the westernmost ones.
             orders.sort(key=lambda order: order[0].direction in ("up", "down"))  # type: ignore[attr-defined]
-    results = []
+    results: list[tuple[list[Thing], float]] = []
     for i, order in enumerate(orders):
         some = found
         for one in order:
@@ -122,7 +122,7 @@ def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Sc
 def best(
     found: list[Thing], key: Callable[[Thing], tuple[float, ...]], ref: Ref, scene: Scene
 ) -> list[Thing]:
-    """The things with the greatest key; of a reference with a number the first so many, a choice where they tie."""
+    """The things with the greatest key; of a reference with a number so many, a choice where they tie."""
     ranked = sorted(found, key=lambda thing: (tuple(-part for part in key(thing)), min(thing)))
     wanted = ref.number or 1
     if ref.number is None or len(ranked) < wanted:
@@ -189,73 +189,17 @@ def _(limit: p.Within, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing
 
 @narrowed.register
 def _(limit: p.Nth, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    return narrowed(p.Ranks((limit.number,), limit.start), found, ref, scene)
+    return in_order(p.Ranks((limit.number,), limit.start), found, ref, scene)
 
 
 @narrowed.register
 def _(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    if limit.start is None and (made := [cell for cell in scene.made if any(cell in one for one in found)]):
-        # "The first red block" is the one that was placed first.
-        order = list(dict.fromkeys(one for cell in made for one in found if cell in one))
-        return _ranked([[one] for one in order], _first_some(limit, ref))
-    start = limit.start or _first_from(found, limit, ref, scene)
-    way = scene.direction(start)
-    key = along(OPPOSITE.get(way, way))
-    if start in HORIZONTAL + ("left", "right", "front", "back", "up", "down"):
-        places = sorted({min(map(key, thing)) for thing in found})
-        return _ranked(
-            [[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref)
-        )
-    return []
-
-
-def _first_some(limit: p.Ranks, ref: Ref) -> tuple[int, ...]:
-    """ "The first three blocks" are the first, the second and the third."""
-    number = ref.number or 1
-    if number > 1 and limit.numbers == (1,):
-        return tuple(range(1, number + 1))
-    return tuple(range(-number, 0)) if number > 1 and limit.numbers == (-1,) else limit.numbers
-
-
-def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> str:
-    """Where counting begins if nobody says: of a pile at its foot, of a row at the left."""
-    levels = {min(thing)[0] for thing in found}
-    if ref.noun in ("row", "layer") and len(levels) == len(found):
-        return scene.decide(Hole("direction", limit, "start", "count_from"), [("down", 9.0), ("up", 1.0)])
-    if line(found) is None:
-        raise Failure("open", "counted from where is not said", limit, Hole("direction", limit, "start"))
-    cells = cells_of(found)
-    ways = [("down", 9.0), ("up", 1.0)]
-    if len({cell[1:] for cell in cells}) > 1:
-        left = len({along(scene.direction("left"))(cell) for cell in cells}) > 1
-        ways = [("left", 3.0), ("right", 1.0)] if left else [("front", 1.0), ("back", 1.0)]
-    return scene.decide(Hole("direction", limit, "start", "count_from"), ways)
-
-
-def _ranked(places: list[list[Thing]], numbers: tuple[int, ...]) -> list[Thing]:
-    found = []
-    for number in numbers:
-        if not -len(places) <= number <= len(places) or number == 0:
-            return []
-        found += places[number - 1 if number > 0 else number]
-    return found
+    return in_order(limit, found, ref, scene)
 
 
 @narrowed.register
 def _(limit: p.Alternate, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    inline = line(found)
-    if inline is None:
-        raise Failure("impossible", "they do not stand in a line", limit)
-    apart = limit.apart
-    if limit.start is None:
-        options = [(inline[first::apart], 1.0) for first in (apart - 1, 0)]
-        options += [(inline[::-1][first::apart], 1.0) for first in (apart - 1, 0)]
-        distinct = {frozenset(some): (some, weight) for some, weight in options}
-        return scene.decide(Hole("which", limit, "start"), list(distinct.values()))
-    way = scene.direction(limit.start)
-    if max(map(along(way), inline[-1])) > max(map(along(way), inline[0])):
-        inline.reverse()
-    return inline[::apart]
+    return alternate(limit, found, scene)
 
 
 @narrowed.register

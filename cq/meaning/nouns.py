@@ -39,7 +39,8 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     if ref.noun in PART_NOUNS:
         part = PART_NOUNS[ref.noun]
         ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
-    coloured = {cell for cell in cells if not ref.colours or scene.shows(cell, _colours(ref, scene))}
+    colours = _colours(ref, scene) if ref.colours else ()
+    coloured = {cell for cell in cells if not colours or scene.shows(cell, colours)}
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
     if not found and ref.noun == "tower" and ref.colours:
         found = KINDS["structure"](coloured)  # A pile can be of any shape.
@@ -57,19 +58,19 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
 
 
 def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
-    """The colours of a reference. Where yellow and orange stand, people differ on whether all yellow ones are also the
-    orange ones."""
-    both = {"yellow", "orange"} <= set(scene.cells.values())
-    if (
-        both
+    """The colours of a reference. Where yellow and orange stand, people differ on whether "all yellow blocks" are
+    the orange ones too."""
+    is_open = (
+        ref.quantifier in ("all", "each")
+        and ref.number is None
+        and ref.noun in ("block", "structure")
         and "yellow" in ref.colours
         and "orange" not in ref.colours
-        and ref.noun in ("block", "structure")
-    ):
-        if ref.quantifier in ("all", "each") and ref.number is None:
-            options = [(ref.colours, 3.0), ((*ref.colours, "orange"), 1.0)]
-            return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
-    return ref.colours
+    )
+    if not is_open or not {"yellow", "orange"} <= set(scene.cells.values()):
+        return ref.colours
+    options = [(ref.colours, 3.0), ((*ref.colours, "orange"), 1.0)]
+    return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
 
 
 def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

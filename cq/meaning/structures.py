@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
 
 from cq.meaning.geometry import Cell, Thing, along, box, components, in_zone, runs, step, varying_axes
 
@@ -58,8 +59,8 @@ def walls(cells: Collection[Cell]) -> list[Thing]:
 
 
 def squares(cells: Collection[Cell]) -> list[Thing]:
-    """Rectangular structures, flat or upright, filled or hollow; where none stands, those that lie in a larger
-    thing at one height."""
+    """Rectangular structures, flat or upright, filled or hollow; where none stands, those in the layers of
+    larger things."""
     return _rectangles(components(cells)) or _rectangles(
         part for layer in layers(cells) for part in components(layer)
     )
@@ -158,7 +159,7 @@ def staircases(cells: Collection[Cell]) -> list[Thing]:
         for axis in (1, 2):
             places = sorted({cell[axis] for cell in thing})
             tops = [max(cell[0] for cell in thing if cell[axis] == place) for place in places]
-            rises = {b - a for a, b in zip(tops, tops[1:], strict=False)}
+            rises = {b - a for a, b in pairwise(tops)}
             if len(places) > 1 and rises in ({1}, {-1}) and len(varying_axes(thing)) > 1:
                 found.append(thing)
                 break
@@ -170,7 +171,7 @@ def pyramids(cells: Collection[Cell]) -> list[Thing]:
     found = []
     for thing in components(cells):
         shadows = [{cell[1:] for cell in layer} for layer in layers(thing)]
-        if len(shadows) > 1 and all(b < a for a, b in zip(shadows, shadows[1:], strict=False)):
+        if len(shadows) > 1 and all(b < a for a, b in pairwise(shadows)):
             found.append(thing)
     return found
 

@@ -32,7 +32,7 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     except Failure as failure:
         if failure.kind != "absent" or (ref.noun != "gap" and (whole.noun != "it" or scene.focus)):
             raise
-        # A row with a gap is no row, but it may be the only gap. A part of nothing that was named is a part of all.
+        # A row with a gap is no row, but it may be the only gap; a part of nothing named is a part of all.
         wholes = [frozenset(scene.cells)]
     # "In the middle of the row" speaks of the row.
     limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
