@@ -601,7 +601,7 @@ class Undo(Command):
 class Correct(Command):
     """The last command again with a part changed: "I mean four", "no, the blue one"."""
 
-    value: Answer
+    value: Answer | Command
 
 
 @dataclass(frozen=True)

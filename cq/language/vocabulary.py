@@ -88,7 +88,7 @@ verbs("make", "put|place|build|make|add|create|set|lay|construct|form|draw|posit
       "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|start|begin|pile|deposit|locate|situate")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs("remove", "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
-      "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|saw off|knock over|tear down|throw away|dig up|dig out|dispose of|take|scrap|lose|rid|"
+      "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|saw off|knock over|tear down|throw away|throw out|throw|dig up|dig out|dispose of|take|scrap|lose|rid|"
       "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|clean up|do away with")
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
 verbs("recolour", "paint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
@@ -103,7 +103,7 @@ verbs("keep", "keep|leave|preserve|spare|retain|save")
 verbs("go", "go|move|walk|step|travel|count|jump|turn|head|proceed")
 verbs("look", "look at|find|see|locate|notice|take|pick|choose|consider|spot|start at|start with|begin at|start from")
 verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
-words("want", "i want|i would like|i need|we need|give me|i want you to|i would like you to|can you|could you|"
+words("want", "i would rather|i would prefer|i want|i would like|i need|we need|give me|i want you to|i would like you to|can you|could you|"
       "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
       "we want|have")
 words("the", "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all of the|all|both")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cq.language.program import Look, Turn
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure
+from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import CENTRE, in_zone, step
+from cq.meaning.geometry import box, in_zone, step
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
 
@@ -22,15 +22,19 @@ def _(command: Look, scene: Scene) -> None:
         things = denote(command.ref, scene)
         scene.mention(things)
         cells = cells_of(things)
-        if len(cells) == 1:
-            scene.cursor = next(iter(cells))
+        low, high = box(cells)
+        # Steps go on from the foot of a tower, and from the middle of what has one.
+        known = len(things) == 1 and not any((low[i] + high[i]) % 2 for i in (1, 2))
+        scene.cursor = (low[0], (low[1] + high[1]) // 2, (low[2] + high[2]) // 2) if known else None
     if command.place is not None:
         scene.attention = command.place
         found = spots(command.place, scene).spots
         if len(found) == 1:
             scene.cursor = found[0].cell
     for one in command.steps:
-        cell = scene.cursor or (min(scene.last) if len(scene.last) == 1 else CENTRE)
+        if scene.cursor is None and len(scene.last) != 1:
+            raise Failure("open", "from where is not said", command, Hole("place", command, "place"))
+        cell = scene.cursor or scene.last[0]
         cell = step(cell, scene.direction(one.direction), 1 if one.number is None else one.number)
         if not in_zone(cell):
             raise Failure("impossible", "it would lie outside the zone", command)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Fill, Recolour, Ref, Replace, State, Swap
+from cq.language.program import Fill, Recolour, Ref, Replace, Swap
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, Thing, step, varying_axes
+from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import groups
 from cq.meaning.spots import Spot, Spots
@@ -72,12 +73,6 @@ def _(command: Replace, scene: Scene) -> None:
         made = instead(new, cells, scene, command)
     scene.place(block for group in made for block in group)
     scene.mention([frozenset(cell for cell, _ in group) for group in made])
-
-
-def is_gone(ref: Ref, scene: Scene) -> bool:
-    """Whether a reference is a pronoun for what was just removed: "it", "them", "those blocks"."""
-    pronoun = ref.noun == "it" and ref.of is None or State("spoken") in ref.limits
-    return pronoun and bool(scene.removed) and cells_of(scene.focus) == cells_of(scene.removed)
 
 
 def one_colour(new: NewThing, scene: Scene) -> str:

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from cq.language.program import Beside, Copy, Mirror, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
-from cq.meaning.changing import is_gone
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
-from cq.meaning.removing import taken
+from cq.meaning.removing import is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
 from cq.world.directions import OPPOSITE

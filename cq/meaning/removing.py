@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Keep, Ref, Remove, Undo
+from cq.language.program import Keep, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -14,6 +14,8 @@ from cq.meaning.scene import Scene, cells_of
 
 @execute.register
 def _(command: Remove, scene: Scene) -> None:
+    if is_gone(command.ref, scene):
+        return  # "The green block is not needed, get rid of it."
     things = taken(command, scene)
     things = scene.spare(things)
     scene.mention(things)
@@ -31,6 +33,12 @@ def taken(command: Remove, scene: Scene) -> list[Thing]:
         if all(varying_axes(whole) in ([], [0]) for whole in wholes):
             return [one for whole in wholes for one in _off(whole, ref.number or 1, command, scene)]
     return denote(ref, scene)
+
+
+def is_gone(ref: Ref, scene: Scene) -> bool:
+    """Whether a reference is a pronoun for what was just removed: "it", "them", "those blocks"."""
+    pronoun = ref.noun == "it" and ref.of is None or State("spoken") in ref.limits
+    return pronoun and bool(scene.removed) and cells_of(scene.focus) == cells_of(scene.removed)
 
 
 def is_counted(ref: Ref) -> bool:

@@ -23,7 +23,7 @@ verbs("see", "find|see|locate|notice|consider|spot|look at|look for|take|pick|ch
       "begin at|begin with|start from|begin from|turn to|stand at|stand on|stand by|come to|walk up to|go up to|take a look at|have a look at|go down to|use|stand next to|head to|head over to|work on|"
       "start on|jump to|return to|go back to|move over to|move towards|move up to")
 words("thereis", "there is|there are|you see|you can see|you will see|you will find|we have|there stands|there stand|there exists|there exist|here is|here are|notice that there is|you have|i see|there was|there were")
-rule(Look, "@see {ref}", "@thereis {ref}", "@thereis {ref} standing", "{ref} (is|are) there", cost=0.2)
+rule(Look, "@see {ref}", "@thereis {ref}", "@thereis {ref} standing", "{ref} (is|are) there", "{ref} (is|are) too (tall|high|short|long|low|big|small)", cost=0.2)
 rule(Look, "{ref} :", "for {ref} :", "as for {ref}", "(at|with) {ref} :", cost=0.5, says=False)
 verbs("walk", "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take")
 words("goto", "to|over to|into|up to|towards|toward|in|until|down to|all the way to|back to")

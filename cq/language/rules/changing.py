@@ -9,7 +9,7 @@ from cq.language.program import Extreme, Fill, Recolour, Ref, Replace, Swap, Thi
 from cq.language.rules.relations import _started as started
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
-words("becomes", "should be|must be|has to be|have to be|should become|must become|becomes|become|should now be|needs to be|"
+words("becomes", "should really be|should rather be|should actually be|should instead be|should all be|should both be|could be|should be|must be|has to be|have to be|should become|must become|becomes|become|should now be|needs to be|"
       "need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|shall be|will be|should have been|"
       "should get|is supposed to be|are supposed to be|should look|can be|goes|go|should go|should all be|should both be|"
       "should each be|must all be")
@@ -22,6 +22,7 @@ rule(Recolour, "{self} (instead of|rather than|not) {:Colour}", "{self} [,] (ins
 rule(Recolour, "@recolour {ref} , {colour}", says=False)
 rule(Fill, "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref}", "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref} @gapwith {thing:New}",
      "@make the missing (block|blocks|piece|pieces) (of|in|to|into) {ref}", "(finish|repair|mend|fix) {ref}", says=False)
+rule(Recolour, "@recolour {ref} 's (colour|color) to {colour}", "@want {ref} in {colour}", "@want {ref} {colour}", "have {ref} in {colour}", says=False, cost=0.2)
 rule(Recolour, "@recolour the (colour|color) of {ref} (to|into) {colour}", "give {ref} the (colour|color) {colour}",
      "(let|have) {ref} be {colour}", "@recolour {ref} from {:Colour} to {colour}", "want {ref} (to be|in) {colour}",
      "(let|have) {ref} become {colour}", "give {ref} a {colour} (coat|paint|coat of paint)", says=False)

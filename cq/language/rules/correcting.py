@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Correct, Ref, Thing
+from cq.language.program import Again, Check, Command, Correct, Keep, Look, Ref, Thing, Turn
 
 words("imean", "i mean|i meant|no wait|no , wait|wait no|wait , no|wait|sorry|sorry i mean|sorry , i mean|no sorry|no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|"
       "i mean to say|correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|hm no|no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|"
-      "strike that|wrong|my mistake|my bad|pardon|excuse me|well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|wait , i mean")
+      "strike that|hmm no|hm no|er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|wait , i mean")
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
     rule(_category, f"{{:{_category}}} @imean {{self:{_category}}}", f"{{:{_category}}} (no|nope) {{self:{_category}}}", cost=0.3, says=False)
 
@@ -44,5 +44,12 @@ for _category in ("Number", "Colour"):
     rule(Correct, f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)", cost=0.6, says=False)
 rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @isbetter", cost=0.6, says=False)
 rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @isbetter", cost=0.7, says=False)
-rule(Correct, "@imean {value:Command}", "@imean {value:Command} (instead|rather|please)", "{value:Command} (instead|rather)", cost=0.6, says=False)
+
+
+def _instead(command: Command) -> Correct | None:
+    """Another order in the place of the one before."""
+    return None if isinstance(command, (Correct, Again, Check, Look, Turn, Keep)) else Correct(command)
+
+
+rule(Correct, "@imean {command:Command}", "@imean {command:Command} (instead|rather|please)", "{command:Command} (instead|rather)", makes=_instead, cost=0.6, says=False)
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

@@ -30,7 +30,8 @@ rule(Resize, "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}", "@gr
 rule(Resize, "@grown {ref} {dimension:Longer}", more=1, cost=0.6, says=False)
 rule(Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]", "@extend {ref} {side:Way} by {more} [@morecells]",
      "@extend {ref} by {more} {colour} [@morecells]", "@extend {ref} with {more} {colour} [@morecells]", "@extend {ref} with {more} [@morecells]",
-     "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]")
+     "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]", "@extend {ref} {side:Way} by {more} [more] {colour} [@morecells]")
+rule(Resize, "{self} by adding [blocks|more blocks|some] (to|at|on) (its|the) {side} [end|side]", says=False)
 rule(Resize, "@lower {ref} by {less:Number} [@morecells]", "@lower {ref} {less:Number} [@morecells]", "@lower {ref} {side:Way} by {less:Number} [@morecells]")
 rule(Resize, "{self} {side:Way}", cost=0.1)
 rule(Resize, "{self} @ends", both=True)

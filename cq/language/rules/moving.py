@@ -16,6 +16,7 @@ rule("Walk", "{number} [more] (level|levels|layer|layers) (higher|above)", "up {
 rule("Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)", makes=Step, direction="down", says=False)
 rule("Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}", "by {number} [@paces] @stepway {direction}", makes=Step, says=False)
 
+rule("Walk", "{number} [@stepcells] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
 verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
@@ -45,7 +46,7 @@ def _copied_by(ref: Ref, steps: Step) -> Copy | None:
     return Copy(ref, steps=(steps,)) if is_definite(ref) else None
 
 
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", makes=_put, says=False)
+rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", "(put|set|place|stand|stick|lay) {ref:Ref} (down|up|back|over|back down) {place:Place}", makes=_put, says=False)
 rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
 rule(Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}", "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
      says=False)
@@ -81,6 +82,14 @@ rule(Mirror, "@mirror {ref} to the {side:Lateral} (half|part) [of the (zone|grid
 rule(Mirror, "@mirror {ref} to the {side} [side|half]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
      "@make @image {ref} to the {side} [side|half]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
      "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side")
+
+
+def _over(ref: Ref, side: str) -> Mirror:
+    """The image in the other half of the zone."""
+    return Mirror(ref, across="x" if side in ("west", "east", "left", "right") else "z")
+
+
+rule(Mirror, "@mirror {ref:Ref} (over to|onto|over onto) the {side:Lateral} (half|side) [of the zone|of the board|of the map|of the grid]", makes=_over, says=False, cost=0.3)
 
 
 def _halves(side: str, other: str) -> Mirror:

@@ -21,12 +21,23 @@ words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|be
 rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
 rule(Remove, "{ref} @must @vanish", "{ref} @must be @remove", "{ref} @waspassive @remove", "{ref} (goes|go|disappears|disappear)",
      "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer (needed|wanted|there)", cost=0.2, says=False)
+rule(Remove, "@want {ref} (gone|away|out|removed|deleted|destroyed|off)", "{ref} (is|are) (not|no longer) (needed|wanted|necessary)", cost=0.2, says=False)
+words("nomore", "any more|any longer|anymore|there|there any more|at all|here")
+rule(Remove, "@donot want {ref} [@nomore]", "@donot need {ref} [@nomore]", "(do not like|do not want|do not need) {ref} [@nomore]", cost=0.2, says=False)
+
+
+def _other(first: Ref, second: Ref) -> Remove:
+    """ "Not the blue tower, just the red one"."""
+    return Remove(replace(second, noun=first.noun) if second.noun == "one" else second)
+
+
+rule(Remove, "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}", "@remove not {first:Ref} [,] but {second:Ref}", makes=_other, says=False)
 rule(Remove, "no (more|longer any) {ref}", cost=0.3, says=False)
 rule(Remove, "(have|want|wanted|would like|need) {ref} @remove", "(have|want|need) {ref} (gone|away|out)", cost=0.2, says=False)
 rule(Remove, "(knock|chop|cut|saw|lop|trim|strip) {ref}", cost=0.1, says=False)
-rule(Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}", f"@remove the {ZONE} of (everything|all blocks)",
+rule(Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}", "@remove the (zone|grid|board|map) (clean|empty)", f"@remove the {ZONE} of (everything|all blocks)",
      "start over", "start from scratch", "start again", "wipe the slate clean", ref=EVERYTHING, says=False)
-rule(Remove, "[@remove] {number:Taken} @offof {ref}", "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
+rule(Remove, "@remove {number:Taken} @offof {ref}", "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
      "@remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]", says=False)
 rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=False)
 rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
@@ -62,7 +73,7 @@ rule(Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@
      "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)", "only {ref} (stays|stay|remains|remain) @stay",
      "just {ref} @must @stay", "nothing but {ref} @must @stay", only=True)
 rule(Keep, "(but|and|just|only) not {ref}", "not {ref}", exception=True, cost=0.3)
-rule(Keep, "{ref} (do not|does not|is not|are not|must not|should not)", "{ref} (must not|should not|is not to|are not to) be @remove",
+rule(Keep, "{ref} (do not|does not|must not|should not)", "{ref} (must not|should not|is not to|are not to) be @remove",
      "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)", "but {ref} (must not|should not) be @remove", says=False, cost=0.2)
 rule(Keep, "@keep {ref} and @remove @therest", "@remove @therest and @keep {ref}", "@keep {ref} @remove @therest",
      "@keep {ref} @therest @must @vanish", "@keep {ref} and @therest @must @vanish", only=True, says=False)

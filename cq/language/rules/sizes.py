@@ -69,7 +69,7 @@ rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]",
      makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
 words("upto", "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
-      "going all the way to|reaching|up until|until|out to|going up to|going down to|all the way down to|"
+      "going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|going down to|all the way down to|"
       "all the way up to")
 words("joinit", "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|connecting it with|"
       "to connect to|joining it to|joining it with|that connects to|that connect to|linking it to|attaching it to|"
