@@ -160,7 +160,7 @@ class Size(Meaning):
     """A size: a number of cells, or that of another thing, times something and more.
 
     `dimension` is "high", "long", "wide", "deep", "side", "blocks", "steps" or "any"; a part of a figure ("arm",
-    "bar", "stem", "base"); or "until": as far as it goes, or up to `like`, where Ref("edge") and Ref("ground") are
+    "bar", "stem", "base"); "touch": any, but it touches `like`; or "until": as far as it goes, or up to `like`, where Ref("edge") and Ref("ground") are
     the zone's. "One taller than the red tower" is Size("high", like=Ref("tower", colours=("red",)), more=1); a
     `like` of Ref("same") is what the sentence compares with.
     """

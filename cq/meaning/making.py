@@ -8,13 +8,16 @@ from cq.language.program import Corner, Instead, Make, Place, Ref, Several, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import step
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
-from cq.meaning.shapes.measures import measured, model_of
+from cq.meaning.shapes.measures import measured, model_of, said
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
+from cq.world.directions import OFFSETS
 
 @execute.register
 def _(command: Make, scene: Scene) -> None:
@@ -23,6 +26,9 @@ def _(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = like_the_last(command.thing, scene), command.place
+    touched = [size.like for size in new.sizes if size.dimension == "touch" and size.like is not None]
+    new = replace(new, sizes=tuple(size for size in new.sizes if size.dimension != "touch"))
+    joined = [thing for ref in touched for thing in denote(_named_before(ref, place), scene)]
     made: list[Group]
     if isinstance(place, Several) and new.then and len(place.places) == len(new.then) + 1:
         _one_by_one(new, place, scene)
@@ -39,6 +45,9 @@ def _(command: Make, scene: Scene) -> None:
         if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
             new = replace(new, sizes=(Size("until", like=Ref("ground")),))
         made = groups(new, where, command.stacked, scene, place)
+    near = {step(cell, way) for group in made for cell, _ in group for way in OFFSETS}
+    if not all(near & thing for thing in joined):
+        raise Failure("contradiction", "it does not touch what it is to touch", command)
     scene.place(block for group in made for block in group)
     scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
@@ -75,6 +84,12 @@ def _in_its_colours(new: NewThing, place: Place, scene: Scene) -> NewThing:
     return replace(new, colours=colours[:1] if len(set(colours)) == 1 else colours, pattern="sequence")
 
 
+def _named_before(ref: Ref, place: Place) -> Ref:
+    """ "Them" in "on the towers, connecting them": the landmark."""
+    landmark = getattr(place, "landmark", None)
+    return landmark if ref.noun == "it" and isinstance(landmark, Ref) else ref
+
+
 def _is_endless(new: NewThing) -> bool:
     """Whether nothing is said about how long it is; what is built under something then reaches the ground."""
     many = (new.shape == "tower" and new.count == 1) or (new.shape == "block" and new.count is None)
@@ -95,16 +110,26 @@ def like_the_last(new: NewThing, scene: Scene) -> NewThing:
 
 def copied(new: NewThing, place: Place, scene: Scene) -> Group:
     """The blocks of a copy of a thing at a place, in the colour that is said or else in its own ones."""
-    if new.like is None or new.count not in (1, None):
+    loose = new.shape in ("block", "one")
+    if new.like is None or (new.count not in (1, None) and not loose):
         raise Failure("impossible", "several copies at one place", new)
     if isinstance(place, Corner) and place.landmark is None and (images := corner_copies(new, place, scene)):
-        return images
+        return _counted(images, new)
     thing = model_of(new.like, new, place, scene)
     where = spots(place, scene)
     cells = sorted(thing)
     moved = located([tuple(cells)], replace(new, shape="structure"), _as_whole(where, place), place, scene)
     colours = new.colours if len(new.colours) == 1 else ()
-    return [(to, colours[0] if colours else scene.cells[cell]) for cell, to in zip(cells, moved, strict=True)]
+    made = [(to, colours[0] if colours else scene.cells[cell]) for cell, to in zip(cells, moved, strict=True)]
+    return _counted(made, new)
+
+
+def _counted(made: Group, new: NewThing) -> Group:
+    """The blocks of a copy. Raises `Failure` if another number of them is said."""
+    number = new.count if new.shape in ("block", "one") else said(new, "blocks")
+    if number not in (None, 1, len(made)):
+        raise Failure("contradiction", f"it has {len(made)} blocks, not {number}", new)
+    return made
 
 
 def _as_whole(where: Spots, place: Place) -> Spots:

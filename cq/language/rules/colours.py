@@ -15,14 +15,14 @@ rule("Colours", "{a:Colour}", makes=lambda a: (a,))
 rule("Colours", "{self:ColourList}")
 
 # One colour behind the noun.
-rule("Trait", "(in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}", makes=Thing)
+rule("Trait", "[but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}", makes=Thing)
 rule("Trait", "(in|of) the same (colour|color) as {colour_of:Ref}", makes=Thing)
 rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
 
 rule("Trait", ", [all] {colours+:Colour}", "(all|all in|all of it in|everything in) {colours+:Colour}", makes=Thing, cost=0.1)
 # Several, in a pattern.
 words("inturn", "alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
-      "in alternating|striped|taking turns|alternating colors|alternating colours")
+      "in alternating|rotating|interchanging|rotating between|striped|taking turns|alternating colors|alternating colours")
 rule("Trait", "@inturn {colours:ColourList}", "[in] {colours:ColourList} @inturn", makes=Thing, pattern="alternating")
 rule("Trait", "in (a|an) (alternating|striped) (pattern|way) (of|with|between) {colours:ColourList}", makes=Thing,
      pattern="alternating")

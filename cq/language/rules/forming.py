@@ -156,6 +156,12 @@ def tailed(make: Make, trait: Thing) -> Make | None:
     return None if thing is None or thing == make.thing else replace(make, thing=thing)
 
 
+def in_manner(trait: Thing, thing: Thing, place: Place) -> Make | None:
+    """ "Place horizontally three blocks there"."""
+    formed = joined(thing, trait)
+    return None if formed is None else Make(formed, place)
+
+
 def used(make: Make, of: Thing) -> Make | None:
     """ "Use three red blocks to build a tower"."""
     thing = made_of(make.thing, of)

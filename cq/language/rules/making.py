@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make, Thing
-from cq.language.rules.forming import about, at_both, continued, enumerated, item_of, listed, on_top, one_each, placed, tailed, topped_off, used
+from cq.language.rules.forming import about, at_both, continued, enumerated, in_manner, item_of, listed, on_top, one_each, placed, tailed, topped_off, used
 
 words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
       "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
@@ -36,12 +36,16 @@ words("itgoes", "it goes|. it goes|. it stands|it stands|. it should stand|. it 
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
 rule(Make, "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")
+words("usedfor", "using|with|out of|from|of|made of|made with|this time with|by using")
 for _of in ("PlainThing", "Blocks", "Material"):
     rule(Make, f"@use {{of:{_of}}} [and|to|,] {{make:Make}}", makes=used, cost=0.1)
     rule(Make, f"{{make:Make}} (:|first|, first) {{of:{_of}}}", makes=used, cost=0.2)
-    rule(Make, f"{{make:Make}} (using|with|out of|from|of) {{of:{_of}}}", makes=used, cost=0.2)
+    rule(Make, f"{{make:Make}} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {{of:{_of}}}", makes=used, cost=0.2)
 rule(Make, "{make:Make} [,] (then|and then|followed by) {other:PlainThing}", makes=continued, cost=0.3)
 rule(Make, "{self:Make} (as well|too|also)")
+
+rule(Make, "@make {trait:Manner} {thing:Thing} {place:Place}", "{place:Place} @make {trait:Manner} {thing:Thing}",
+     makes=in_manner, cost=0.1)
 
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")

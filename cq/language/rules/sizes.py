@@ -35,8 +35,8 @@ rule("Dims", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]",
 
 words("equal", "the same|same|equal|an equal|identical|an identical|a matching|matching|that same")
 rule("LongSize", "[exactly|just|equally] as {dimension:Dimension} as {like:Ref}", makes=Size)
-rule("LongSize", "[of|with|in|at] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size)
-rule("LongSize", "[of|with|in|at] @equal {dimension:Dimension}", "[just|equally] as {dimension:Dimension}",
+rule("LongSize", "[of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size)
+rule("LongSize", "[of|with|in|at|to] @equal {dimension:Dimension}", "[just|equally] as {dimension:Dimension}",
      makes=Size, like=Ref("same"), cost=0.2)
 rule("LongSize", "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
      "matching the {dimension:Dimension} of {like:Ref}", "matching {like:Ref} in {dimension:Dimension}", makes=Size)
@@ -81,3 +81,7 @@ for _end in ("{like:LineEnd}", "{like:Ref}"):
 rule("Length", "all the way [across|through|along|up|down]", "across the (grid|zone|map|board)", "across the whole (grid|zone|map|board)", makes=Size,
      dimension="until")
 rule("Measured", "{number} [@unit]", makes=Size)
+# That it touches what is named, at the end: a check, whatever its size is.
+words("linking", "connecting|joining|linking|to connect|to join|to link|that connects|which connects|that connect|bridging|"
+      "so they connect|touching both|in order to connect|to unite|uniting")
+rule("Touch", "@linking {like:Ref} [together|with each other]", makes=Size, dimension="touch", cost=0.2)

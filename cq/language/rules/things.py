@@ -105,7 +105,8 @@ words("madeof", "of|with|made of|made out of|out of|made from|from|consisting of
 # What it consists of: "three red blocks", "red", "three", "one red and two blue ones".
 for _of in ("PlainThing", "Blocks", "Material"):
     rule(Thing, f"{{thing:Thing}} @madeof {{of:{_of}}}", makes=made_of)
-rule("Blocks", "{count:Number}", makes=lambda count: Thing(count=count, plural=True))
+# "A" is a number too, but no number of blocks.
+rule("Blocks", "{count:Number}", makes=lambda count: Thing(count=count, plural=True) if count > 1 else None)
 rule("Blocks", "{colour:Colour}", makes=lambda colour: Thing(plural=True, colours=(colour,)))
 for _of in ("PlainThing", "Blocks", "Material"):
     rule("Material", f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:PlainThing}}",
@@ -122,7 +123,7 @@ rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, 
 # What follows.
 rule("Trait", "[that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}", makes=Thing)
 rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
-rule("Trait", "{sizes+:Length}", makes=Thing)
+rule("Trait", "{sizes+:Length}", "{sizes+:Touch}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
 rule("Trait", "(of|with|having) {number:Number} (step|steps)", makes=lambda number: Thing(sizes=(Size("steps", number),)))
 rule("Trait", "(of|with|having) {number:Number} (levels|layers|storeys|stories|tiers)",
@@ -140,7 +141,9 @@ rule("Trait", "@upright", makes=Thing, posture="upright")
 words("lying", "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|lying horizontally|"
       "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|laid flat|flat on the ground|lying on the ground")
 rule("Trait", "@lying", makes=Thing, posture="flat")
-words("inline", "in a row|in a line|in a straight line|side by side|next to each other|one next to the other|"
+rule("Manner", "@upright", makes=Thing, posture="upright")
+rule("Manner", "@lying", makes=Thing, posture="flat")
+words("inline", "in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other|one next to the other|"
       "next to one another|as a row|beside each other|in one row|in one line|in a straight row|beside one another|"
       "one beside the other|in a horizontal row|in a horizontal line|forming a row|in a straight horizontal line|"
       "to form a row|to form a line|to make a row|to make a line|to create a horizontal line|to create a line|"
@@ -174,5 +177,5 @@ rule("Trait", "@hollow", makes=Thing, hollow=True)
 rule("Trait", "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)", makes=Thing, hollow=False)
 rule("Trait", "(each|apiece)", makes=Thing, each=True)
 rule("Trait", "(in total|total|altogether)", makes=Thing, total=True)
-words("like", "like|just like|exactly like|identical to|the same as|similar to|equal to|matching|as a copy of|same as")
+words("like", "like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical to|the same as|similar to|equal to|matching|as a copy of|same as")
 rule("Trait", "[that is|that looks|looking] @like {like:Ref}", makes=Thing)
