@@ -385,6 +385,11 @@ class LevelOf(Place):
 
 
 @dataclass(frozen=True)
+class Air(Place):
+    """In the air: with nothing below."""
+
+
+@dataclass(frozen=True)
 class Joined(Place):
     """All of several descriptions of one place: "on the ground beside the wall"."""
 

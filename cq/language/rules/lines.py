@@ -75,7 +75,8 @@ rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
 
 lex("Part", "middle", "middle", "center", "centre", "middle block", "center block", "centre block", "middle cell", "middle column",
     "middle one", "center one", "centre one", "midpoint", "middle point", "tip", "middle row")
-lex("Part", "start", "first block", "first", "first one", "start", "beginning", "first step", "first cell")
+lex("Part", "start", "first block", "first", "first one", "start", "beginning", "first step", "first cell", "lowest step",
+    "bottom step", "lowest block of it")
 lex("Part", "end", "last block", "last", "last one")
 rule("Part", "{self:Diagonal} [corner|block]", "{self:CornerWay} (corner|block)", "{self:Side} (end|side|edge|block)")
 rule(Anchored, "(with|whose|having) [its|the] {part:Part} [block] {place:Place}", cost=0.2)
@@ -87,7 +88,7 @@ rule(Aligned, "(in line|lined up|aligned|in the same row|in the same line)", lan
 
 # --- several descriptions, and several places ---------------------------------------------------------------
 
-rule(Joined, "{places+:Place} {places+:Place}", cost=0.5)
+rule(Joined, "{places+:Place} {places+:Place}", cost=0.4)
 rule(Joined, "{places+:Place} {places+:SpanTail}", cost=0.5)
 rule(Several, "{places+:Place} and {places+:Place}", cost=0.4)
 rule(Several, "[one] {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}", cost=0.1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
+    Air,
     Around,
     Beside,
     Between,
@@ -43,6 +44,9 @@ words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|p
 
 rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
 rule("Place", "@directly {self:Place}")
+words("intheair", "in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating|hanging in the air|"
+      "high in the air|so that it floats|not touching the ground")
+rule(Air, "@intheair")
 rule("Place", "(located|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|resting|set|"
      "being|squeezed|hovering|floating|hanging|attached) {self:Place}", cost=0.1)
 
@@ -65,7 +69,7 @@ rule(Beside, "{gap:Clearance} @freebetween (it|them) and {landmark}", "{gap:Clea
 # On one side.
 rule(Beside, "@nextto {landmark}")
 rule(Beside, "(to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}")
-rule(Beside, "{side:Side} (of|from) {landmark}", "(to|on|at) {landmark} 's {side:Side} [@sidenoun]")
+rule(Beside, "{side:Side} (of|from) {landmark}", "(to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]")
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
 rule(Beside, "@inbackof {landmark}", side="back")
 rule(Beside, "@infrontof {landmark}", side="front")

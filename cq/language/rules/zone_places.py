@@ -62,7 +62,8 @@ words("fewcorners", "two|three|2|3|four|4")
 rule("CornerNoun", "{self:CornerNoun} @ofthezone", makes=Corner)
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
-rule(Corner, "{self:CornerNoun}", cost=1.0)
+rule(Corner, "{self:CornerNoun}", cost=0.6)
+rule("Answer", "{self:EdgeMiddle}", "{self:MiddleNoun}", "{self:MiddleOf}", "{self:EdgeNoun}", "{self:CornerOf}", cost=0.4)
 rule(Corner, "(in|at|to|on) the {direction:Diagonal} [@zoneside]", "(in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone", cost=0.2)
 rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
 
@@ -126,7 +127,7 @@ words("onground", "on the ground|on the floor|at ground level|at floor level|on 
       "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground|"
       "directly on the ground|on the white floor")
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
-rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", "(in the air|up in the air|high up) {self:LevelPlace}", makes=At)
+rule("LevelPlace", "(at|on|in|to|all on|up on|all at) {self:Level}", "{self:Level}", "@intheair {self:LevelPlace}", makes=At)
 rule("LevelPlace", "@onground", makes=At, level=1)
 rule("LevelPlace", "on the (map|grid|board)", makes=At, level=1, cost=1.2)  # All that stands is on the map.
 rule("LevelPlace", "on levels {start:LevelItem} @uptoend {end:LevelItem}", "from level {start:LevelItem} to [level] {end:LevelItem}",

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import (
+    Air,
     Aligned,
     Anchored,
     Edge,
@@ -57,6 +58,9 @@ def _(place: Joined, scene: Scene) -> Spots:
     parts = [
         one for whole in place.places for one in (whole.places if isinstance(whole, Joined) else (whole,))
     ]
+    if any(isinstance(one, Air) for one in parts):
+        rest = tuple(one for one in parts if not isinstance(one, Air))
+        return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
     parts = _spanned(parts)
     if len(parts) == 1:
         return spots(parts[0], scene)
@@ -85,6 +89,17 @@ def _(place: Joined, scene: Scene) -> Spots:
             turned = tuple(replace(spot, grow=way) for spot in where.spots)
             where = replace(where, spots=turned, anchor="start", axis=axis_of(way))
     return where
+
+
+def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
+    """The spots in the air: at a height that nobody says, if something is below them."""
+    below = {step(spot.cell, "down") for spot in where.spots}
+    if all(cell[0] >= 0 and cell not in scene.cells for cell in below):
+        return replace(where, grounded=False)
+    heights = [(number, 1.0) for number in (1, 2, 3)]
+    number = scene.choices.choose(Hole("size", place, "height"), heights)
+    lifted = tuple(replace(spot, cell=step(spot.cell, "up", number)) for spot in where.spots)
+    return replace(where, spots=lifted, grounded=False)
 
 
 def _spanned(parts: list[Place]) -> list[Place]:
@@ -141,7 +156,14 @@ def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
         common = tuple(spot for spot in where.spots if spot.cell[1:] in columns)
     if not common:
         raise Failure("contradiction", "no cell is at both places", place)
-    return replace(where, spots=common, filled=len(common) > 1, anchor=second.anchor or where.anchor)
+    anchors = (where.anchor, second.anchor) if len(where.spots) == 1 else (second.anchor, where.anchor)
+    return replace(
+        where,
+        spots=common,
+        filled=len(common) > 1,
+        anchor=anchors[0] or anchors[1],
+        axis=where.axis or second.axis,
+    )
 
 
 def _part(where: Spots, other: Place, scene: Scene) -> Spots | None:

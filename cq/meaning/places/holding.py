@@ -350,6 +350,15 @@ def _(place: p.At, scene: Scene) -> Test:
 
 
 @test.register
+def _(place: p.Air, scene: Scene) -> Test:
+    def ranked(thing: Thing) -> int | None:
+        below = {step(cell, "down") for cell in thing} - thing
+        return 0 if all(cell[0] >= 0 and cell not in scene.cells for cell in below) else None
+
+    return ranked
+
+
+@test.register
 def _(place: p.LevelOf, scene: Scene) -> Test:
     levels = {cell[0] for thing in possible(place.landmark, scene) for cell in thing}
     return lambda thing: 0 if levels & {cell[0] for cell in thing} else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import (
+    Air,
     Aligned,
     Anchored,
     Beside,
@@ -213,6 +214,11 @@ def _(place: Anchored, scene: Scene) -> Spots:
 @spots.register
 def _(place: Aligned, scene: Scene) -> Spots:
     raise Failure("open", "how far away is not said", place, Hole("place", place, "place"))
+
+
+@spots.register
+def _(place: Air, scene: Scene) -> Spots:
+    raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
 
 
 @spots.register
