@@ -57,6 +57,9 @@ def hole_questions(understanding: Understanding, start: Grid, facing: str | None
         shown = [one for one, _ in options] if hole.kind not in ("colour", "count") else []
         best = max(sum(r.probability for r, k in zip(results, keys, strict=True) if k == key) for key in set(keys))
         found.append(HoleQuestion(hole.kind, _asked(text, shown), tuple(options), value, best < 0.6))
+    for hole in understanding.open_holes:
+        if (text := _head(hole, understanding, scene)) is not None:
+            found.append(HoleQuestion(hole.kind, _asked(text, ()), (), 1.0, True))
     return sorted(found, key=lambda one: -one.value)
 
 

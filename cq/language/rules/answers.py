@@ -14,7 +14,8 @@ words("itis", "it is|they are|it should be|they should be|make it|make them|i wa
 rule("Answer", "{self:Ref}", "{self:Place}", "{self:Thing}", cost=0.2)
 rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:Number}")
 rule("Answer", "{self:Trait}", cost=0.1)
-words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|altogether|in total|please|thanks|i think|i guess")
+words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|altogether|in total|please|thanks|i think|i guess|sorry|my mistake|"
+      "my bad|oops|my fault|i mean|i meant|as i said")
 rule("Answer", "{self:Answer} @fine", cost=0.1)
 words("freegap", "free|empty|apart|away|between|in between|free between|empty between|free in between|in the middle")
 words("exactlyso", "exactly|just|only|precisely")
