@@ -45,11 +45,12 @@ def _has_content(word: str) -> bool:
 
 
 def read_in_full(instruction: GroundedInstruction) -> Understanding | None:
-    """What an instruction means with its answers, if every word is read and it can be carried out; else None."""
+    """What an instruction means with its answers, if every word is read and it can be carried out, or could
+    be if an open end were known; else None."""
     understanding = understanding_of(instruction)
-    if understanding is None or not understanding.results or not understanding.reading.is_full:
+    if understanding is None or not understanding.reading.is_full:
         return None
-    return understanding
+    return understanding if understanding.results or understanding.open_holes else None
 
 
 def _question(hole: HoleQuestion) -> ClarifyingQuestion:
