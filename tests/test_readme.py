@@ -20,7 +20,13 @@ README, GUIDE = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.
 
 @pytest.mark.parametrize(
     ("page", "least"),
-    [("README.md", 2), ("docs/guide.md", 9), ("docs/metrics.md", 5), ("docs/environment.md", 20)],
+    [
+        ("README.md", 2),
+        ("docs/guide.md", 9),
+        ("docs/metrics.md", 5),
+        ("docs/environment.md", 20),
+        ("docs/language.md", 3),
+    ],
 )
 def test_the_python_snippets_print_the_shown_output(page, least):
     text = (ROOT / page).read_text(encoding="utf-8")

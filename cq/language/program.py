@@ -467,10 +467,11 @@ class Recolour(Command):
 
 @dataclass(frozen=True)
 class Replace(Command):
-    """Take things away and put others in their place."""
+    """Take things away and put others in their place. `also` are further ones in the same order."""
 
     ref: Ref
     thing: Thing
+    also: tuple[Replace, ...] = ()
 
 
 @dataclass(frozen=True)

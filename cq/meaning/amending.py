@@ -24,6 +24,7 @@ from cq.language.program import (
 )
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.moving import opposite_place
+from cq.meaning.pieces import within
 
 
 def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
@@ -92,12 +93,10 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
         return [(replace(command, place=value), 1.0)]  # type: ignore[call-arg]
-    from cq.meaning.answers import _within  # The readers of answers know where a value fits.
-
     found: dict[Any, float] = {}
     if isinstance(value, str) and getattr(command, "colour", None):
         found[replace(command, colour=value)] = 1.0  # type: ignore[call-arg]
-    for changed, _, cost in _within(command, value):
+    for changed, _, cost in within(command, value):
         if again or replaces(command, changed):
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
     best = max(found.values(), default=0.0)

@@ -46,6 +46,8 @@ def _colour(command: Recolour, scene: Scene) -> str:
 
 @execute.register
 def _(command: Replace, scene: Scene) -> None:
+    for one in command.also:
+        execute(one, scene)
     new, ref = command.thing, command.ref
     if new.then:
         raise Failure("open", "which of them goes where is not said", command, Hole("place", command, "thing"))

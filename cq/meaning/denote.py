@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Ref, State
-from cq.meaning import limits, wholes
+from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.coordination import coordinated
@@ -159,3 +159,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
 
 def _has_colours(thing: Thing, ref: Ref, scene: Scene) -> bool:
     return all(scene.cells.get(cell) in (ref.colours or scene.cells.values()) for cell in thing)
+
+
+referring.denote.register(Ref, denote)
+referring.candidates.register(Ref, candidates)
+referring.meant.register(Ref, meant)

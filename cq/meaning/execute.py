@@ -44,6 +44,8 @@ def carried_out(program: Program, scene: Scene) -> None:
             except Failure as failure:
                 if failure.kind not in ("absent", "open"):
                     raise
+        elif isinstance(command, Check) and command.only and command.ref is not None:
+            scene.kept |= removing.certainly(command.ref, scene)
     for command in commands:
         if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
             scene.history.append(dict(scene.cells))

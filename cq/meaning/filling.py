@@ -33,7 +33,9 @@ def _(command: Fill, scene: Scene) -> None:
         colour = one_colour(new, scene)
     if new is not None:
         number = new.count if new.shape in ("block", "one") else None
-        if new.shape not in ("block", "one") or new.sizes:
+        if any(one.dimension == "until" for one in new.sizes):
+            raise Failure("open", "how far it is filled is not said", command, Hole("size", command, "thing"))
+        if new.shape not in ("block", "one") or (new.sizes and number is None):
             number = new.sizes[0].number if new.sizes else None
             if len(varying_axes(cells)) > 1 and new.shape in ("row", "tower"):
                 raise Failure("contradiction", "what is to be filled is no line", command)
@@ -53,7 +55,14 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
     if ref.noun == "gap":
         found = [thing for thing in denote(ref, scene) if not thing & scene.cells.keys()]
         own = cells_of(denote(ref.of, scene)) if ref.of is not None else set()
-        return cells_of(found), own
+        cells = cells_of(found)
+        if ref.plural and ref.number is None and len(cells) < 2:
+            # "The gaps in it" are more than the one that is closed in: what it lacks to a whole rectangle.
+            missing = {cell for cell in _box(own) - own if cell not in scene.cells}
+            if len(varying_axes(own)) != 2 or len(missing) < 2:
+                raise Failure("absent", "there are no such gaps", ref)
+            return missing, own
+        return cells, own
     if ref.noun in _WHOLE and (options := unfinished(ref, scene)):
         return scene.choices.choose(Hole("which", ref), options)
     things = denote(ref, scene)
@@ -63,13 +72,21 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
 _WHOLE = ("ring", "square", "row", "wall", "tower")
 
 
+def _box(cells: set[Cell]) -> set[Cell]:
+    """All cells of the box around some cells."""
+    if not cells:
+        return set()
+    low, high = box(cells)
+    return set(product(*(range(a, b + 1) for a, b in zip(low, high, strict=True))))
+
+
 def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
     """What is missing in things that are nearly of a kind ("close the ring"), each with the thing."""
     options: list[tuple[tuple[set[Cell], set[Cell]], float]] = []
     for thing in joined({cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}):
         low, high = box(thing)
         axes = varying_axes(thing)
-        inside = set(product(*(range(a, b + 1) for a, b in zip(low, high, strict=True))))
+        inside = _box(set(thing))
         border = {cell for cell in inside if any(cell[i] in (low[i], high[i]) for i in axes)}
         for whole in [inside] if ref.noun in ("row", "tower") else [border, inside] if ref.noun == "square" else [border]:
             missing = whole - thing

@@ -8,8 +8,8 @@ from functools import singledispatch
 
 from cq.language import program as p
 from cq.language.program import Ref
-from cq.meaning import denote as references
 from cq.meaning import places
+from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import CENTRE, LAST, Cell, Thing, along, box, components, step
 from cq.meaning.orders import alternate, in_order

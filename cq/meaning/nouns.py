@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from cq.language.program import Nth, Ref, State
-from cq.meaning import denote as references
 from cq.meaning import limits
+from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.coordination import coordinated
 from cq.meaning.geometry import Cell, Thing

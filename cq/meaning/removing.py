@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Keep, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.denote import denote
+from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, varying_axes
 from cq.meaning.scene import Scene, cells_of
 
@@ -116,6 +116,18 @@ def _named(command: Keep, scene: Scene) -> set[Cell]:
             if failure.kind != "absent":
                 raise
     return cells_of(denote(command.ref, scene))
+
+
+def certainly(ref: Ref, scene: Scene) -> set[Cell]:
+    """The cells of what a reference to what is left means, where only one thing at first can be meant."""
+    if ref.noun in ("it", "here", "rest", "everything", "one"):
+        return set()
+    try:
+        found = candidates(ref, at_first(scene))
+    except Failure:
+        return set()
+    wanted = ref.number or (None if ref.plural else 1)
+    return cells_of(found) if wanted in (None, len(found)) else set()
 
 
 def at_first(scene: Scene) -> Scene:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Extreme, Located, Middle, Ref, State
-from cq.meaning import denote as references
 from cq.meaning import limits
 from cq.meaning import nouns as naming
+from cq.meaning import referring as references
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing
 from cq.meaning.scene import Scene, cells_of

@@ -63,6 +63,13 @@ words("inplace", "in its place|in their place|instead|in its stead|in their stea
       "in that spot|in these places|in their positions|in its position|in that position")
 rule(Replace, "@exchange {ref} @exchangewith {thing:New}", "@exchange {ref} @exchangewith {thing:New} @inplace", "@exchange {ref} @inplace @exchangewith {thing:New}")
 rule(Replace, "@exchange @exchangewith {thing:New}", "@exchange @exchangewith {thing:New} @inplace", ref=Ref("it"), says=False)
+
+
+def _both(ref: Ref, thing: Thing, other: Ref, second: Thing) -> Replace:
+    return Replace(ref, thing, (Replace(other, second),))
+
+
+rule(Replace, "@exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}", makes=_both, says=False)
 words("removedone", "broken|removed|deleted|destroyed|missing|destroyed|eliminated|old")
 rule(Replace, "@exchange the @removedone {:Nominal} @exchangewith {thing:New}", ref=Ref("it"), says=False, cost=0.2)
 rule(Replace, "(turn|make|convert|transform|change) {ref} into {thing:New}", "(substitute|put|use|swap in) {thing:New} for {ref}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.program import Place, Ref
-from cq.meaning import denote as references
+from cq.meaning import referring as references
 from cq.meaning.choices import Hole
 from cq.meaning.geometry import Cell, Thing, box, components, step
 from cq.meaning.scene import Scene, cells_of

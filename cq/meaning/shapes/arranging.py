@@ -20,6 +20,9 @@ from cq.world.directions import OPPOSITE
 ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))
 """A tower beside a floating block stands on the ground, in recorded orders."""
 
+VERTICAL_ROW = (("stands", 0.7), ("lies", 0.3))
+"""A vertical row stands, or it lies in the direction of the look, as on a map."""
+
 
 def groups(
     new: NewThing, where: Spots, stacked: bool, scene: Scene, place: Place | None = None
@@ -34,7 +37,14 @@ def groups(
         stacked = False
     if new.then:
         return _in_sequence([replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place)
-    return coloured(_arranged(new, where, stacked, scene, place), new, place, scene)
+    return coloured(_arranged(new, where, stacked, scene, place), new, place, scene, _is_directed(new, where))
+
+
+def _is_directed(new: NewThing, where: Spots) -> bool:
+    """Whether it is plain at which end a line begins."""
+    if new.heading or new.axis or new.start or where.ends is not None:
+        return True
+    return len(where.spots) == 1 and where.anchor in ("", "start")
 
 
 def turned(new: NewThing, scene: Scene) -> NewThing:
@@ -68,7 +78,7 @@ def _arranged(
     """The cells of new things of one kind."""
     if new.gap:
         return _spaced(new, new.gap, where, stacked, scene, place)
-    new = _as_line(new)
+    new = _as_line(new, scene)
     if new.heading in HORIZONTAL and isinstance(place, End):
         where = _from_ends(new, where, scene)
     upright = is_upright(new, stacked)
@@ -118,12 +128,15 @@ def _spaced(
     return [line[:: gap + 1] for line in _arranged(whole_line, where, stacked, scene, place)]
 
 
-def _as_line(new: NewThing) -> NewThing:
+def _as_line(new: NewThing, scene: Scene) -> NewThing:
     """ "Red blocks three high" as a tower, "four blocks from west to east" as a row."""
     if new.shape == "row" and new.posture == "upright" and new.count == 1:
-        return replace(new, shape="tower", posture="", sizes=tuple(
-            replace(size, dimension="high") if size.dimension in ("long", "any") else size for size in new.sizes
-        ))
+        hole = Hole("axis", new, "posture", default="a vertical row")
+        if new.axis or new.heading or scene.choices.choose(hole, VERTICAL_ROW) == "lies":
+            away = scene.direction("back")
+            return replace(new, posture="", axis=new.axis or (None if new.heading else away))
+        sizes = (replace(one, dimension="high") if one.dimension in ("long", "any") else one for one in new.sizes)
+        return replace(new, shape="tower", posture="", sizes=tuple(sizes))
     if new.shape not in ("block", "one"):
         return new
     long, high = said(new, "long", "wide"), said(new, "high")

@@ -77,6 +77,8 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
 
 def _line(new: NewThing, spot: Spot, number: int, upright: bool, scene: Scene) -> list[Cell]:
     ways: str | tuple[str, ...] = spot.grow
+    if new.heading and number == 1 and spot.grow and new.heading != spot.grow:
+        raise Failure("impossible", "one block runs in no direction", new)
     if new.heading:
         ways = scene.direction(new.heading)
     elif upright and spot.grow != "down":

@@ -16,12 +16,22 @@ Group = list[tuple[Cell, str]]
 _OPPOSITE = {**OPPOSITE, "up": "down", "down": "up"}
 
 
-def coloured(lines: list[list[Cell]], new: NewThing, place: Place | None, scene: Scene) -> list[Group]:
-    """The cells of new things with their colours. Raises `Failure` if nobody can know which is which."""
+def coloured(
+    lines: list[list[Cell]], new: NewThing, place: Place | None, scene: Scene, directed: bool = True
+) -> list[Group]:
+    """The cells of new things with their colours. `directed` tells that it is plain at which end they begin.
+
+    Raises `Failure` if nobody can know which is which.
+    """
     colours = new.colours
     if len(colours) < 2 or len(set(colours)) == 1:
         colour = colours[0] if colours else _open_colour(new, scene)
         return [[(cell, colour) for cell in line] for line in lines]
+    level = all(len({cell[0] for cell in line}) == 1 for line in lines)
+    if new.pattern in ("sequence", "alternating") and not directed and level and len(_joined(lines)) == 1:
+        ends = [("start", 1.0), ("end", 1.0)]
+        if scene.choices.choose(Hole("direction", new, "start"), ends) == "end":
+            lines = [line[::-1] for line in _joined(lines)]
     if new.pattern == "sequence":
         return _in_order(lines, new, place, scene)
     if new.pattern == "alternating":

@@ -121,7 +121,8 @@ def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
     cells, length = [spot.cell for spot in spots], length_of(new)
     level = len({cell[0] for cell in cells}) == 1
     column = len({cell[1:] for cell in cells}) == 1
-    if new.shape != "tower" and level and line_with_ends(min(cells), max(cells)) is not None:
+    whole_line = line_with_ends(min(cells), max(cells))
+    if new.shape != "tower" and level and whole_line is not None and set(whole_line) == set(cells):
         if new.count in (1, None) and length in (None, len(cells)):
             return [cells]
         if new.count and new.count > 1 and length == len(cells):

@@ -1,0 +1,264 @@
+"""Pieces of a program put where their type fits: a colour into a thing without one, a place into a command without
+one, a limit into the name of what is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import islice
+from typing import Any
+
+from cq.language.antecedents import speaks_of_it, with_antecedent
+from cq.language.program import (
+    Beside,
+    Command,
+    Corner,
+    Edge,
+    End,
+    Extreme,
+    Gap,
+    HasSize,
+    Joined,
+    Keep,
+    Located,
+    Make,
+    Meaning,
+    Move,
+    Place,
+    Program,
+    Ref,
+    Reply,
+    Resize,
+    Size,
+    State,
+    Thing,
+)
+from cq.world.palette import COLOURS
+
+MOST_PROGRAMS = 40
+"""Programs with the answers in them that are carried out."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A program with an answer in it. `kind` is what the answer told, as a hole's kind; a lower `cost` fits better."""
+
+    program: Program
+    kind: str
+    cost: float = 0.0
+
+
+def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]:
+    """The programs with all pieces of an answer in them."""
+    ways = [Filled(program, "", 0.0)]
+    # "Not red, take yellow": what is denied beside another piece says no more than that piece.
+    values = [one for one in values if not isinstance(one, Keep)] or values
+    if values and all(isinstance(value, Command) for value in values):
+        yield Filled(tuple(values), "restated", 0.3)
+    for value in values:
+        ways = [
+            Filled(after.program, after.kind, way.cost + after.cost)
+            for way in ways
+            for after in islice(filled(way.program, value), MOST_PROGRAMS)
+        ]
+    if values:
+        yield from ways
+
+
+def filled(program: Program, value: Any) -> Iterator[Filled]:
+    """The programs with a piece of an answer in one place where its type fits."""
+    said = False
+    for variant, dearer in variants(value, program):
+        for i, command in enumerate(program):
+            for changed, kind, cost in within(command, variant):
+                said = said or changed == command
+                if changed != command:
+                    yield Filled((*program[:i], changed, *program[i + 1 :]), kind, cost + dearer)
+    if said:
+        yield Filled(program, "", 0.05)
+
+
+def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
+    """What a piece of an answer may mean, with what that costs: "it" is something that the program names, a side of the
+    world or of "it" is a direction, the ends of a thing are its end blocks."""
+    names = list(dict.fromkeys(_names(program)))
+    bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
+    for i, one in enumerate(bound):
+        yield one, 0.05 * i
+        if isinstance(one, End) and one.both:
+            yield Ref("part", True, "the", limits=(State("end"),), of=one.landmark), 0.1
+    if isinstance(value, (Edge, Beside)) and (way := getattr(value, "direction", None) or getattr(value, "side", None)):
+        yield way, 0.1
+
+
+def _names(node: Any) -> Iterator[Ref]:
+    """The references in a part of a program."""
+    if isinstance(node, Ref) and node.noun != "it":
+        yield node
+    parts = node if isinstance(node, tuple) else [getattr(node, one.name) for one in fields(node)]
+    for part in parts:
+        if isinstance(part, (tuple, Meaning)):
+            yield from _names(part)
+
+
+def within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
+    """A part of a program with the value in it or in one of its parts, what it told, and how badly it fits."""
+    yield from _merged(node, value)
+    for one in fields(node):
+        held = getattr(node, one.name)
+        if isinstance(held, Meaning) and is_dataclass(held):
+            for changed, kind, cost in within(held, value):
+                yield replace(node, **{one.name: changed}), kind, cost
+        elif isinstance(held, tuple):
+            for i, part in enumerate(held):
+                if isinstance(part, Meaning) and is_dataclass(part):
+                    for changed, kind, cost in within(part, value):
+                        yield replace(node, **{one.name: (*held[:i], changed, *held[i + 1 :])}), kind, cost
+
+
+def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
+    """A node with a value in it, for each way that their types allow."""
+    if isinstance(value, str):
+        yield from _with_colour(node, value) if value in COLOURS else _with_direction(node, value)
+    elif isinstance(value, int):
+        yield from _with_number(node, value)
+    elif isinstance(value, Size):
+        yield from _with_size(node, value)
+    elif isinstance(value, Place):
+        yield from _with_place(node, value)
+    elif isinstance(value, Ref):
+        yield from _with_reference(node, value)
+    elif isinstance(value, Thing):
+        yield from _with_thing(node, value)
+    elif isinstance(value, Reply):
+        yield from _with_reply(node, value)
+    elif isinstance(value, Gap) and getattr(node, "gap", "") is None and not isinstance(node, Thing):
+        yield replace(node, gap=value.number), "place", 0.0
+
+
+def _with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Thing):
+        yield replace(node, colours=(colour,)), "colour", 0.0 if not node.colours else 1.0
+    elif isinstance(node, Ref):
+        yield replace(node, colours=(colour,)), "which", 0.2 if not node.colours else 0.6
+    elif getattr(node, "colour", "") is None:
+        yield replace(node, colour=colour), "colour", 0.0
+
+
+def _with_number(node: Any, number: int) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Thing) and number > 0:
+        if node.shape in ("block", "one"):
+            fits = node.count is None or (node.plural and node.count == 1)
+            yield replace(node, count=number, plural=number > 1), "count", 0.0 if fits else 0.8
+        elif not node.sizes and not node.dims:
+            yield replace(node, sizes=(Size("any", number),)), "size", 0.0
+        else:
+            yield replace(node, count=number), "count", 0.3 if node.plural else 0.8
+    elif isinstance(node, Ref) and node.number is None and node.plural:
+        yield replace(node, number=number), "count", 0.2
+    elif isinstance(node, Resize) and node.size is None:
+        yield replace(node, more=number if (node.more or 1) > 0 else -number), "count", 0.0
+    elif isinstance(node, Beside) and node.gap is None:
+        yield replace(node, gap=number), "place", 0.4
+
+
+def _with_size(node: Any, size: Size) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Thing):
+        if size.dimension == "area" and size.number is not None:
+            yield replace(node, dims=(size.number, size.more)), "size", 0.0
+        elif node.shape in ("block", "one") and size.dimension == "blocks":
+            yield replace(node, count=size.number), "count", 0.0
+        else:
+            sizes = tuple(one for one in node.sizes if one.dimension != size.dimension)
+            yield replace(node, sizes=(*sizes, size)), "size", 0.0 if sizes == node.sizes else 0.6
+    elif isinstance(node, Resize) and node.size is None:
+        yield replace(node, size=size), "size", 0.1
+    elif isinstance(node, Ref):
+        yield replace(node, limits=(HasSize(size), *node.limits)), "which", 0.3
+
+
+def _with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float]]:
+    for name, kind in (("side", "direction"), ("direction", "direction")):
+        if isinstance(node, (Beside, Resize, End, Edge, Corner)) and getattr(node, name, "") is None:
+            yield replace(node, **{name: direction}), kind, 0.0
+    if isinstance(node, Thing):
+        if node.axis is None and node.heading is None:
+            yield replace(node, axis=direction), "direction", 0.1
+            yield replace(node, heading=direction), "direction", 0.1
+    elif isinstance(node, Ref) and node.noun != "it":
+        yield replace(node, limits=(Extreme(direction), *node.limits)), "which", 0.2
+
+
+def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, (Make, Move)):
+        if node.place is None:
+            yield replace(node, place=place), "place", 0.0
+        else:
+            # "by the wall" and "touching its east end": the answer says more of the place, or instead of it.
+            yield replace(node, place=Joined((node.place, place))), "place", 0.1
+            yield replace(node, place=place), "place", 0.3
+    elif isinstance(node, Ref) and node.noun not in ("it", "everything"):
+        yield replace(node, limits=(Located(place), *node.limits)), "which", 0.2
+
+
+def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
+    if not isinstance(node, Ref) or node.noun == "everything":
+        return
+    same = ref.noun in ("one", node.noun) or node.noun == "one"
+    if same:
+        noun = node.noun if ref.noun == "one" else ref.noun
+        yield (
+            replace(
+                node,
+                noun=noun,
+                quantifier=ref.quantifier or node.quantifier,
+                number=ref.number or node.number,
+                plural=ref.plural or (node.plural and ref.noun != "one"),
+                colours=ref.colours or node.colours,
+                limits=(*ref.limits, *node.limits),
+                of=ref.of or node.of,
+                but=ref.but or node.but,
+                others=ref.others,
+            ),
+            "which",
+            0.0,
+        )
+    yield replace(ref, noun=node.noun if ref.noun == "one" else ref.noun), "which", 0.3 if same else 0.4
+    if ref.noun in ("one", "block") and ref.of is None and node.noun not in ("block", "one", "it"):
+        # "Under which of its blocks?" "The east one."
+        yield replace(ref, noun="block", of=node), "which", 0.2
+
+
+def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
+    if not isinstance(node, Thing):
+        return
+    said = {
+        one.name: getattr(thing, one.name)
+        for one in fields(thing)
+        if getattr(thing, one.name) != one.default and one.name != "shape"
+    }
+    if thing.shape not in ("one", "block", node.shape):
+        yield thing, "shape", 0.6
+        return
+    if node.shape not in ("block", "one") and thing.shape == "block" and thing.count and thing.count > 1:
+        said.pop("count", None)
+        said.pop("plural", None)
+        said["sizes"] = (Size("blocks", thing.count),)
+    elif "count" in said and said["count"] == 1 and node.count is not None:
+        said.pop("count")
+    kind = "colour" if "colours" in said else "count" if "count" in said else "size"
+    over = any(getattr(node, name) not in (_default(name), value) for name, value in said.items())
+    yield replace(node, **said), kind, 0.5 if over else 0.1
+
+
+def _default(name: str) -> Any:
+    return next(one.default for one in fields(Thing) if one.name == name)
+
+
+def _with_reply(node: Any, reply: Reply) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Ref) and node.noun not in ("it", "everything"):
+        if reply.word == "all":
+            yield replace(node, quantifier="all", plural=True, number=None), "which", 0.0
+        elif reply.word == "any":
+            yield replace(node, quantifier="any"), "which", 0.0
