@@ -14,11 +14,18 @@ from typing import Any
 from cq.language.program import Place, Program, Ref, Reply, Size
 from cq.language.reading import Reading, read
 from cq.language.spelling import corrected
+from cq.language.tokens import tokenize
 from cq.meaning.geometry import Cell
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
 from cq.meaning.understand import Understanding, understood
 from cq.world.grid import Grid
 
+DIMENSIONS = {
+    word: dimension
+    for dimension, listed in {"high": "high tall height", "long": "long length", "wide": "wide width"}.items()
+    for word in listed.split()
+}
+"""What the words of a question ask the measure of."""
 MOST_READINGS = 4
 """Readings of the instruction and of an answer that are considered."""
 
@@ -41,6 +48,7 @@ def heard(
     readings = {one.program: one for one in read(instruction)}
     whole = readings[programs[0][0]] if programs else None
     for question, answer, kinds in exchanges:
+        dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
         offered = tuple(one for one in read(question, "Answer")[0].program if isinstance(one, (Ref, Place, Size)))
         found: dict[Program, tuple[float, tuple[int, ...]]] = {}
         for reading in rephrased(instruction, answer):
@@ -49,7 +57,7 @@ def heard(
             if reading.unread or not reading.program:
                 continue
             for program, cost, unread in programs:
-                for one in filled_with_all(program, chosen(reading.program, offered)):
+                for one in filled_with_all(program, chosen(measured(reading.program, dimension), offered)):
                     asked = 0.0 if not kinds or one.kind in kinds else 0.4
                     total = cost + reading.cost + one.cost + asked
                     if one.kind == "restated":
@@ -83,6 +91,13 @@ def rephrased(instruction: str, answer: str) -> tuple[Reading, ...]:
     first, end = reading.unread_spans[0]
     before, behind = text[: reading.tokens[first].start], text[reading.tokens[end - 1].end :]
     return tuple(one for one in read(f"{before}{answer}{behind}")[:MOST_READINGS] if one.is_full)
+
+
+def measured(values: Sequence[Any], dimension: str | None) -> tuple[Any, ...]:
+    """The pieces of an answer, where a number alone answers "how high", "how long" or "how wide"."""
+    if dimension is None:
+        return tuple(values)
+    return tuple(Size(dimension, one) if isinstance(one, int) else one for one in values)
 
 
 def chosen(values: Sequence[Any], offered: Sequence[Any]) -> tuple[Any, ...]:

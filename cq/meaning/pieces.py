@@ -27,6 +27,7 @@ from cq.language.program import (
     Move,
     Place,
     Program,
+    Ranks,
     Ref,
     Reply,
     Resize,
@@ -147,7 +148,9 @@ def _with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:
 
 
 def _with_number(node: Any, number: int) -> Iterator[tuple[Any, str, float]]:
-    if isinstance(node, Thing) and number > 0:
+    if isinstance(node, Thing) and any(one.number == number for one in node.sizes):
+        yield node, "size", 0.0  # "Red, all three" says again how many.
+    elif isinstance(node, Thing) and number > 0:
         if node.shape in ("block", "one"):
             fits = node.count is None or (node.plural and node.count == 1)
             yield replace(node, count=number, plural=number > 1), "count", 0.0 if fits else 0.8
@@ -227,7 +230,8 @@ def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
     yield replace(ref, noun=node.noun if ref.noun == "one" else ref.noun), "which", 0.3 if same else 0.4
     if ref.noun in ("one", "block") and ref.of is None and node.noun not in ("block", "one", "it"):
         # "Under which of its blocks?" "The east one."
-        yield replace(ref, noun="block", of=node), "which", 0.2
+        several = any(isinstance(one, Ranks) for one in ref.limits)
+        yield replace(ref, noun="block", plural=ref.plural or several, of=node), "which", 0.2
 
 
 def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
@@ -247,6 +251,12 @@ def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
         said["sizes"] = (Size("blocks", thing.count),)
     elif "count" in said and said["count"] == 1 and node.count is not None:
         said.pop("count")
+    if thing.then and node.shape not in ("block", "one"):
+        # "Two green, then two yellow" are the colours of a row of four.
+        parts = (thing, *thing.then)
+        said = {name: value for name, value in said.items() if name in ("start", "axis")}
+        said |= {"colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)}
+        said["pattern"] = "sequence"
     kind = "colour" if "colours" in said else "count" if "count" in said else "size"
     over = any(getattr(node, name) not in (_default(name), value) for name, value in said.items())
     yield replace(node, **said), kind, 0.5 if over else 0.1
