@@ -116,7 +116,7 @@ for _axis in ("x", "z"):
     rule(f"{_axis.upper()}Item", f"{{{_axis}}}", f"{_axis} [@eq] {{{_axis}}}", makes=At)
     _item = f"{{places+:{_axis.upper()}Item}}"
     rule("Coordinate", f"{_axis} [@eq] {_item} (and|or) {_item}", makes=Several)
-    rule("Coordinate", f"{_axis} [@eq] {_item} , {_item}", makes=Several, cost=0.6)
+    rule("Coordinate", f"{_axis} [@eq] {_item} , {_item}", makes=Several, cost=1.5)
     rule(f"{_axis.upper()}Items", f"{_item} (and|, and) {_item}", f"{_item} , {{self}}", makes=Several)
     rule("Coordinate", f"{_axis} [@eq] {_item} , {{self:{_axis.upper()}Items}}", makes=Several)
     _ends = [f"{{{end}:{_axis.upper()}Item}}" for end in ("start", "end")]
