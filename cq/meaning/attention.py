@@ -8,6 +8,7 @@ from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import box, in_zone, step
 from cq.meaning.places import spots
+from cq.meaning.places.coordinates import is_partial
 from cq.meaning.scene import Scene, cells_of
 
 
@@ -27,6 +28,9 @@ def _(command: Look, scene: Scene) -> None:
         known = len(things) == 1 and not any((low[i] + high[i]) % 2 for i in (1, 2))
         scene.cursor = (low[0], (low[1] + high[1]) // 2, (low[2] + high[2]) // 2) if known else None
     if command.place is not None:
+        if is_partial(command.place):
+            scene.within = command.place
+            return
         scene.attention = command.place
         found = spots(command.place, scene).spots
         if len(found) == 1:

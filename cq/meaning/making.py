@@ -19,6 +19,7 @@ from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
 from cq.world.directions import OFFSETS
 
+
 @execute.register
 def _(command: Make, scene: Scene) -> None:
     if command.place is None and (below := _under_what_ends_it(command.thing)):
@@ -57,7 +58,12 @@ def _(command: Make, scene: Scene) -> None:
 def _under_what_ends_it(new: NewThing) -> Make | None:
     """ "A tower until it touches the red block" stands under it; None for other things."""
     until = [size.like for size in new.sizes if size.dimension == "until"]
-    if len(until) != 1 or until[0] is None or until[0].noun in ("edge", "ground", "it") or new.shape != "tower":
+    if (
+        len(until) != 1
+        or until[0] is None
+        or until[0].noun in ("edge", "ground", "it")
+        or new.shape != "tower"
+    ):
         return None
     sizes = tuple(size for size in new.sizes if size.dimension != "until")
     return Make(replace(new, sizes=(*sizes, Size("until", like=Ref("ground")))), Under(until[0]))
@@ -105,7 +111,9 @@ def like_the_last(new: NewThing, scene: Scene) -> NewThing:
         return replace(model, count=1)
     if model.shape in ("tower", "row") and new.colours and not new.sizes:
         return replace(model, colours=new.colours, pattern=new.pattern, count=new.count)
-    return replace(new, shape="block", colours=new.colours or model.colours, pattern=new.pattern or model.pattern)
+    return replace(
+        new, shape="block", colours=new.colours or model.colours, pattern=new.pattern or model.pattern
+    )
 
 
 def copied(new: NewThing, place: Place, scene: Scene) -> Group:
@@ -134,4 +142,3 @@ def _counted(made: Group, new: NewThing) -> Group:
 
 def _as_whole(where: Spots, place: Place) -> Spots:
     return where if not isinstance(place, (Corner, Instead)) else replace(where, filled=False)
-

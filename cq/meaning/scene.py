@@ -30,7 +30,7 @@ class Scene:
     `last` those of the latest command. `removed` are the things that the latest removal took away, `taken` their
     blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those of them that a
     command would have changed. `cursor` is where attention went ("go two cells west"), `attention` the place where
-    that is. `history` are the blocks before each command that was carried out. `told_facing` tells that the text says
+    that is, `within` coordinates that hold for all that follows. `history` are the blocks before each command that was carried out. `told_facing` tells that the text says
     where to look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
     references were taken to mean. `model` is what was made last in words: what "another one" means.
     """
@@ -54,6 +54,7 @@ class Scene:
     decided: dict[Hashable, Any] = field(default_factory=dict)
     model: NewThing | None = None
     attention: Place | None = None
+    within: Place | None = None
     history: list[dict[Cell, str]] = field(default_factory=list)
 
     @classmethod

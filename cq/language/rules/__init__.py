@@ -24,6 +24,7 @@ MODULES = (
     "sizes",
     "surrounding",
     "things",
+    "traits",
     "zone_places",
 )
 """The modules of rules."""

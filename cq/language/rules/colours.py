@@ -15,28 +15,76 @@ rule("Colours", "{a:Colour}", makes=lambda a: (a,))
 rule("Colours", "{self:ColourList}")
 
 # One colour behind the noun.
-rule("Trait", "[but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}", makes=Thing)
+rule(
+    "Trait",
+    "[but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}",
+    makes=Thing,
+)
 rule("Trait", "(in|of) the same (colour|color) as {colour_of:Ref}", makes=Thing)
 rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
 
-rule("Trait", ", [all] {colours+:Colour}", "(all|all in|all of it in|everything in) {colours+:Colour}", makes=Thing, cost=0.1)
+rule(
+    "Trait",
+    ", [all] {colours+:Colour}",
+    "(all|all in|all of it in|everything in) {colours+:Colour}",
+    makes=Thing,
+    cost=0.1,
+)
 # Several, in a pattern.
-words("inturn", "alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
-      "in alternating|rotating|interchanging|rotating between|striped|taking turns|alternating colors|alternating colours")
-rule("Trait", "@inturn {colours:ColourList}", "[in] {colours:ColourList} @inturn", makes=Thing, pattern="alternating")
-rule("Trait", "in (a|an) (alternating|striped) (pattern|way) (of|with|between) {colours:ColourList}", makes=Thing,
-     pattern="alternating")
-rule("Trait", "every (second|other) (one|block) [is|being|in|should be] {colours+:Colour}", makes=Thing, pattern="second")
+words(
+    "inturn",
+    "alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
+    "in alternating|rotating|interchanging|rotating between|striped|taking turns|alternating colors|"
+    "alternating colours",
+)
+rule(
+    "Trait",
+    "@inturn {colours:ColourList}",
+    "[in] {colours:ColourList} @inturn",
+    makes=Thing,
+    pattern="alternating",
+)
+rule(
+    "Trait",
+    "in (a|an) (alternating|striped) (pattern|way) (of|with|between) {colours:ColourList}",
+    makes=Thing,
+    pattern="alternating",
+)
+rule(
+    "Trait",
+    "every (second|other) (one|block) [is|being|in|should be] {colours+:Colour}",
+    makes=Thing,
+    pattern="second",
+)
 words("chess", "checkered|chequered|checkerboard|chessboard|checker|chess|checker board|chess board")
-rule("Trait", "(in|as|with) a @chess [pattern] (of|in|with) {colours:ColourList}", "@chess [in|with] {colours:ColourList}",
-     makes=Thing, pattern="checkered")
+rule(
+    "Trait",
+    "(in|as|with) a @chess [pattern] (of|in|with) {colours:ColourList}",
+    "@chess [in|with] {colours:ColourList}",
+    makes=Thing,
+    pattern="checkered",
+)
 rule("Trait", "(in|with|using) {colours:ColourList}", makes=Thing, pattern="sequence")
-rule("Trait", "(in|with|of) (different|various) (colours|colors)", "each [one] (of|in|with) a different (colour|color)",
-     "each a different (colour|color)", makes=Thing, pattern="different")
+rule(
+    "Trait",
+    "(in|with|of) (different|various) (colours|colors)",
+    "each [one] (of|in|with) a different (colour|color)",
+    "each a different (colour|color)",
+    makes=Thing,
+    pattern="different",
+)
 rule("Trait", "(starting|beginning|start|begin) with {colours+:Colour}", makes=Thing, pattern="starting")
-rule("Trait", "(with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner", makes=Thing, pattern="starting")
-rule("Trait", "(with|the) corners {a:Colour} [and] the (rest|others|other ones) {b:Colour}",
-     makes=lambda a, b: Thing(colours=(a, b), pattern="corners"))
+rule(
+    "Trait",
+    "(with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner",
+    makes=Thing,
+    pattern="starting",
+)
+rule(
+    "Trait",
+    "(with|the) corners {a:Colour} [and] the (rest|others|other ones) {b:Colour}",
+    makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
+)
 
 
 def _stretch(number: int, colour: str) -> tuple[str, ...] | None:
@@ -44,11 +92,23 @@ def _stretch(number: int, colour: str) -> tuple[str, ...] | None:
 
 
 # "The bottom two red, the top one blue": stretches of a line, from an end that the first names.
-_OTHER_END = {"up": "down", "down": "up", "left": "right", "right": "left", "front": "back", "back": "front",
-              "north": "south", "south": "north", "east": "west", "west": "east"}
+_OTHER_END = {
+    "up": "down",
+    "down": "up",
+    "left": "right",
+    "right": "left",
+    "front": "back",
+    "back": "front",
+    "north": "south",
+    "south": "north",
+    "east": "west",
+    "west": "east",
+}
 
 
-def _stretches(side: Direction, first: tuple[str, ...], other: Direction, last: tuple[str, ...]) -> Thing | None:
+def _stretches(
+    side: Direction, first: tuple[str, ...], other: Direction, last: tuple[str, ...]
+) -> Thing | None:
     if _OTHER_END.get(side) != other:
         return None
     return Thing(colours=(*first, *last), pattern="sequence", start=side)
@@ -64,10 +124,19 @@ def _one(colour: str) -> tuple[str, ...]:
 
 rule("EndStretch", "[@pieces|one|ones] [in|is|are|being|should be] {colour}", makes=_one)
 rule("EndStretch", "{number} [@pieces|ones] [in|is|are|being|should be] {colour}", makes=_stretch)
-rule("Trait", "[with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}",
-     makes=_stretches)
+rule(
+    "Trait",
+    "[with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}",
+    makes=_stretches,
+)
 
 words("order", "in that order|in this order|in the following order|in order|respectively")
 words("from", "from")
-rule("Trait", "[@order] from [the] {start:Direction} [to [the] {heading:Direction}]", makes=Thing, pattern="sequence", cost=0.2)
+rule(
+    "Trait",
+    "[@order] from [the] {start:Direction} [to [the] {heading:Direction}]",
+    makes=Thing,
+    pattern="sequence",
+    cost=0.2,
+)
 rule("Trait", "@order", makes=Thing, pattern="sequence")

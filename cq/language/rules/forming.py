@@ -1,10 +1,11 @@
-"""Puts a thing together from what is said of it: each function returns None where the parts do not go together."""
+"""Puts a thing together from what is said of it. Each function returns None where the parts do not go
+together."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from cq.language.program import Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Size, Thing
+from cq.language.program import Ref, Size, Thing
 
 LINES = ("tower", "row", "diagonal", "bridge")
 LOOSE = ("block", "one")
@@ -51,9 +52,17 @@ def _recoloured(thing: Thing, trait: Thing) -> Thing | None:
     (colour,) = trait.colours
     if trait.pattern == "second" and len(thing.colours) == 1 and colour not in thing.colours:
         return replace(thing, colours=(*thing.colours, colour), pattern="alternating")
-    if trait.pattern == "starting" and thing.pattern in ("alternating", "checkered") and colour in thing.colours:
+    if (
+        trait.pattern == "starting"
+        and thing.pattern in ("alternating", "checkered")
+        and colour in thing.colours
+    ):
         at = thing.colours.index(colour)
-        return replace(thing, colours=(*thing.colours[at:], *thing.colours[:at]), start=trait.start or thing.start or "first")
+        return replace(
+            thing,
+            colours=(*thing.colours[at:], *thing.colours[:at]),
+            start=trait.start or thing.start or "first",
+        )
     return None
 
 
@@ -81,7 +90,9 @@ def made_of(thing: Thing, of: Thing) -> Thing | None:
             return None
         if thing.pattern:
             return joined(thing, Thing(colours=spelled, pattern="sequence"))
-        return joined(thing, Thing(colours=spelled, pattern="sequence", sizes=(Size("blocks", len(spelled)),)))
+        return joined(
+            thing, Thing(colours=spelled, pattern="sequence", sizes=(Size("blocks", len(spelled)),))
+        )
     if of.colours and thing.colours:
         return None
     count = of.count
@@ -118,7 +129,9 @@ def followed(thing: Thing, other: Thing) -> Thing | None:
     """ "One orange block and two yellow ones": things one behind the other. A bare colour is a block more."""
     if other.then or other.each or thing.each:
         return None
-    if (other.shape == "one" and not other.colours and other.count == 1) or (thing.shape == "one" and not thing.colours):
+    if (other.shape == "one" and not other.colours and other.count == 1) or (
+        thing.shape == "one" and not thing.colours
+    ):
         return None  # "One" alone is no thing of its own here.
     if thing.shape in LINES and Size("blocks", 1) in thing.sizes:
         return None  # "A tower of one red and two blue blocks" is one tower.
@@ -150,50 +163,11 @@ def three(thing: Thing, second: Thing, other: Thing) -> Thing | None:
     return None if two is None else followed(two, other)
 
 
-def tailed(make: Make, trait: Thing) -> Make | None:
-    """A command with what is said of its thing behind its place."""
-    thing = joined(make.thing, trait)
-    return None if thing is None or thing == make.thing else replace(make, thing=thing)
-
-
-def in_manner(trait: Thing, thing: Thing, place: Place) -> Make | None:
-    """ "Place horizontally three blocks there"."""
-    formed = joined(thing, trait)
-    return None if formed is None else Make(formed, place)
-
-
-def used(make: Make, of: Thing) -> Make | None:
-    """ "Use three red blocks to build a tower"."""
-    thing = made_of(make.thing, of)
-    return None if thing is None else replace(make, thing=thing)
-
-
-def at_both(first: Place, thing: Thing, second: Place) -> Make:
-    """ "On the west side put a block on the tower"."""
-    return Make(thing, Joined((first, second)))
-
-
-def on_top(thing: Thing, landmark: Ref) -> Make:
-    """Something on something."""
-    return Make(thing, OnTop(landmark))
-
-
-def about(landmark: Ref, thing: Thing, place: Place) -> Make | None:
-    """ "The red block gets a green one on its left"."""
-    at = _about(place, landmark)
-    return None if at == place else Make(thing, at)
-
-
 def as_shape(thing: Thing, shape: Thing) -> Thing | None:
     """ "Nine blocks as a square"."""
     if thing.shape not in LOOSE or thing.count is None:
         return None
     return made_of(replace(shape, count=1), thing)
-
-
-def placed(make: Make, place: Place) -> Make:
-    """A command with a place that is said behind what its thing is like."""
-    return replace(make, place=place if make.place is None else Joined((make.place, place)))
 
 
 def coloured_before(colour: str, thing: Thing) -> Thing | None:
@@ -216,66 +190,6 @@ def topped(thing: Thing, other: Thing) -> Thing | None:
     if thing.shape not in (*LOOSE, "tower") or thing.posture == "flat":
         return None
     return followed(replace(thing, posture="upright"), replace(other, posture="upright"))
-
-
-def topped_off(make: Make, other: Thing) -> Make | None:
-    """ "A red block in each corner with a blue one on top"."""
-    thing = topped(make.thing, other)
-    return None if thing is None else replace(make, thing=thing)
-
-
-def continued(make: Make, other: Thing) -> Make | None:
-    """ "Place a green block on it, then a red one": further things in the same line."""
-    thing = followed(make.thing, other) if make.place is not None else None
-    return None if thing is None else replace(make, thing=thing)
-
-
-def one_each(thing: Thing, place: Place) -> Make | None:
-    """ "Four red blocks, one on each tower"."""
-    if thing.shape not in LOOSE or thing.then or thing.each:
-        return None
-    return Make(replace(thing, each=True, total=thing.count is not None), place)
-
-
-def enumerated(make: Make, **places: Place) -> Make | None:
-    """ "Two blocks next to it: one on its east side and one on its north side"."""
-    landmark = getattr(make.place, "landmark", None)
-    found = tuple(_about(place, landmark) for _, place in sorted(places.items()))
-    if make.thing.count not in (None, len(found)) or make.thing.then:
-        return None
-    counted = None if make.thing.count is None else 1
-    return replace(make, thing=replace(make.thing, count=counted, each=True), place=Several(found))
-
-
-def item_of(thing: Thing, of: Thing, place: Place) -> tuple[Make, ...] | None:
-    """One of several things with its place: "a row of three on the west side"."""
-    whole = made_of(thing, of)
-    return None if whole is None else (Make(whole, place),)
-
-
-def listed(make: Make, items: tuple[Make, ...]) -> Make | None:
-    """Things that are announced together and then named with their places."""
-    counts = [one.thing.count if one.thing.shape in LOOSE else None for one in items]
-    total = None if None in counts else sum(count or 0 for count in counts)
-    if make.thing.then or make.thing.shape not in LOOSE or make.thing.count not in (None, total):
-        return None
-    landmark = getattr(make.place, "landmark", None)
-    places = tuple(_about(one.place, landmark) for one in items if one.place is not None)
-    first, *others = (
-        one.thing if one.thing.colours else replace(one.thing, colours=make.thing.colours, pattern=make.thing.pattern)
-        for one in items
-    )
-    return replace(make, thing=replace(first, then=tuple(others)), place=Several(places))
-
-
-def _about(place: Place, landmark: Ref | None) -> Place:
-    """A place at "it" as one at what was named before."""
-    if isinstance(place, Edge) and place.landmark is None and landmark is not None and place.direction:
-        return Beside(landmark, place.direction)  # "On the east side", of what was named.
-    held = getattr(place, "landmark", None)
-    if landmark is None or held is None or held.noun != "it":
-        return place
-    return replace(place, landmark=landmark)  # type: ignore[call-arg]
 
 
 def alternately(colours: tuple[str, ...], thing: Thing) -> Thing | None:

@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make, Thing
-from cq.language.rules.forming import about, at_both, continued, enumerated, in_manner, item_of, listed, on_top, one_each, placed, tailed, topped_off, used
+from cq.language.rules.commanding import (
+    about,
+    at_both,
+    continued,
+    enumerated,
+    in_manner,
+    item_of,
+    listed,
+    on_top,
+    one_each,
+    placed,
+    tailed,
+    topped_off,
+    used,
+)
 
-words("become", "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
-      "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|was|appears")
-words("exist", "there is|there are|there should be|there must be|there shall be|there has to be|let there be|"
-      "there needs to be|there will be")
+words(
+    "become",
+    "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
+    "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|"
+    "was|appears",
+)
+words(
+    "exist",
+    "there is|there are|there should be|there must be|there shall be|there has to be|let there be|"
+    "there needs to be|there will be",
+)
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
 rule(Make, "[@want] @make {thing}", cost=0.2)
@@ -17,22 +38,46 @@ rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at
 rule(Make, "{thing} {place}", cost=0.7)
 rule(Make, "{place} [:] {thing}", cost=1.0)
 rule(Make, "{place} @want {thing}", cost=0.4)
-rule(Make, "@want {thing} {place}", "@exist {thing} {place}", "{place} @exist {thing}", "@want {place} {thing}", cost=0.3)
+rule(
+    Make,
+    "@want {thing} {place}",
+    "@exist {thing} {place}",
+    "{place} @exist {thing}",
+    "@want {place} {thing}",
+    cost=0.3,
+)
 rule(Make, "[@want] @stack {thing} {place}", "{place} @stack {thing}", "@stack {place} {thing}", stacked=True)
 rule(Make, "@stack {thing}", stacked=True, cost=0.2)
 rule(Make, "{thing} @become [@make] {place}", "{place} @become [@make] {thing}", cost=0.5)
 rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 
 # What is said behind: of the thing, of its place, in any order.
-words("makebehind", ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
-      ". it should be|. make it|and make it|, make it|make it|. it must be|. they should be|. they are|. this should be|"
-      "it must be|they should be|they are|. make them|and it is|and it should be|but make it|and have it|that|and it|"
-      ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be|they will be|. they will be|it will be|. it will be|. this will be|. this is")
-rule(Make, "{make:Make} {trait:Trait}", "{make:Make} @makebehind {trait:Trait}", "{make:Make} @makebehind {trait:Trait} )",
-     makes=tailed, cost=0.05)
-words("itgoes", "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they stand|"
-      "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put it|. it starts|"
-      "that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins")
+words(
+    "makebehind",
+    ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
+    ". it should be|. make it|and make it|, make it|make it|. it must be|. they should be|. they are|. "
+    "this should be|"
+    "it must be|they should be|they are|. make them|and it is|and it should be|but make it|and have it|"
+    "that|and it|"
+    ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be|they "
+    "will be|. they will be|it will be|. it will be|. this will be|. this is",
+)
+rule(
+    Make,
+    "{make:Make} {trait:Trait}",
+    "{make:Make} @makebehind {trait:Trait}",
+    "{make:Make} @makebehind {trait:Trait} )",
+    makes=tailed,
+    cost=0.05,
+)
+words(
+    "itgoes",
+    "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they "
+    "stand|"
+    "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put "
+    "it|. it starts|"
+    "that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins",
+)
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
 rule(Make, "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")
@@ -40,12 +85,22 @@ words("usedfor", "using|with|out of|from|of|made of|made with|this time with|by 
 for _of in ("PlainThing", "Blocks", "Material"):
     rule(Make, f"@use {{of:{_of}}} [and|to|,] {{make:Make}}", makes=used, cost=0.1)
     rule(Make, f"{{make:Make}} (:|first|, first) {{of:{_of}}}", makes=used, cost=0.2)
-    rule(Make, f"{{make:Make}} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {{of:{_of}}}", makes=used, cost=0.2)
+    rule(
+        Make,
+        f"{{make:Make}} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {{of:{_of}}}",
+        makes=used,
+        cost=0.2,
+    )
 rule(Make, "{make:Make} [,] (then|and then|followed by) {other:PlainThing}", makes=continued, cost=0.3)
 rule(Make, "{self:Make} (as well|too|also)")
 
-rule(Make, "@make {trait:Manner} {thing:Thing} {place:Place}", "{place:Place} @make {trait:Manner} {thing:Thing}",
-     makes=in_manner, cost=0.1)
+rule(
+    Make,
+    "@make {trait:Manner} {thing:Thing} {place:Place}",
+    "{place:Place} @make {trait:Manner} {thing:Thing}",
+    makes=in_manner,
+    cost=0.1,
+)
 
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")
@@ -54,22 +109,40 @@ words("colon", ":|,|(")
 words("andone", "and one|one|and the other|and another|and the other one|and another one")
 rule(Make, "{make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}", makes=enumerated)
 rule(Make, "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place}", makes=enumerated)
-rule(Make, "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place} @andone {d:Place}", makes=enumerated)
+rule(
+    Make,
+    "{make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place} @andone {d:Place}",
+    makes=enumerated,
+)
 
 # "Three blocks next to it: a red one on the left, a row of two on the right".
 rule("Item", "{thing:PlainThing} {place:Place}", makes=lambda thing, place: (Make(thing, place),), cost=0.1)
 rule("Item", "{thing:PlainThing} @madeof {of:Blocks} {place:Place}", makes=item_of, cost=0.1)
-rule("Items", "{a:Item} [and|,|and then] {b:Item}", "{a:Items} [and|,|and then] {b:Item}", makes=lambda a, b: (*a, *b))
+rule(
+    "Items",
+    "{a:Item} [and|,|and then] {b:Item}",
+    "{a:Items} [and|,|and then] {b:Item}",
+    makes=lambda a, b: (*a, *b),
+)
 rule(Make, "{make:Make} @colon {items:Items}", makes=listed)
 
 # "The tower gets a red block on top", "a hat for the tower".
-words("gets", "gets|get|should get|has to get|needs|need|should have|should receive|receives|must get|shall get|will get|"
-      "should be given|is given|is to get|should carry|carries|must have|has to have")
+words(
+    "gets",
+    "gets|get|should get|has to get|needs|need|should have|should receive|receives|must get|shall get|"
+    "will get|"
+    "should be given|is given|is to get|should carry|carries|must have|has to have",
+)
 rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
 rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)
 rule(Make, "{landmark:Ref} @gets {thing:Thing} {place:Place}", makes=about, cost=0.4)
 words("hat", "hat|cap|lid|crown|little hat|small hat")
 rule("Hat", "(a|one) {colours+:Colour} @hat", makes=Thing, count=1)
 rule("Hat", "(a|one) @hat", makes=Thing, count=1)
-rule(Make, "[@make] {thing:Hat} (for|on|onto|on top of) {landmark:Ref}", "give {landmark:Ref} {thing:Hat}",
-     "{landmark:Ref} @gets {thing:Hat}", makes=on_top)
+rule(
+    Make,
+    "[@make] {thing:Hat} (for|on|onto|on top of) {landmark:Ref}",
+    "give {landmark:Ref} {thing:Hat}",
+    "{landmark:Ref} @gets {thing:Hat}",
+    makes=on_top,
+)

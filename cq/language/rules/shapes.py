@@ -14,7 +14,10 @@ for _one in _LOUD.split():
     lex("LoudSign", f"letter {_one}", _one)
 lex("Sign", "x", "x")
 lex("LoudSign", "x", "x")
-words("letter", "letter|capital letter|capital|uppercase letter|upper case letter|number|digit|block letter|figure")
+words(
+    "letter",
+    "letter|capital letter|capital|uppercase letter|upper case letter|number|digit|block letter|figure",
+)
 words("shapedas", "shape|shaped|shaped structure|shaped figure|shaped thing|shaped building|shaped wall")
 rule("ShapeNominal", "@letter {shape:Sign} [shape]", "{shape:LoudSign} @shapedas", makes=Thing)
 rule("ShapeNominal", "{shape:LoudSign}", makes=Thing, cost=0.5)
@@ -22,8 +25,13 @@ rule("ShapeNominal", "(plus|cross|addition) (sign|symbol|shape)", "+ [sign|shape
 rule("ShapeNominal", "diagonal cross", makes=Thing, shape="x")
 rule("ShapeNominal", "(flight|set) of (stairs|steps)", makes=Thing, shape="staircase")
 rule("ShapeNominal", "(steps|stairs)", makes=Thing, shape="staircase", cost=0.2)
-rule("ShapeNominal", "(square|rectangular|rectangle) (ring|frame|outline|border)", "outline of a (square|rectangle)",
-     makes=Thing, shape="ring")
+rule(
+    "ShapeNominal",
+    "(square|rectangular|rectangle) (ring|frame|outline|border)",
+    "outline of a (square|rectangle)",
+    makes=Thing,
+    shape="ring",
+)
 rule("ShapeNominal", "(grid|area|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
 
 lex("Part", "arm", "arm", "arms", "leg", "legs", "post", "posts", "pillars", "limbs")
@@ -37,25 +45,47 @@ def _part(number: int, dimension: str) -> Size:
     return Size(dimension, number)
 
 
-words("withits", "with|and|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each|all|a")
+words(
+    "withits",
+    "with|and|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each|all|a",
+)
 words("being", "of|is|are|being|that is|that are|has|have")
 words("extends", "long|high|tall|wide|each")
 rule("PartSize", "[@withits] {dimension:Part} [@being] {number:Number} [@unit] [@extends]", makes=_part)
 rule("PartSize", "[@withits] {number:Number} [@unit] [@extends] {dimension:Part}", makes=_part)
 rule("Trait", "{sizes+:PartSize}", makes=Thing)
-words("opens", "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"
-      "opening facing|with the opening to|with its opening to|with the opening towards|with its opening towards|"
-      "with the opening facing|with the open side to|with the open side facing|with its open side facing|open")
+words(
+    "opens",
+    "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"
+    "opening facing|with the opening to|with its opening to|with the opening towards|with its opening "
+    "towards|"
+    "with the opening facing|with the open side to|with the open side facing|with its open side facing|open",
+)
 rule("Trait", "@opens [the] {opens} [side|end]", makes=Thing)
-words("faces", "facing|that faces|which faces|seen from|readable from|read from|to be read from|looking|visible from|"
-      "legible from|so that you can read it from|as seen from")
+words(
+    "faces",
+    "facing|that faces|which faces|seen from|readable from|read from|to be read from|looking|visible from|"
+    "legible from|so that you can read it from|as seen from",
+)
 rule("Trait", "@faces [the|to the|towards the] {faces} [side]", makes=Thing, cost=0.1)
-words("upperend", "with its top to|with the top to|with its top facing|with its top pointing|top pointing|top to|"
-      "with the top pointing|with the top facing|with its top towards|with the top towards")
+words(
+    "upperend",
+    "with its top to|with the top to|with its top facing|with its top pointing|top pointing|top to|"
+    "with the top pointing|with the top facing|with its top towards|with the top towards",
+)
 rule("Trait", "@upperend [to|to the|the|towards the] {top}", makes=Thing)
-words("rising", "going up to|rising to|climbing to|going up towards|rising towards|climbing towards|ascending to|"
-      "ascending towards|going up|rising|climbing|leading up to|leading up|ascending|which goes up to|goes up to|"
-      "that goes up to|that rises to")
+words(
+    "rising",
+    "going up to|rising to|climbing to|going up towards|rising towards|climbing towards|ascending to|"
+    "ascending towards|going up|rising|climbing|leading up to|leading up|ascending|which goes up to|goes "
+    "up to|"
+    "that goes up to|that rises to",
+)
 rule("Trait", "@rising [the] {axis}", makes=Thing)
-rule("ShapeNominal", "(checkerboard|chessboard|chess board|checker board|chess pattern|checkered pattern|checker pattern)",
-     makes=Thing, shape="square", pattern="checkered")
+rule(
+    "ShapeNominal",
+    "(checkerboard|chessboard|chess board|checker board|chess pattern|checkered pattern|checker pattern)",
+    makes=Thing,
+    shape="square",
+    pattern="checkered",
+)

@@ -1,7 +1,7 @@
 """How people say how large something is.
 
-"ShortSize" is a number with what it counts ("three high", "4-block"), "LongSize" compares, "Dims" are the numbers of
-"3 by 4", "Length" tells how far a line goes ("until it reaches the tower").
+"ShortSize" is a number with what it counts ("three high", "4-block"), "LongSize" compares, "Dims" are the numbers
+of "3 by 4", "Length" tells how far a line goes ("until it reaches the tower").
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from __future__ import annotations
 from cq.language.grammar import lex, rule, words
 from cq.language.program import Ref, Size
 
-words("unit", "block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|"
-      "level|levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys")
+words(
+    "unit",
+    "block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|"
+    "level|levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys",
+)
 words("pieces", "block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares")
 
 lex("Dimension", "high", "high", "tall", "in height", "height")
@@ -22,7 +25,9 @@ lex("Dimension", "any", "large", "big", "size", "in size")
 rule("ShortSize", "{number} [@unit] {dimension:Dimension}", makes=Size)
 rule("ShortSize", "{number} @pieces", makes=Size, dimension="blocks")
 rule("ShortSize", "{number} (step|steps)", makes=Size, dimension="steps")
-rule("ShortSize", "{number} (level|levels|layer|layers|storey|story|tier|tiers)", makes=Size, dimension="high")
+rule(
+    "ShortSize", "{number} (level|levels|layer|layers|storey|story|tier|tiers)", makes=Size, dimension="high"
+)
 
 
 def _dims(first: int, second: int, third: int | None = None) -> tuple[int, ...]:
@@ -30,20 +35,42 @@ def _dims(first: int, second: int, third: int | None = None) -> tuple[int, ...]:
 
 
 words("by", "by|x|times|*|×")
-rule("Dims", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]",
-     makes=_dims)
+rule("Dims", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]", makes=_dims)
 
 words("equal", "the same|same|equal|an equal|identical|an identical|a matching|matching|that same")
 rule("LongSize", "[exactly|just|equally] as {dimension:Dimension} as {like:Ref}", makes=Size)
-rule("LongSize", "[of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size)
-rule("LongSize", "[of|with|in|at|to] @equal {dimension:Dimension}", "[just|equally] as {dimension:Dimension}",
-     makes=Size, like=Ref("same"), cost=0.2)
-rule("LongSize", "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
-     "matching the {dimension:Dimension} of {like:Ref}", "matching {like:Ref} in {dimension:Dimension}", makes=Size)
-rule("LongSize", "twice as {dimension:Dimension} as {like:Ref}", "(double|twice) the {dimension:Dimension} of {like:Ref}",
-     makes=Size, times=2)
-rule("LongSize", "half as {dimension:Dimension} as {like:Ref}", "half the {dimension:Dimension} of {like:Ref}",
-     makes=Size, divided=2)
+rule(
+    "LongSize", "[of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size
+)
+rule(
+    "LongSize",
+    "[of|with|in|at|to] @equal {dimension:Dimension}",
+    "[just|equally] as {dimension:Dimension}",
+    makes=Size,
+    like=Ref("same"),
+    cost=0.2,
+)
+rule(
+    "LongSize",
+    "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
+    "matching the {dimension:Dimension} of {like:Ref}",
+    "matching {like:Ref} in {dimension:Dimension}",
+    makes=Size,
+)
+rule(
+    "LongSize",
+    "twice as {dimension:Dimension} as {like:Ref}",
+    "(double|twice) the {dimension:Dimension} of {like:Ref}",
+    makes=Size,
+    times=2,
+)
+rule(
+    "LongSize",
+    "half as {dimension:Dimension} as {like:Ref}",
+    "half the {dimension:Dimension} of {like:Ref}",
+    makes=Size,
+    divided=2,
+)
 rule("LongSize", "{times:Number} times as {dimension:Dimension} as {like:Ref}", makes=Size)
 
 
@@ -56,32 +83,82 @@ def _less(number: int, dimension: str, like: Ref) -> Size:
 
 
 for _longer, _dimension in {"(higher|taller)": "high", "longer": "long", "wider": "wide"}.items():
-    rule("LongSize", f"{{number:Number}} [@unit] {_longer} than {{like:Ref}}", makes=_more, dimension=_dimension)
-for _shorter, _dimension in {"(lower|shorter)": "high", "(shorter|less long)": "long", "narrower": "wide"}.items():
-    rule("LongSize", f"{{number:Number}} [@unit] {_shorter} than {{like:Ref}}", makes=_less, dimension=_dimension)
+    rule(
+        "LongSize",
+        f"{{number:Number}} [@unit] {_longer} than {{like:Ref}}",
+        makes=_more,
+        dimension=_dimension,
+    )
+for _shorter, _dimension in {
+    "(lower|shorter)": "high",
+    "(shorter|less long)": "long",
+    "narrower": "wide",
+}.items():
+    rule(
+        "LongSize",
+        f"{{number:Number}} [@unit] {_shorter} than {{like:Ref}}",
+        makes=_less,
+        dimension=_dimension,
+    )
 
-words("ofzone", "of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world")
+words(
+    "ofzone",
+    "of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world",
+)
 words("border", "edge|edges|border|boundary|wall|end")
-words("reach", "touches|touch|reaches|reach|hits|meets|meet|gets to|connects to|connects with|joins|is at|comes to")
-rule("LineEnd", "[the] [outer] @border [@ofzone]",
-     "the [other|opposite] (end|side) @ofzone", makes=Ref, noun="edge")
-rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]",
-     makes=lambda direction: Ref("edge"))
+words(
+    "reach",
+    "touches|touch|reaches|reach|hits|meets|meet|gets to|connects to|connects with|joins|is at|comes to",
+)
+rule(
+    "LineEnd",
+    "[the] [outer] @border [@ofzone]",
+    "the [other|opposite] (end|side) @ofzone",
+    makes=Ref,
+    noun="edge",
+)
+rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]", makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
-words("upto", "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
-      "going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|going down to|all the way down to|"
-      "all the way up to")
-words("joinit", "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|connecting it with|"
-      "to connect to|joining it to|joining it with|that connects to|that connect to|linking it to|attaching it to|"
-      "so it connects to|so that it connects to|so that they connect to|to join it to|connecting them with")
+words(
+    "upto",
+    "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
+    "going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|going down to|"
+    "all the way down to|"
+    "all the way up to",
+)
+words(
+    "joinit",
+    "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|connecting it "
+    "with|"
+    "to connect to|joining it to|joining it with|that connects to|that connect to|linking it to|"
+    "attaching it to|"
+    "so it connects to|so that it connects to|so that they connect to|to join it to|connecting them with",
+)
 for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Length", f"@joinit {_end}", makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
-    rule("Length", f"until (it|they|you|the line|the row|the tower) @reach {_end}", f"until @reach {_end}", f"@upto {_end}",
-         makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
-rule("Length", "all the way [across|through|along|up|down]", "across the (grid|zone|map|board)", "across the whole (grid|zone|map|board)", makes=Size,
-     dimension="until")
+    rule(
+        "Length",
+        f"until (it|they|you|the line|the row|the tower) @reach {_end}",
+        f"until @reach {_end}",
+        f"@upto {_end}",
+        makes=Size,
+        dimension="until",
+        cost=0.0 if "LineEnd" in _end else 0.2,
+    )
+rule(
+    "Length",
+    "all the way [across|through|along|up|down]",
+    "across the (grid|zone|map|board)",
+    "across the whole (grid|zone|map|board)",
+    makes=Size,
+    dimension="until",
+)
 rule("Measured", "{number} [@unit]", makes=Size)
 # That it touches what is named, at the end: a check, whatever its size is.
-words("linking", "connecting|joining|linking|to connect|to join|to link|that connects|which connects|that connect|bridging|"
-      "so they connect|touching both|in order to connect|to unite|uniting")
+words(
+    "linking",
+    "connecting|joining|linking|to connect|to join|to link|that connects|which connects|that connect|"
+    "bridging|"
+    "so they connect|touching both|in order to connect|to unite|uniting",
+)
 rule("Touch", "@linking {like:Ref} [together|with each other]", makes=Size, dimension="touch", cost=0.2)

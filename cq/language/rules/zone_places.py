@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule, words
-from cq.language.program import At, Corner, Edge, End, Joined, LevelOf, Middle, Ref, Several, Span
+from cq.language.program import At, Corner, Edge, End, Joined, LevelOf, Look, Middle, Ref, Several, Span
 
 IT = Ref("it")
 
@@ -55,6 +55,7 @@ words("allcorners", "all corners|each corner|every corner|all the corners|all fo
       "every one of the corners|every one of the four corners|each of the 4 corners|all 4 corners|the 4 corners|4 corners|"
       "each of its corners|all its corners|its corners|its four corners|every single corner|all corner squares")
 rule("CornerNoun", "@allcorners", makes=Corner, every=True)
+rule("CornerNoun", "(each of|all|all of|all four of|every one of|each one of) the @thezone 's @corners", makes=Corner, every=True)
 rule("CornerNoun", "(both|the two|the|each of the two) {direction:CornerWay} @corners", makes=Corner, every=True)
 rule("CornerNoun", "(all|all the|the|each of the|the other|all other) [@fewcorners] (empty|free|remaining|open|other) @corners", makes=Corner,
      every=True, empty=True)
@@ -114,7 +115,8 @@ for _axis in ("x", "z"):
     rule("Coordinate", f"{_axis} [@eq] {{{_axis}}}", makes=At)
     rule(f"{_axis.upper()}Item", f"{{{_axis}}}", f"{_axis} [@eq] {{{_axis}}}", makes=At)
     _item = f"{{places+:{_axis.upper()}Item}}"
-    rule("Coordinate", f"{_axis} [@eq] {_item} (and|,|or) {_item}", makes=Several)
+    rule("Coordinate", f"{_axis} [@eq] {_item} (and|or) {_item}", makes=Several)
+    rule("Coordinate", f"{_axis} [@eq] {_item} , {_item}", makes=Several, cost=1.5)
     rule(f"{_axis.upper()}Items", f"{_item} (and|, and) {_item}", f"{_item} , {{self}}", makes=Several)
     rule("Coordinate", f"{_axis} [@eq] {_item} , {{self:{_axis.upper()}Items}}", makes=Several)
     _ends = [f"{{{end}:{_axis.upper()}Item}}" for end in ("start", "end")]
@@ -137,6 +139,7 @@ rule("Coordinate", "(at|on|in|with|all with|along|of|both|all|each at|both at|al
 rule("Place", "{self:Coordinates}", "@atpoint {self:Point}", "{self:LevelPlace}")
 rule("Coordinates", "{self:Coordinate}", "@paren {self:Coordinates} @shut")
 rule("Place", "{self:Point}", cost=0.2)
+rule(Look, "{place:Coordinates} :", "{place:LevelPlace} :")
 rule("CoordinateTail", "{places+:Coordinate}", "{places+:LevelPlace}", makes=Joined)
 rule("Coordinates", "{places+:Coordinate} [and] {self:CoordinateTail}", makes=Joined)
 rule("CoordinateTail", "{places+:Coordinate} [and] {self}", "{places+:LevelPlace} [and] {self}", makes=Joined)

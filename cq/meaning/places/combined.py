@@ -23,7 +23,7 @@ from cq.language.program import (
 )
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
-from cq.meaning.places.coordinates import Region, axis_of, regions, spots_of_regions
+from cq.meaning.places.coordinates import Region, axis_of, is_partial, regions, spots_of_regions
 from cq.meaning.places.landmarks import named, only
 from cq.meaning.places.lines import ending
 from cq.meaning.places.spots import spots
@@ -36,7 +36,7 @@ def _(place: Several, scene: Scene) -> Spots:
     """Several places: one thing goes to each of them."""
     found = regions(place)
     if found is not None:
-        return spots_of_regions(place, found)
+        return spots_of_regions(place, found, scene)
     each = [spots(one, scene) for one in place.places]
     together = tuple(dict.fromkeys(spot for one in each for spot in one.spots))
     every = all(len(one.spots) == 1 or one.every for one in each)
@@ -54,7 +54,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     """What all of several descriptions have in common."""
     found = regions(place)
     if found is not None:
-        return spots_of_regions(place, found)
+        return spots_of_regions(place, found, scene)
     parts = [
         one for whole in place.places for one in (whole.places if isinstance(whole, Joined) else (whole,))
     ]
@@ -80,7 +80,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     for one in filters:
         where = _kept(place, where, _filter(one, scene))
     for one in levels:
-        where = _within(place, where, _level(one, scene))
+        where = _within(place, where, _level(_of_same(one, bases[0]), scene))
     for span in spans:
         way = scene.direction(span.direction) if span.direction else ""
         if span.end is not None:
@@ -124,8 +124,7 @@ def _is_partial(place: Place) -> bool:
     """Whether coordinates name it, but not x and z: "at level 3", "on the ground"."""
     if isinstance(place, LevelOf):
         return True
-    found = regions(place)
-    return found is not None and all(not {1, 2} <= one.axes for one in found)
+    return is_partial(place)
 
 
 def _level(place: Place, scene: Scene) -> Region:

@@ -99,8 +99,22 @@ def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] 
     ]
 
 
-def spots_of_regions(place: Place, found: list[Region]) -> Spots:
-    """The spots of regions. Raises `Failure` "open" if x or z is not said."""
+def is_partial(place: Place) -> bool:
+    """Whether coordinates name a place, but not its x and z: "at level 3", "at z 0"."""
+    found = regions(place)
+    return found is not None and all(not {1, 2} <= one.axes for one in found)
+
+
+def _framed(region: Region, frame: Region) -> Region:
+    """A region with what was said before of the axes of which nothing is said."""
+    return Region(tuple(sorted((dict(frame.ranges) | dict(region.ranges)).items())))
+
+
+def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
+    """The spots of regions. Raises `Failure` "open" if x or z is not said, here or before ("at z 0: one at x 1")."""
+    if scene.within is not None:
+        frame = regions(scene.within) or []
+        found = [_framed(one, frame[0]) if len(frame) == 1 else one for one in found]
     if not found:
         raise Failure("contradiction", "there is no such place", place)
     if any(not {1, 2} <= one.axes for one in found):
@@ -140,4 +154,4 @@ def axis_of(way: str) -> str:
 
 @spots.register
 def _(place: At, scene: Scene) -> Spots:
-    return spots_of_regions(place, regions(place) or [])
+    return spots_of_regions(place, regions(place) or [], scene)

@@ -360,8 +360,13 @@ def _(place: p.Air, scene: Scene) -> Test:
 
 @test.register
 def _(place: p.LevelOf, scene: Scene) -> Test:
-    levels = {cell[0] for thing in possible(place.landmark, scene) for cell in thing}
-    return lambda thing: 0 if levels & {cell[0] for cell in thing} else None
+    landmarks = possible(place.landmark, scene)
+
+    def ranked(thing: Thing) -> int | None:
+        levels = {cell[0] for one in landmarks for cell in one - thing}
+        return 0 if levels & {cell[0] for cell in thing} else None
+
+    return ranked
 
 
 # --- combinations -----------------------------------------------------------------------------------------------

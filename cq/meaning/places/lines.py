@@ -112,7 +112,7 @@ def _steps_from(place: Offset, landmark: Ref, one: Step, scene: Scene) -> Spots:
 def _(place: Span, scene: Scene) -> Spots:
     found = regions(place)
     if found is not None:
-        return spots_of_regions(place, found)
+        return spots_of_regions(place, found, scene)
     if place.start is None:
         raise Failure("open", "where it starts is not said", place, Hole("place", place, "start"))
     start = spots(place.start, scene)

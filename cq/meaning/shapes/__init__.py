@@ -1,4 +1,5 @@
-"""The cells of new things at the spots of a place: blocks, lines, flat shapes, solids, letters, with their colours."""
+"""The cells of new things at the spots of a place: blocks, lines, flat shapes, solids, letters, with their
+colours."""
 
 from cq.meaning.shapes.arranging import Group, groups
 

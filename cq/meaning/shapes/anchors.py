@@ -62,4 +62,8 @@ def _own_corners(offsets: tuple[Cell, ...]) -> list[Cell]:
     if len(bends) == 1:
         return bends
     low, high = box(offsets)
-    return [cell for cell in offsets if cell[0] == low[0] and cell[1] in (low[1], high[1]) and cell[2] in (low[2], high[2])]
+    return [
+        cell
+        for cell in offsets
+        if cell[0] == low[0] and cell[1] in (low[1], high[1]) and cell[2] in (low[2], high[2])
+    ]

@@ -11,8 +11,9 @@ from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.blocks import blocks
 from cq.meaning.shapes.colouring import Group, coloured
-from cq.meaning.shapes.lines import lines, until_blocked
+from cq.meaning.shapes.lines import lines
 from cq.meaning.shapes.measures import LINES, length_of, said
+from cq.meaning.shapes.reaching import until_blocked
 from cq.meaning.shapes.whole import is_whole, whole
 from cq.meaning.spots import Spot, Spots
 from cq.world.directions import OPPOSITE
@@ -30,13 +31,20 @@ def groups(
     """The cells of new things at the spots of a place, one group for each thing.
 
     `stacked` tells that the verb is "stack", `place` is the place of the spots. What is not said is chosen
-    (`Choices`): colour, direction, position. Raises `Failure` if that cannot be made, or nobody could know how.
+    (`Choices`): colour, direction, position. Raises `Failure` if that cannot be made,
+    or nobody could know how.
     """
     new = turned(new, scene)
-    if isinstance(place, Span) and place.direction is not None and scene.direction(place.direction) in HORIZONTAL:
+    if (
+        isinstance(place, Span)
+        and place.direction is not None
+        and scene.direction(place.direction) in HORIZONTAL
+    ):
         stacked = False
     if new.then:
-        return _in_sequence([replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place)
+        return _in_sequence(
+            [replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place
+        )
     return coloured(_arranged(new, where, stacked, scene, place), new, place, scene, _is_directed(new, where))
 
 
@@ -100,16 +108,21 @@ def _arranged(
         raise Failure("impossible", f"no way to make a {new.shape}", new)
     if new.sizes or new.dims:
         raise Failure("impossible", "a block has no size", new)
-    return [[cell for cell in line] for line in blocks(new, where, upright, place, scene)]
+    return blocks(new, where, upright, place, scene)
 
 
 def _from_ends(new: NewThing, where: Spots, scene: Scene) -> Spots:
     """ "Going north from both ends": from the last blocks of a line, or from where it would go on."""
-    turned_spots = [spot for spot in where.spots if spot.grow in HORIZONTAL and new.heading not in (spot.grow, OPPOSITE[spot.grow])]
+    turned_spots = [
+        spot
+        for spot in where.spots
+        if spot.grow in HORIZONTAL and new.heading not in (spot.grow, OPPOSITE[spot.grow])
+    ]
     if len(turned_spots) < len(where.spots):
         return where
     ends = tuple(
-        replace(spot, cell=step(step(spot.cell, OPPOSITE[spot.grow]), str(new.heading))) for spot in where.spots
+        replace(spot, cell=step(step(spot.cell, OPPOSITE[spot.grow]), str(new.heading)))
+        for spot in where.spots
     )
     chosen = scene.choices.choose(Hole("place", new, "start"), [(ends, 2.0), (where.spots, 1.0)])
     return replace(where, spots=chosen)
@@ -135,7 +148,9 @@ def _as_line(new: NewThing, scene: Scene) -> NewThing:
         if new.axis or new.heading or scene.choices.choose(hole, VERTICAL_ROW) == "lies":
             away = scene.direction("back")
             return replace(new, posture="", axis=new.axis or (None if new.heading else away))
-        sizes = (replace(one, dimension="high") if one.dimension in ("long", "any") else one for one in new.sizes)
+        sizes = (
+            replace(one, dimension="high") if one.dimension in ("long", "any") else one for one in new.sizes
+        )
         return replace(new, shape="tower", posture="", sizes=tuple(sizes))
     if new.shape not in ("block", "one"):
         return new
@@ -144,7 +159,11 @@ def _as_line(new: NewThing, scene: Scene) -> NewThing:
         return replace(new, sizes=())
     if (high or 0) > 1 and (long or 0) > 1:
         return replace(new, shape="wall", count=1)
-    if high is not None and (new.count in (None, high) or (new.shape == "one" and new.count == 1)) and not new.dims:
+    if (
+        high is not None
+        and (new.count in (None, high) or (new.shape == "one" and new.count == 1))
+        and not new.dims
+    ):
         return replace(new, shape="tower", count=1, sizes=(Size("high", high),))
     if long is not None and new.count in (None, long) and not new.dims:
         return replace(new, shape="row", count=1, sizes=(Size("long", long),))
@@ -205,7 +224,10 @@ def _one_after_another(
     things: list[NewThing], spot: Spot, where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[Group]:
     upright = all(is_upright(one, stacked) for one in things)
-    way = next((one.heading or one.axis for one in reversed(things) if one.heading or one.axis), "") or spot.grow
+    way = (
+        next((one.heading or one.axis for one in reversed(things) if one.heading or one.axis), "")
+        or spot.grow
+    )
     if upright and way != "down":
         way = "up"
     if way not in STEPS:
@@ -221,7 +243,9 @@ def _one_after_another(
         if one.shape in ("tower", "row") and number is not None and one.count == 1:
             one = replace(one, shape="block", count=number, sizes=())
         elif one.shape in LINES:
-            raise Failure("open", f"how large the {one.shape} is is not said", one, Hole("size", one, "sizes"))
+            raise Failure(
+                "open", f"how large the {one.shape} is is not said", one, Hole("size", one, "sizes")
+            )
         if one.count is None:
             raise Failure("open", "how many is not said", one, Hole("count", one, "count"))
         line = [step(cell, way, i) for i in range(one.count)]

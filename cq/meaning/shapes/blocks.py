@@ -30,7 +30,9 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
             return [[cell] for cell in cells]
         if upright and where.every and new.count is not None:
             return [_line(new, spot, new.count, upright, scene) for spot in places]
-        if not (upright and len(set(columns(cells))) == 1) and not (new.count == 1 and _one_top(places, place)):
+        if not (upright and len(set(columns(cells))) == 1) and not (
+            new.count == 1 and _one_top(places, place)
+        ):
             return [_some(new, where, upright, scene)]
         places = (min(places, key=lambda spot: spot.cell) if upright else _one_top(places, place),)
     if len(places) > 1:
@@ -62,7 +64,7 @@ def _one_top(places: tuple[Spot, ...], place: Place | None) -> Spot | None:
 def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell]:
     """Some of the cells that are to be filled, side by side, or a tower on one of them."""
     cells, number = [spot.cell for spot in where.spots], new.count or 1
-    if where.exact or number > len(cells) and not upright:
+    if where.exact or (number > len(cells) and not upright):
         raise Failure("impossible", f"{number} blocks do not fill {len(cells)} cells", new)
     if upright:
         (foot,) = windowed(cells, 1, where, new, scene)

@@ -77,7 +77,9 @@ def _in_order(lines: list[list[Cell]], new: NewThing, place: Place | None, scene
     lines = _joined(lines)
     if all(len(line) == len(colours) for line in lines):
         return [list(zip(_from_start(line, new, scene), colours, strict=True)) for line in lines]
-    if len(lines) == len(colours) and (isinstance(place, Several) or new.start is not None or new.shape == "tower"):
+    if len(lines) == len(colours) and (
+        isinstance(place, Several) or new.start is not None or new.shape == "tower"
+    ):
         return [[(cell, colour) for cell in line] for line, colour in zip(lines, colours, strict=True)]
     raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
 

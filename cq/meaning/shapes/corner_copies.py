@@ -48,6 +48,10 @@ def _image(thing: Thing, corner: Cell) -> dict[Cell, Cell]:
     """The cells of a thing mirrored into another corner, each with the cell that it copies."""
     (x, z) = next(iter(_standing(thing)))
     return {
-        (cell[0], LAST - cell[1] if x != corner[1] else cell[1], LAST - cell[2] if z != corner[2] else cell[2]): cell
+        (
+            cell[0],
+            LAST - cell[1] if x != corner[1] else cell[1],
+            LAST - cell[2] if z != corner[2] else cell[2],
+        ): cell
         for cell in thing
     }

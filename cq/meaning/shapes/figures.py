@@ -21,7 +21,8 @@ def sign(new: NewThing) -> str:
 
 
 def figures(new: NewThing, facing: str | None) -> list[tuple[Cell, ...]]:
-    """The cells of a sign as offsets, in each way in which it can be turned, for a builder who looks in a direction
+    """The cells of a sign as offsets, in each way in which it can be turned, for a builder who looks in a
+    direction
     (None if unknown). Raises `Failure` "open" if its size is not said."""
     found = []
     lies = _lies(new)

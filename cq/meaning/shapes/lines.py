@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Place, Size
+from cq.language.program import Beside, Place
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.denote import denote
-from cq.meaning.geometry import DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, in_zone, line_with_ends, step, varying_axes
-from cq.meaning.scene import Scene, cells_of
+from cq.meaning.geometry import (
+    DIAGONALS,
+    HORIZONTAL,
+    STEPS,
+    Cell,
+    line_with_ends,
+    step,
+    varying_axes,
+)
+from cq.meaning.scene import Scene
 from cq.meaning.shapes.anchors import positions_anchored
 from cq.meaning.shapes.measures import length_of, length_said
 from cq.meaning.spots import Spot, Spots
@@ -95,7 +102,9 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
         anchored = [
             (list(cells), weight)
             for one in axes
-            for cells, weight in positions_anchored(tuple(straight((0, 0, 0), one, length)), where.anchor, spot.cell)
+            for cells, weight in positions_anchored(
+                tuple(straight((0, 0, 0), one, length)), where.anchor, spot.cell
+            )
             if not slanted or where.anchor == "middle" or spot.cell in cells
         ]
         return _chosen(anchored, new, scene)
@@ -105,8 +114,7 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
 
 
 def _opposite(way: str) -> str:
-    found = next(one for one, by in STEPS.items() if by == tuple(-n for n in STEPS[way]))
-    return found
+    return next(one for one, by in STEPS.items() if by == tuple(-n for n in STEPS[way]))
 
 
 def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
@@ -116,7 +124,8 @@ def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
 
 
 def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
-    """Lines in what is to be filled: as long as it, or at some of its cells. Raises `Failure` if none fits."""
+    """Lines in what is to be filled: as long as it, or at some of its cells. Raises `Failure` if none
+    fits."""
     spots = where.spots
     cells, length = [spot.cell for spot in spots], length_of(new)
     level = len({cell[0] for cell in cells}) == 1
@@ -145,7 +154,8 @@ def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
 
 
 def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene: Scene) -> list[Cell]:
-    """Some cells in a row of those of a line; those in its middle are usual. Raises `Failure` if it is no line."""
+    """Some cells in a row of those of a line; those in its middle are usual. Raises `Failure` if it is no
+    line."""
     line = line_with_ends(min(cells), max(cells)) if len(cells) > 1 else cells
     if line is None or set(line) != set(cells):
         raise Failure("impossible", f"{length} blocks do not fill {len(cells)} cells", new)
@@ -181,54 +191,11 @@ def _beside_each_other(
         return [straight(foot, "up", length) for foot in feet]
     first = _one(replace(new, count=1), spot, length, where, scene)
     axes = varying_axes(first)
-    ways = ["up"] if new.posture == "upright" or spot.grow == "up" else ["up", *(
-        one for one in HORIZONTAL if STEPS[one][axes[0] if axes else 1] == 0
-    )]
+    ways = (
+        ["up"]
+        if new.posture == "upright" or spot.grow == "up"
+        else ["up", *(one for one in HORIZONTAL if STEPS[one][axes[0] if axes else 1] == 0)]
+    )
     shifts = [([step(cell, one, i) for i in range(new.count) for cell in first], 1.0) for one in ways]
     cells = _chosen(shifts, new, scene)
     return [cells[i * length : (i + 1) * length] for i in range(new.count)]
-
-
-def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> NewThing:
-    """The thing as long as it can be: "until it touches the tower", "all the way to the edge".
-
-    Raises `Failure` if something else stops it.
-    """
-    (until,) = (size for size in new.sizes if size.dimension == "until")
-    loose = new.shape in ("block", "one")
-    if len(where.spots) != 1 or (not loose and new.count not in (None, 1)):
-        raise Failure("impossible", "a line goes from one place", new)
-    (spot,) = where.spots
-    way = "up" if upright and spot.grow != "down" else scene.direction(new.heading or new.axis or "") or spot.grow
-    aim: set[Cell] = set()
-    if until.like is not None and until.like.noun not in ("edge", "ground"):
-        aim = cells_of(denote(until.like, scene))
-    ways = [way] if way else [one for one in (*HORIZONTAL, "up", "down") if not aim or _blocked(spot.cell, one, scene)[1] in aim]
-    if until.like is not None and until.like.noun == "ground":
-        ways = ["down"]
-    if not ways:
-        raise Failure("impossible", "it never gets there", new)
-    if len(ways) > 1:
-        way = scene.choices.choose(Hole("direction", new, "heading"), [(one, 1.0) for one in ways])
-    else:
-        (way,) = ways
-    length, end = _blocked(spot.cell, way, scene)
-    there = not aim or end in aim or (way == "down" and step(spot.cell, "up") in aim)
-    if not there or (way == "up" and not in_zone(end)) or not length:
-        raise Failure("impossible", "it never gets there", new)
-    if loose and new.count not in (None, length):
-        raise Failure("contradiction", f"{length} blocks lead there", new)
-    sizes = tuple(one for one in new.sizes if one is not until)
-    if loose:
-        heading = way if way not in ("up", "down") else None
-        return replace(new, count=length, sizes=sizes, heading=heading)
-    return replace(new, sizes=(*sizes, Size("blocks", length)), heading=way if way in HORIZONTAL else new.heading)
-
-
-def _blocked(cell: Cell, way: str, scene: Scene) -> tuple[int, Cell]:
-    """How many free cells follow from a cell on in a direction, and the cell that ends them."""
-    length = 0
-    while in_zone(cell) and cell not in scene.cells and length <= LAST:
-        length, cell = length + 1, step(cell, way)
-    return length, cell
-

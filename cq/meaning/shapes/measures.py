@@ -50,9 +50,14 @@ def length_said(new: NewThing) -> int:
 
 
 def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
-    """The thing with numbers instead of comparisons ("one higher than the red tower"). Raises `Failure` if what it is
+    """The thing with numbers instead of comparisons ("one higher than the red tower"). Raises `Failure` if
+    what it is
     compared with is absent or has no such size."""
-    if new.like is not None and (new.shape in LINES or new.like == SAME) and new.shape not in ("block", "one", "structure"):
+    if (
+        new.like is not None
+        and (new.shape in LINES or new.like == SAME)
+        and new.shape not in ("block", "one", "structure")
+    ):
         if new.shape in LINES and not new.sizes:
             if not (new.colours or new.colour_of):
                 own = {scene.cells.get(cell, "") for cell in model_of(new.like, new, place, scene)}

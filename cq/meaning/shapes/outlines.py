@@ -19,7 +19,8 @@ Offsets = tuple[Cell, ...]
 
 
 def outlines(new: NewThing) -> list[Offsets]:
-    """The cells of a shape, in each way in which it can be turned. Raises `Failure` "open" if its size is not said."""
+    """The cells of a shape, in each way in which it can be turned. Raises `Failure` "open" if its size is
+    not said."""
     build = _BUILDERS.get(new.shape)
     if build is None:
         raise Failure("impossible", f"no way to make a {new.shape}", new)
@@ -183,7 +184,12 @@ def _arch(new: NewThing) -> list[list[Cell]]:
         if long < 3 or high < 2:
             raise Failure("impossible", "it would have no opening", new)
         found.append(
-            [(y, dx * i, dz * i) for y in range(high) for i in range(long) if i in (0, long - 1) or y == high - 1]
+            [
+                (y, dx * i, dz * i)
+                for y in range(high)
+                for i in range(long)
+                if i in (0, long - 1) or y == high - 1
+            ]
         )
     return found
 

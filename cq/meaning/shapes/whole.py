@@ -11,8 +11,8 @@ from cq.meaning.geometry import HORIZONTAL, LAST, Cell, Thing, box, step, varyin
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
 from cq.meaning.shapes.figures import figures, sign
-from cq.meaning.shapes.outlines import SHAPES, outlines
 from cq.meaning.shapes.measures import said
+from cq.meaning.shapes.outlines import SHAPES, outlines
 from cq.meaning.spots import Spots
 
 
@@ -31,14 +31,19 @@ def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
 
 
 def _in_area(new: NewThing, where: Spots) -> list[Cell]:
-    """A rectangle, a wall or a cube in the area that its place names. Raises `Failure` if it has another size."""
+    """A rectangle, a wall or a cube in the area that its place names. Raises `Failure` if it has another
+    size."""
     cells = [spot.cell for spot in where.spots]
     if where.ends is not None and (new.hollow or new.shape == "ring"):
         low, high = box(cells)
         axes = varying_axes(cells)
         cells = [cell for cell in cells if any(cell[axis] in (low[axis], high[axis]) for axis in axes)]
     blocks = said(new, "blocks")
-    if sign(new) or new.shape in ("staircase", "pyramid", "arch", "table") or blocks not in (None, len(cells)):
+    if (
+        sign(new)
+        or new.shape in ("staircase", "pyramid", "arch", "table")
+        or blocks not in (None, len(cells))
+    ):
         raise Failure("impossible", f"a {new.shape} does not fill it", new)
     if new.dims and (where.ends is None or sorted(_spans(cells)) != sorted(n for n in new.dims if n > 1)):
         raise Failure("contradiction", "it has another size than its place", new)
@@ -91,7 +96,9 @@ def _positions(offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Pl
     corners = {(base, x, z) for x in (low[1], high[1]) for z in (low[2], high[2])}
     usual = {(base, x, z) for _, x, z in middles(low, high)}
     found = [one for at in usual for one in at_cell(offsets, at, spot.cell, USUAL / len(usual))]
-    return found + [one for at in corners - usual for one in at_cell(offsets, at, spot.cell, 1.0 / len(corners))]
+    return found + [
+        one for at in corners - usual for one in at_cell(offsets, at, spot.cell, 1.0 / len(corners))
+    ]
 
 
 def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
@@ -109,7 +116,9 @@ def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
             middle = 2 * start + span in (LAST, LAST - 1, LAST + 1)
             base, cell = [low[0], 0, 0], [foot, 0, 0]
             base[axis], cell[axis], base[other], cell[other] = at, side, low[other], start
-            found += at_cell(offsets, (base[0], base[1], base[2]), (cell[0], cell[1], cell[2]), USUAL if middle else 0.5)
+            found += at_cell(
+                offsets, (base[0], base[1], base[2]), (cell[0], cell[1], cell[2]), USUAL if middle else 0.5
+            )
     return found
 
 
@@ -124,7 +133,9 @@ def _within(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
     for dx in range(west - low[1], east - high[1] + 1):
         for dz in range(north - low[2], south - high[2] + 1):
             if {(x + dx, z + dz) for x, z in foot} <= given:
-                spare = abs((west - low[1] - dx) + (east - high[1] - dx)) + abs((north - low[2] - dz) + (south - high[2] - dz))
+                spare = abs((west - low[1] - dx) + (east - high[1] - dx)) + abs(
+                    (north - low[2] - dz) + (south - high[2] - dz)
+                )
                 weight = USUAL if spare == 0 else 1.0
                 found += at_cell(offsets, (low[0], 0, 0), (level, dx, dz), weight)
     return found

@@ -1,0 +1,140 @@
+"""How people say what a new thing is like, behind its noun: its size, how it stands, where it runs, what it
+is like.
+
+A "Trait" is a thing of which only that is set; `cq.language.rules.forming.joined` puts it on the thing.
+"""
+
+from __future__ import annotations
+
+from cq.language.grammar import rule, words
+from cq.language.program import Size, Thing
+from cq.language.rules.forming import coloured_size
+
+rule(
+    "Trait",
+    "[that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}",
+    makes=Thing,
+)
+rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
+rule("Trait", "{sizes+:Length}", "{sizes+:Touch}", makes=Thing)
+rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
+rule(
+    "Trait",
+    "(of|with|having) {number:Number} (step|steps)",
+    makes=lambda number: Thing(sizes=(Size("steps", number),)),
+)
+rule(
+    "Trait",
+    "(of|with|having) {number:Number} (levels|layers|storeys|stories|tiers)",
+    makes=lambda number: Thing(sizes=(Size("high", number),)),
+)
+rule("Trait", "[with a|a|the] base [of|is] {dims:Dims}", makes=Thing)
+rule(
+    "Trait",
+    "{number:Number} [@pieces] (on|along|at) (each|every) (side|edge)",
+    makes=lambda number: Thing(sizes=(Size("side", number),)),
+)
+rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)
+words(
+    "upright",
+    "vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|"
+    "standing|in a column|in a stack|in a pile|in a tower|"
+    "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of "
+    "each other|"
+    "one on top of another|on top of one another|stacked on top of one another|stacked up|stacked|"
+    "stacked vertically|"
+    "stacked one on top of the other|in a vertical line|in a vertical row|one over the other|in a "
+    "vertical column|"
+    "in a straight column|in a straight vertical line|going vertical|going vertically|running vertically|"
+    "in a standing line|"
+    "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|in "
+    "one stack|in one column|one atop the other",
+)
+rule("Trait", "@upright", makes=Thing, posture="upright")
+words(
+    "lying",
+    "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|"
+    "lying horizontally|"
+    "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|"
+    "laid flat|flat on the ground|lying on the ground",
+)
+rule("Trait", "@lying", makes=Thing, posture="flat")
+rule("Manner", "@upright", makes=Thing, posture="upright")
+rule("Manner", "@lying", makes=Thing, posture="flat")
+words(
+    "inline",
+    "in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other|one next "
+    "to the other|"
+    "next to one another|as a row|beside each other|in one row|in one line|in a straight row|beside one "
+    "another|"
+    "one beside the other|in a horizontal row|in a horizontal line|forming a row|in a straight "
+    "horizontal line|"
+    "to form a row|to form a line|to make a row|to make a line|to create a horizontal line|to create a line|"
+    "to create a row|as a line|shoulder to shoulder|one behind the other|in line|adjacent to each other",
+)
+rule("Trait", "@inline", makes=Thing, shape="row")
+rule(
+    "Trait",
+    "(diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)",
+    makes=Thing,
+    shape="diagonal",
+)
+words(
+    "heading",
+    "going|running|pointing|heading|stretching|extending|leading|headed|extending out|going out|spreading|"
+    "facing|that goes|that runs|continuing|which goes",
+)
+rule(
+    "Trait",
+    "@heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} "
+    "[side|direction]",
+    makes=Thing,
+)
+words("apart", "spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always")
+words(
+    "between",
+    "between|between them|between each|between each two|between every two|in between|between each of "
+    "them|apart|"
+    "between each block|between the blocks|between two blocks|between each pair",
+)
+rule(
+    "Trait",
+    "[@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between",
+    makes=Thing,
+)
+rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
+rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")
+rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
+rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)
+rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
+rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
+rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
+rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
+rule("Direction2", "{a:Own} {b:Own}", makes=lambda a, b: f"{a} {b}")
+rule("Trait", "[@heading] from [the] {start:Direction2} to [the] {axis:Direction2}", makes=Thing)
+rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
+words(
+    "hollow",
+    "hollow|empty inside|with a hole in the middle|that is hollow|with nothing inside|empty in the middle|"
+    "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an "
+    "empty center|"
+    "with nothing in the middle|nothing in its middle|its middle empty|its middle is empty|its middle "
+    "stays empty|empty in its middle|"
+    "the middle stays empty|nothing inside|the middle is empty|with its middle empty|open in the middle|"
+    "with a hole in the center|with a hollow centre",
+)
+rule("Trait", "@hollow", makes=Thing, hollow=True)
+rule(
+    "Trait",
+    "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)",
+    makes=Thing,
+    hollow=False,
+)
+rule("Trait", "(each|apiece)", makes=Thing, each=True)
+rule("Trait", "(in total|total|altogether)", makes=Thing, total=True)
+words(
+    "like",
+    "like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical "
+    "to|the same as|similar to|equal to|matching|as a copy of|same as",
+)
+rule("Trait", "[that is|that looks|looking] @like {like:Ref}", makes=Thing)

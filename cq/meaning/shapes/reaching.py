@@ -1,0 +1,69 @@
+"""Lines that go as far as something: "until it touches the tower", "all the way to the edge"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import HORIZONTAL, LAST, Cell, in_zone, step
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.spots import Spots
+
+
+def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> NewThing:
+    """The thing as long as it can be: "until it touches the tower", "all the way to the edge".
+
+    Raises `Failure` if something else stops it.
+    """
+    (until,) = (size for size in new.sizes if size.dimension == "until")
+    loose = new.shape in ("block", "one")
+    if len(where.spots) != 1 or (not loose and new.count not in (None, 1)):
+        raise Failure("impossible", "a line goes from one place", new)
+    (spot,) = where.spots
+    way = (
+        "up"
+        if upright and spot.grow != "down"
+        else scene.direction(new.heading or new.axis or "") or spot.grow
+    )
+    aim: set[Cell] = set()
+    if until.like is not None and until.like.noun not in ("edge", "ground"):
+        aim = cells_of(denote(until.like, scene))
+    ways = (
+        [way]
+        if way
+        else [
+            one for one in (*HORIZONTAL, "up", "down") if not aim or _blocked(spot.cell, one, scene)[1] in aim
+        ]
+    )
+    if until.like is not None and until.like.noun == "ground":
+        ways = ["down"]
+    if not ways:
+        raise Failure("impossible", "it never gets there", new)
+    if len(ways) > 1:
+        way = scene.choices.choose(Hole("direction", new, "heading"), [(one, 1.0) for one in ways])
+    else:
+        (way,) = ways
+    length, end = _blocked(spot.cell, way, scene)
+    there = not aim or end in aim or (way == "down" and step(spot.cell, "up") in aim)
+    if not there or (way == "up" and not in_zone(end)) or not length:
+        raise Failure("impossible", "it never gets there", new)
+    if loose and new.count not in (None, length):
+        raise Failure("contradiction", f"{length} blocks lead there", new)
+    sizes = tuple(one for one in new.sizes if one is not until)
+    if loose:
+        heading = way if way not in ("up", "down") else None
+        return replace(new, count=length, sizes=sizes, heading=heading)
+    return replace(
+        new, sizes=(*sizes, Size("blocks", length)), heading=way if way in HORIZONTAL else new.heading
+    )
+
+
+def _blocked(cell: Cell, way: str, scene: Scene) -> tuple[int, Cell]:
+    """How many free cells follow from a cell on in a direction, and the cell that ends them."""
+    length = 0
+    while in_zone(cell) and cell not in scene.cells and length <= LAST:
+        length, cell = length + 1, step(cell, way)
+    return length, cell
