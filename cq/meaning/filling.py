@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 
-from cq.language.program import Between, Fill, Located, Ref, Under
+from cq.language.program import Between, Fill, Located, Ref, State, Under
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
@@ -63,7 +63,9 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
                 raise Failure("absent", "there are no such gaps", ref)
             return missing, own
         return cells, own
-    if ref.noun in _WHOLE and (options := unfinished(ref, scene)):
+    if ref.noun == "part" and ref.of is not None and State("inner") in ref.limits:
+        ref = ref.of  # "The inside of the square" is empty.
+    elif ref.noun in _WHOLE and not ref.limits and (options := unfinished(ref, scene)):
         return scene.choices.choose(Hole("which", ref), options)
     things = denote(ref, scene)
     return {cell for thing in things for gap in gaps(thing) for cell in gap if cell not in scene.cells}, cells_of(things)
