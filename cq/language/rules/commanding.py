@@ -107,4 +107,4 @@ def _about(place: Place, landmark: Ref | None) -> Place:
     held = getattr(place, "landmark", None)
     if landmark is None or held is None or held.noun != "it":
         return place
-    return replace(place, landmark=landmark)  # type: ignore[call-arg]
+    return replace(place, landmark=landmark)  # type: ignore[call-arg, type-var]

@@ -1,7 +1,8 @@
-"""How people name what is to be made: nouns, what stands before them, how many there are, what they consist of.
+"""How people name what is to be made: nouns, what stands before them, how many there are, what they are of.
+of.
 
-"ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too; what is said behind is a "Trait"
-(`cq.language.rules.traits`).
+"ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too; what is said behind is a
+"Trait" (`cq.language.rules.traits`).
 """
 
 from __future__ import annotations

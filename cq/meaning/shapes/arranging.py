@@ -62,7 +62,7 @@ def turned(new: NewThing, scene: Scene) -> NewThing:
         for name in ("axis", "heading", "opens", "faces", "top", "start")
         if (value := getattr(new, name)) is not None
     }
-    return replace(new, **given) if given else new
+    return replace(new, **given) if given else new  # type: ignore[arg-type]
 
 
 def _direction(word: str, scene: Scene) -> str:

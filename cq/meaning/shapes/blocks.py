@@ -30,11 +30,13 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
             return [[cell] for cell in cells]
         if upright and where.every and new.count is not None:
             return [_line(new, spot, new.count, upright, scene) for spot in places]
-        if not (upright and len(set(columns(cells))) == 1) and not (
-            new.count == 1 and _one_top(places, place)
-        ):
+        top = _one_top(places, place)
+        if upright and len(set(columns(cells))) == 1:
+            places = (min(places, key=lambda spot: spot.cell),)
+        elif new.count == 1 and top is not None:
+            places = (top,)
+        else:
             return [_some(new, where, upright, scene)]
-        places = (min(places, key=lambda spot: spot.cell) if upright else _one_top(places, place),)
     if len(places) > 1:
         number = per_place(new, where, upright, place)
     elif new.count is None:

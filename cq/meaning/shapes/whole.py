@@ -47,9 +47,9 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
         raise Failure("impossible", f"a {new.shape} does not fill it", new)
     if new.dims and (where.ends is None or sorted(_spans(cells)) != sorted(n for n in new.dims if n > 1)):
         raise Failure("contradiction", "it has another size than its place", new)
-    high = said(new, "high")
-    if high is not None and high > 1 and len({cell[0] for cell in cells}) == 1:
-        cells = [step(cell, "up", i) for i in range(high) for cell in cells]
+    levels = said(new, "high")
+    if levels is not None and levels > 1 and len({cell[0] for cell in cells}) == 1:
+        cells = [step(cell, "up", i) for i in range(levels) for cell in cells]
     return cells
 
 
