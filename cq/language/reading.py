@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 
 import cq.language.rules  # noqa: F401
 from cq.language.chart import Chart, Constituent
 from cq.language.grammar import GRAMMAR
-from cq.language.program import Command, Program
+from cq.language.program import Program
 from cq.language.tokens import Token, tokenize
 from cq.language.vocabulary import FREE, skip_cost
 
@@ -65,37 +66,56 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)
     n = len(tokens)
-    # The best ways to read the tokens from i on: (cost, parts).
-    best: list[list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]]] = [[] for _ in range(n + 1)]
-    best[n] = [(0.0, (), ())]
+    meanings: dict[tuple[Hashable, int], int] = {}
+    best: list[list[_Way]] = [[] for _ in range(n)] + [[_Way(0.0, 0)]]
     for i in range(n - 1, -1, -1):
-        ways = []
         word = tokens[i].text
         if word in _SEPARATORS or word in FREE:
-            ways += best[i + 1]
+            ways = list(best[i + 1])
         else:
             extra = UNREAD[_kind(word)]
-            ways += [(cost + extra, parts, (i, *unread)) for cost, parts, unread in best[i + 1]]
+            ways = [_Way(rest.cost + extra, rest.meaning, rest, None, (i,)) for rest in best[i + 1]]
         for one in chart.at(i, category):
             inner = tuple(j for j in one.unread() if tokens[j].text not in FREE)
-            ways += [
-                (cost + one.cost + PER_COMMAND, (one, *parts), (*inner, *unread))
-                for cost, parts, unread in best[one.end]
-            ]
+            for rest in best[one.end]:
+                meaning = meanings.setdefault((one.value, rest.meaning), len(meanings) + 1)
+                ways.append(_Way(rest.cost + one.cost + PER_COMMAND, meaning, rest, one, inner))
         best[i] = _cheapest(ways)
-    return tuple(
-        Reading(tuple(one.value for one in parts), cost, tokens, parts, unread, cost >= chart.complete_below)
-        for cost, parts, unread in best[0]
-    )
+    return tuple(_reading(way, tokens, way.cost >= chart.complete_below) for way in best[0])
 
 
-def _cheapest(
-    ways: list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]],
-) -> list[tuple[float, tuple[Constituent, ...], tuple[int, ...]]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Way:
+    """A way to read a text from some token on: a constituent, or a token that is not read, and the way behind it.
+
+    `meaning` is a number for the sequence of values.
+    """
+
+    cost: float
+    meaning: int
+    rest: _Way | None = None
+    part: Constituent | None = None
+    unread: tuple[int, ...] = ()
+
+
+def _reading(way: _Way, tokens: tuple[Token, ...], over_budget: bool) -> Reading:
+    parts: list[Constituent] = []
+    unread: list[int] = []
+    one: _Way | None = way
+    while one is not None:
+        if one.part is not None:
+            parts.append(one.part)
+        unread += one.unread
+        one = one.rest
+    program = tuple(part.value for part in parts)
+    return Reading(program, way.cost, tokens, tuple(parts), tuple(unread), over_budget)
+
+
+def _cheapest(ways: list[_Way]) -> list[_Way]:
     """The cheapest ways, one of those that mean the same."""
-    kept: dict[tuple[Command, ...], tuple[float, tuple[Constituent, ...], tuple[int, ...]]] = {}
-    for way in sorted(ways, key=lambda one: one[0]):
-        kept.setdefault(tuple(part.value for part in way[1]), way)
+    kept: dict[int, _Way] = {}
+    for way in sorted(ways, key=lambda one: one.cost):
+        kept.setdefault(way.meaning, way)
         if len(kept) == MOST_READINGS:
             break
     return list(kept.values())

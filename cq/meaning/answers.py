@@ -26,6 +26,8 @@ DIMENSIONS = {
     for word in listed.split()
 }
 """What the words of a question ask the measure of."""
+MOST_PIECES = 6
+"""Pieces of an answer; one with more is not understood."""
 MOST_READINGS = 4
 """Readings of the instruction and of an answer that are considered."""
 
@@ -54,7 +56,7 @@ def heard(
         for reading in rephrased(instruction, answer):
             found[reading.program] = (reading.cost + 0.5, ())
         for reading in read(answer, "Answer")[:MOST_READINGS]:
-            if reading.unread or not reading.program:
+            if reading.unread or not 0 < len(reading.program) <= MOST_PIECES:
                 continue
             for program, cost, unread in programs:
                 for one in filled_with_all(program, chosen(measured(reading.program, dimension), offered)):

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 MOST_RUNS = 48
 """Runs of a program in one world."""
+LEAST_RUNS = 6
+"""Runs of a long program."""
 LEAST = 0.004
 """The least probability of a way that is still tried."""
 

@@ -8,7 +8,7 @@ from cq.language.program import Check, Keep, Look, Make, Program, Turn, Undo
 from cq.meaning import attention, changing, checking, filling, growing, making, moving, removing, turning  # noqa: F401
 from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Choices, Failure, Outcome, outcomes
+from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
 from cq.meaning.geometry import Cell
 from cq.meaning.scene import Scene
 from cq.world.grid import Grid
@@ -31,7 +31,7 @@ def executed(
         carried_out(program, scene)
         return scene.grid()
 
-    return outcomes(run)
+    return outcomes(run, max(LEAST_RUNS, MOST_RUNS // max(1, len(program) // 4)))
 
 
 def carried_out(program: Program, scene: Scene) -> None:

@@ -17,6 +17,8 @@ from cq.world.grid import Grid
 
 MARGIN = 1.0
 """Readings that cost so much more than the cheapest one that can be carried out are not considered."""
+MOST_COMMANDS = 40
+"""Commands of a program; one with more is not carried out."""
 CHEAPER = 0.25
 """The least by which a reading is cheaper than another."""
 SURE = 0.75
@@ -101,7 +103,7 @@ def understood(
     failures: list[Failure] = []
     limit, holes = math.inf, []
     for reading in readings:
-        if reading.cost > limit or not reading.program:
+        if reading.cost > limit or not 0 < len(reading.program) <= MOST_COMMANDS:
             continue
         ways = executed(reading.program, start, facing, recent)
         failures += [one.failure for one in ways if one.failure is not None]
