@@ -84,12 +84,18 @@ def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
 
 
 def _has_size(ref: Ref | None, size: Size, scene: Scene) -> bool:
+    if size.like is not None and size.like == ref:  # "So that both towers are equally high."
+        found = denote(ref, scene)
+        return len(found) > 1 and len({extent_of(thing, size.dimension) for thing in found}) == 1
     wanted = measured(size, scene)
     return any(extent_of(thing, size.dimension) == wanted for thing in concerned(ref, scene))
 
 
 def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
     """Whether there are so many blocks, or such a figure."""
+    if new.shape == "joined":
+        found = denote(ref, scene) if ref is not None else []
+        return bool(found) and any(cells_of(found) <= one for one in components(scene.cells))
     things = concerned(ref, scene)
     if new.shape in ("block", "one"):
         if new.count is None:

@@ -196,6 +196,15 @@ SPEAKING += [
     ("remove the blue tower. i mean the red one", TOWERS, "--3 0 1-3"),
     ("leave only the lowest block of the blue tower", TOWERS, "-3 0 2"),
 ]
+SPEAKING += [
+    ("make all blocks red apart from the green one", THREE, "+R 3 0 1-2"),
+    ("No more red please.", TOWERS, "--3 0 1-3"),
+    ("the blue tower is one block too tall, fix that", TOWERS, "-3 0 2"),
+    ("the row should be at z -1 rather than z 1", ROW, "; ".join(f"-{x} 1 1; +G {x} -1 1" for x in range(-2, 3))),
+    ("there is a gap in the row, close it with green", "G -2 0 1; G -1 0 1; G 1 0 1; G 2 0 1", "+G 0 0 1"),
+    ("put a block of green between the two blocks so that they are joined", "R -1 0 1; B 1 0 1", ""),
+    ("take two blocks off the red tower so that both towers are the same height", "R -3 0 4; B 3 0 2", "--3 0 3-4"),
+]
 SPEAKING = [one for one in SPEAKING if one[2]]
 MORE = [
     ("could you take the blue tower down please", TOWERS, "-3 0 1-2"),

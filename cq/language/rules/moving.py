@@ -105,7 +105,7 @@ rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), acr
 
 verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
 words("quarter", "by a quarter|a quarter|a quarter turn|by a quarter turn|90 degrees|by 90 degrees|by 90|through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways")
-words("aboutitself", "about its middle|around its middle|about its centre|around its centre|about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
+words("aboutitself", "with its middle staying where it is|its middle stays|with its middle staying|the middle block stays|its middle stays where it is|about its middle|around its middle|about its centre|around its centre|about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
       "around the middle block|about the middle block|around its own axis|around itself|around its central block|about its central block|around its centre block|around its center block")
 rule(Rotate, "@rotate {ref} @quarter", "@rotate {ref} @quarter @aboutitself", "@rotate {ref} @aboutitself @quarter", quarters=1)
 rule(Rotate, "@rotate {ref} @quarter (clockwise|to the right)", "@rotate {ref} (clockwise|to the right) @quarter", quarters=1)
@@ -116,3 +116,4 @@ words("insteadof", "instead of|rather than|not")
 rule("Axis", "{self:Compass} {:Compass}", "from {self:Compass} to {:Compass}", "{self:Compass} to {:Compass}", "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}")
 rule(Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}", says=False, cost=0.2)
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
+rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)
