@@ -103,6 +103,8 @@ def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]]
 
 def gaps_meant(ref: Ref, scene: Scene) -> list[Thing]:
     """The gaps that a reference means; a row with a gap is no row, but it may be the only gap."""
+    if ref.of is not None and ref.of.noun in _WHOLE and (options := unfinished(ref.of, scene)):
+        return [frozenset(scene.choices.choose(Hole("which", ref), options)[0])]
     try:
         return denote(ref, scene)
     except Failure as failure:

@@ -48,7 +48,6 @@ def _other(first: Ref, second: Ref) -> Remove:
 
 rule(Remove, "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}", "@remove not {first:Ref} [,] but {second:Ref}", makes=_other, says=False)
 rule(Remove, "(have|want|wanted|would like|need) {ref} @remove", "(have|want|need) {ref} (gone|away|out)", cost=0.2, says=False)
-rule(Remove, "(knock|chop|cut|saw|lop|trim|strip) {ref}", cost=0.1, says=False)
 rule(Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}", "@remove the (zone|grid|board|map) (clean|empty)", f"@remove the {ZONE} of (everything|all blocks)",
      "start over", "start from scratch", "start again", "wipe the slate clean", ref=EVERYTHING, says=False)
 rule(Remove, "@remove {number:Taken} @offof {ref}", "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
