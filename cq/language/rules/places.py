@@ -111,7 +111,10 @@ rule(Sides, "[@toside] {sides+:SideItem} @andside {sides+:SideItem} of {landmark
 rule(Sides, "[@toside] {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
 rule(Sides, "@toside {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
 rule(Sides, "{self} {sides+:Side} and {sides+:Side}", "{self} to the {sides+:Side} and {sides+:Side}")
-rule(Sides, "(above and (below|under|underneath)|on top and under|over and under) {landmark}", sides=("up", "down"))
+words("aboveword", "above|on top of|over|on|atop|on top|at the top")
+words("belowword", "below|under|underneath|beneath|at the bottom of")
+rule(Sides, "@aboveword and @belowword {landmark}", "@belowword and @aboveword {landmark}", "[both] @aboveword and @belowword [of] {landmark}",
+     sides=("up", "down"))
 rule(Sides, "(before|in front of) and behind {landmark}", sides=("front", "back"))
 rule(Around, "@around {landmark:Ref}", "@around {landmark:PointOf}", "@around the (cell|square|point|spot) {landmark:PointOf}")
 
