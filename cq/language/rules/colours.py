@@ -21,7 +21,7 @@ rule(
     makes=Thing,
 )
 rule("Trait", "(in|of) the same (colour|color) as {colour_of:Ref}", makes=Thing)
-rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
+rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1, says=False)
 
 rule(
     "Trait",

@@ -138,7 +138,7 @@ rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
 
 # What was spoken of.
 rule(Instead, "(in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun")
-rule(Instead, "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)", cost=0.2)
+rule(Instead, "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)", cost=0.2, says=False)
 rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
 rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
 rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")
