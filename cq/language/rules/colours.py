@@ -26,7 +26,7 @@ rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, co
 rule(
     "Trait",
     ", [all] {colours+:Colour}",
-    "(all|all in|all of it in|everything in) {colours+:Colour}",
+    "(all|all of it in|everything in) {colours+:Colour}",
     makes=Thing,
     cost=0.1,
 )

@@ -16,7 +16,7 @@ rule("Walk", "{number} [more] (level|levels|layer|layers) (higher|above)", "up {
 rule("Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)", makes=Step, direction="down", says=False)
 rule("Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}", "by {number} [@paces] @stepway {direction}", makes=Step, says=False)
 
-rule("Walk", "{number} [@stepcells] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
+rule("Walk", "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
 verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")

@@ -35,7 +35,7 @@ words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|be
 
 rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
 rule(Remove, "{ref} @must @vanish", "{ref} @must be @remove", "{ref} @waspassive @remove", "{ref} (goes|go|disappears|disappear)",
-     "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer (needed|wanted|there)", cost=0.2, says=False)
+     "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer there", cost=0.2, says=False)
 rule(Remove, "@want {ref} (gone|away|out|removed|deleted|destroyed|off)", "{ref} (is|are) (not|no longer) (needed|wanted|necessary)", cost=0.2, says=False)
 words("nomore", "any more|any longer|anymore|there|there any more|at all|here")
 rule(Remove, "@donot want {ref} [@nomore]", "@donot need {ref} [@nomore]", "(do not like|do not want|do not need) {ref} [@nomore]", cost=0.2, says=False)
