@@ -34,6 +34,14 @@ words("vanish", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lo
 words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
 
 rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
+
+
+def _part(ref: Ref) -> Remove | None:
+    """ "Knock the top two blocks off the tower": only parts are knocked off."""
+    return None if ref.of is None else Remove(ref)
+
+
+rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
 rule(Remove, "{ref} @must @vanish", "{ref} @must be @remove", "{ref} @waspassive @remove", "{ref} (goes|go|disappears|disappear)",
      "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer there", cost=0.2, says=False)
 rule(Remove, "@want {ref} (gone|away|out|removed|deleted|destroyed|off)", "{ref} (is|are) (not|no longer) (needed|wanted|necessary)", cost=0.2, says=False)
