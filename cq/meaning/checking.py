@@ -12,6 +12,7 @@ from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
 from cq.meaning.geometry import Cell, Thing, components, runs
 from cq.meaning.measuring import extent_of, measured
+from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import KINDS
 
@@ -60,7 +61,7 @@ def _changed(scene: Scene) -> set[Cell]:
 def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
     """The things that may be meant by what is said of the result: what is named, or what was changed, alone or with
     what it is a part of."""
-    if ref is None or (ref.noun == "it" and scene.last):
+    if ref is None or (ref.noun == "it" and (scene.last or is_gone(ref, scene))):
         named: list[Thing] = []
     else:
         named = denote(ref, scene)

@@ -18,6 +18,7 @@ words("openbracket", "(|[|-")
 words("closebracket", ")|]|-")
 rule(Check, "@therewill {thing:Tally} @intotal", "{thing:Tally} @intotal", "@therewill {thing:Tally}", "@therewill {thing:Tally} @whendone", "@therewill {thing:Tally} @intotal @whendone", "@therewill {thing:Tally} @whendone @intotal",
      "@openbracket {thing:Tally} [@intotal] @closebracket", "@intotal {thing:Tally}", cost=0.2)
+rule(Check, "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]", cost=0.2)
 rule(Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)", "there will be {thing:Tally} (left|remaining)", cost=0.2)
 
 words("looks", "it should look like|it will look like|it looks like|they should look like|the structure should look like|the result should look like|the result is|this should look like|it should be|it will be|it is|it becomes|it will become|"

@@ -78,10 +78,12 @@ words("zline", "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|
       "the plane z = 0|the east to west line|the line from east to west|the line from west to east")
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
 rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
-rule(Mirror, "@mirror {ref} to the {side:Lateral} (half|part) [of the (zone|grid|map|board)]", "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)", cost=0.3, across="x", says=False)
-rule(Mirror, "@mirror {ref} to the {side} [side|half]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
-     "@make @image {ref} to the {side} [side|half]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
+rule(Mirror, "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)", cost=0.3, across="x", says=False)
+rule(Mirror, "@mirror {ref} to the {side} [side]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
+     "@make @image {ref} to the {side} [side]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
      "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side")
+
+
 
 
 def _over(ref: Ref, side: str) -> Mirror:
@@ -89,7 +91,8 @@ def _over(ref: Ref, side: str) -> Mirror:
     return Mirror(ref, across="x" if side in ("west", "east", "left", "right") else "z")
 
 
-rule(Mirror, "@mirror {ref:Ref} (over to|onto|over onto) the {side:Lateral} (half|side) [of the zone|of the board|of the map|of the grid]", makes=_over, says=False, cost=0.3)
+rule(Mirror, "@mirror {ref:Ref} (over to|onto|over onto|to|into) the {side:Lateral} half [@ofthezone]", "@mirror {ref:Ref} (over to|onto|over onto|to) the {side:Lateral} side @ofthezone",
+     "@make @image {ref:Ref} (on|in|to) the {side:Lateral} (half|side) @ofthezone", "@mirror {ref:Ref} (over to|over onto) the {side:Lateral} side", makes=_over, says=False, cost=0.3)
 
 
 def _halves(side: str, other: str) -> Mirror:

@@ -154,6 +154,7 @@ def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command 
 
 for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
     rule(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2, says=False)
+rule(Remove, "@remove {ref:Ref} @gone @except {but:Ref}", makes=lambda ref, but: None if ref.but else Remove(replace(ref, but=but)), says=False)
 words("everywhere", "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|on the whole map")
 for _class in ("Recolour", "Replace", "Remove"):
     rule(_class, "{self} @everywhere", says=False)
