@@ -19,7 +19,7 @@ Slots = dict[str, Any]
 
 def slots_before(rule: Rule, value: Any) -> Iterator[Slots]:
     """What the slots of a rule may have held for it to make a value."""
-    undo = _BY_FUNCTION.get(rule.makes) or _BY_CATEGORY.get(rule.category)
+    undo = _BY_FUNCTION.get(getattr(rule.makes, "__name__", "")) or _BY_CATEGORY.get(rule.category)
     if undo is not None:
         yield from undo(value)
 
@@ -163,17 +163,17 @@ def _compared(value: Any) -> Iterator[Slots]:
         yield {"number": abs(value.more), "like": value.like}
 
 
-_BY_FUNCTION: dict[Any, Callable[[Any], Iterator[Slots]]] = {
-    forming.bare: _bare,
-    forming.alike: _alike,
-    forming.with_colour: _with_colour,
-    forming.joined: _joined,
-    forming.made_of: _made_of,
-    forming.followed: _followed,
-    forming.tailed: _of_make(_joined),
-    forming.used: _of_make(_made_of),
-    forming.one_each: _one_each,
-    forming.placed: _placed,
+_BY_FUNCTION: dict[str, Callable[[Any], Iterator[Slots]]] = {
+    "bare": _bare,
+    "alike": _alike,
+    "with_colour": _with_colour,
+    "joined": _joined,
+    "made_of": _made_of,
+    "followed": _followed,
+    "tailed": _of_make(_joined),
+    "used": _of_make(_made_of),
+    "one_each": _one_each,
+    "placed": _placed,
 }
 _BY_CATEGORY: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "Colours": _listed,

@@ -144,7 +144,14 @@ def _schema_of_kind(kind: Any) -> dict[str, Any]:
 @cache
 def hints_of(makes: type) -> dict[str, Any]:
     """The types of the fields of a class; colours and directions are `Literal`s of their words."""
-    return get_type_hints(makes, vars(program), _WORDS)
+    return get_type_hints(makes, vars(program), _WORDS | {"Answer": _answer()})
+
+
+@cache
+def _answer() -> Any:
+    """What `Answer` stands for, a text that names classes."""
+    holder = type("Holder", (), {"__annotations__": {"value": program.Answer}})
+    return get_type_hints(holder, vars(program), _WORDS)["value"]
 
 
 def kinds_of(hint: Any) -> tuple[Any, ...]:

@@ -43,7 +43,7 @@ def say(value: Any, category: str | None = None) -> str | None:
     `category` is what the words must be, by default the class of the value. A program is a tuple of commands,
     each said as a sentence.
     """
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and category is None:
         said = [say(one) for one in value]
         return None if None in said else ". ".join(map(str, said))
     if category is None:

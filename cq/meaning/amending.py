@@ -16,14 +16,17 @@ from cq.language.program import (
     Command,
     Correct,
     Keep,
+    Make,
     Meaning,
     Place,
     Program,
+    Recolour,
     Ref,
     Reply,
 )
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.moving import opposite_place
+from cq.meaning.removing import is_counted
 from cq.meaning.pieces import within
 
 
@@ -61,6 +64,8 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
     if before is None or before.noun in ("it", "here", "rest"):
         return ref
     noun = "block" if before.noun == "everything" else before.noun
+    if is_counted(ref) and ref.of is None and before.noun != "everything":
+        return replace(ref, of=before)  # "But leave one block."
     if ref.noun == "one":
         return replace(
             ref,
@@ -81,7 +86,11 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
             other = opposite_place(place) if isinstance(place, Place) else None
             return [(replace(command, place=other), 1.0)] if other is not None else []  # type: ignore[call-arg]
         return []
+    if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:
+        return [(replace(command, thing=replace(command.thing, colours=(value.colour,))), 1.0)]
     if isinstance(value, Command):
+        if isinstance(command, Make) and getattr(getattr(value, "ref", None), "noun", "") == "it":
+            return []  # What was not made cannot be changed.
         return [(_resolved(value, whole(command)), 1.0)]
     if isinstance(value, Ref):
         same = [one for one in with_reference(command, value) if one != command]

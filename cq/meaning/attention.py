@@ -6,6 +6,7 @@ from cq.language.program import Look, Turn
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
+from cq.meaning.filling import gaps_meant
 from cq.meaning.geometry import box, in_zone, step
 from cq.meaning.places import spots
 from cq.meaning.places.coordinates import is_partial
@@ -20,7 +21,7 @@ def _(command: Turn, scene: Scene) -> None:
 @execute.register
 def _(command: Look, scene: Scene) -> None:
     if command.ref is not None:
-        things = denote(command.ref, scene)
+        things = gaps_meant(command.ref, scene) if command.ref.noun == "gap" else denote(command.ref, scene)
         scene.mention(things)
         cells = cells_of(things)
         low, high = box(cells)

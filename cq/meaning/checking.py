@@ -12,6 +12,7 @@ from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
 from cq.meaning.geometry import Cell, Thing, components, runs
 from cq.meaning.measuring import extent_of, measured
+from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import KINDS
 
@@ -60,7 +61,7 @@ def _changed(scene: Scene) -> set[Cell]:
 def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
     """The things that may be meant by what is said of the result: what is named, or what was changed, alone or with
     what it is a part of."""
-    if ref is None or (ref.noun == "it" and scene.last):
+    if ref is None or (ref.noun == "it" and (scene.last or is_gone(ref, scene))):
         named: list[Thing] = []
     else:
         named = denote(ref, scene)
@@ -84,12 +85,18 @@ def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
 
 
 def _has_size(ref: Ref | None, size: Size, scene: Scene) -> bool:
+    if size.like is not None and size.like == ref:  # "So that both towers are equally high."
+        found = denote(ref, scene)
+        return len(found) > 1 and len({extent_of(thing, size.dimension) for thing in found}) == 1
     wanted = measured(size, scene)
     return any(extent_of(thing, size.dimension) == wanted for thing in concerned(ref, scene))
 
 
 def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
     """Whether there are so many blocks, or such a figure."""
+    if new.shape == "joined":
+        found = denote(ref, scene) if ref is not None else []
+        return bool(found) and any(cells_of(found) <= one for one in components(scene.cells))
     things = concerned(ref, scene)
     if new.shape in ("block", "one"):
         if new.count is None:

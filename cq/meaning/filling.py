@@ -47,13 +47,16 @@ def _(command: Fill, scene: Scene) -> None:
 
 def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
     """The empty cells that are to be filled, and the blocks of the thing that they belong to, where it is named."""
+    focus = cells_of(scene.focus)
+    if ref.noun == "it" and focus and not focus & scene.cells.keys():
+        return focus, set()  # "There is a gap in the ring, close it."
     place = ref.limits[0].place if ref.noun == "gap" and ref.limits and isinstance(ref.limits[0], Located) else None
     if isinstance(place, Between):
         return _between(place.landmark, scene), set()
     if isinstance(place, Under):
         return below(cells_of(denote(place.landmark, scene)), scene), set()
     if ref.noun == "gap":
-        found = [thing for thing in denote(ref, scene) if not thing & scene.cells.keys()]
+        found = [thing for thing in gaps_meant(ref, scene) if not thing & scene.cells.keys()]
         own = cells_of(denote(ref.of, scene)) if ref.of is not None else set()
         cells = cells_of(found)
         if ref.plural and ref.number is None and len(cells) < 2:
@@ -96,6 +99,18 @@ def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]]
             if straight and thing <= whole and 0 < 2 * len(missing) <= len(thing) and not missing & scene.cells.keys():
                 options.append(((missing, set(thing)), 1.0))
     return options
+
+
+def gaps_meant(ref: Ref, scene: Scene) -> list[Thing]:
+    """The gaps that a reference means; a row with a gap is no row, but it may be the only gap."""
+    if ref.of is not None and ref.of.noun in _WHOLE and (options := unfinished(ref.of, scene)):
+        return [frozenset(scene.choices.choose(Hole("which", ref), options)[0])]
+    try:
+        return denote(ref, scene)
+    except Failure as failure:
+        if failure.kind != "absent" or ref.of is None:
+            raise
+    return denote(replace(ref, of=None), scene)
 
 
 def _between(landmark: Ref, scene: Scene) -> set[Cell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Copy, Mirror, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
+from cq.language.program import At, Beside, Copy, Mirror, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -14,6 +14,7 @@ from cq.meaning.removing import is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
 from cq.world.directions import OPPOSITE
+from cq.world.grid import HALF
 
 Blocks = dict[Cell, str]
 
@@ -80,6 +81,8 @@ def fallen(things: list[Thing], scene: Scene) -> Blocks:
 
 def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     """Blocks at a place: their near side, lowest level or corner comes to lie at its spot."""
+    if isinstance(place, At) and None in (place.x, place.z):
+        return _as_far_as(blocks, place)
     if isinstance(place, Offset) and is_itself(getattr(place.start, "landmark", None), ref):
         return walked(blocks, place.steps, scene)
     found = spots(place, scene).spots
@@ -92,6 +95,20 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     else:
         spot = found[0]
     return _fitted(blocks, place, spot, scene)
+
+
+def _as_far_as(blocks: Blocks, place: At) -> Blocks:
+    """Blocks where the coordinates that are said are so, and the others as they were."""
+    wanted = ((0, place.level, -1), (1, place.x, HALF), (2, place.z, HALF))
+    offset = [0, 0, 0]
+    for axis, value, shift in wanted:
+        now = {cell[axis] for cell in blocks}
+        if value is None:
+            continue
+        if len(now) > 1 and axis:
+            raise Failure("open", "which of its blocks goes there is not said", place, Hole("place", place))
+        offset[axis] = value + shift - min(now)
+    return {(y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in blocks.items()}
 
 
 def is_itself(landmark: Ref | None, ref: Ref) -> bool:

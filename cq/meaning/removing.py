@@ -106,6 +106,12 @@ def named(command: Keep, scene: Scene) -> set[Cell]:
 def _named(command: Keep, scene: Scene) -> set[Cell]:
     if command.ref.noun == "rest":
         return set(scene.cells) - set(scene.made)
+    if command.ref.of is not None and is_counted(command.ref):
+        # "But leave one block of it": the lowest.
+        cells = sorted(cells_of(denote(command.ref.of, at_first(scene))))
+        if varying_axes(cells) not in ([], [0]):
+            raise Failure("open", "which of its blocks stay is not said", command, Hole("which", command, "ref"))
+        return set(cells[: command.ref.number or 1])
     if command.ref.noun not in ("it", "here"):
         try:
             first = at_first(scene)

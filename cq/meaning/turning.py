@@ -13,8 +13,6 @@ from cq.meaning.scene import Scene, cells_of
 @execute.register
 def _(command: Rotate, scene: Scene) -> None:
     cells = cells_of(denote(command.ref, scene))
-    if cells & scene.kept:
-        raise Failure("contradiction", "it is to stay and to move", command)
     quarters = command.quarters
     if command.axis is not None:
         axis = 1 if command.axis in ("west", "east") else 2
@@ -33,6 +31,8 @@ def _(command: Rotate, scene: Scene) -> None:
     for cell in blocks:
         del scene.cells[cell]
     scene.place(turned.items())
+    if any(cell not in turned or turned[cell] != blocks[cell] for cell in cells & scene.kept):
+        raise Failure("contradiction", "it is to stay and to move", command)
     scene.mention([frozenset(turned)])
 
 

@@ -19,6 +19,7 @@ THREE = "R -3 0 3; B 3 0 2; G 0 3 1"
 ROW = "G -2..2 1"
 TOWER = "B 0 0 4"
 MIXED = "R -3 0 1; R -1 0 2; B 3 0 2; G 0 3 1; Y 0 -3 1"
+MANY = "R -3 0 3; B 3 0 2; G -1..1 3; Y 0 -3 2"
 RING = "Y 0..2 0; Y 0..2 2; Y 0 1 1; Y 2 1 1"
 
 
@@ -196,6 +197,15 @@ SPEAKING += [
     ("remove the blue tower. i mean the red one", TOWERS, "--3 0 1-3"),
     ("leave only the lowest block of the blue tower", TOWERS, "-3 0 2"),
 ]
+SPEAKING += [
+    ("make all blocks red apart from the green one", THREE, "+R 3 0 1-2"),
+    ("No more red please.", TOWERS, "--3 0 1-3"),
+    ("the blue tower is one block too tall, fix that", TOWERS, "-3 0 2"),
+    ("the row should be at z -1 rather than z 1", ROW, "; ".join(f"-{x} 1 1; +G {x} -1 1" for x in range(-2, 3))),
+    ("there is a gap in the row, close it with green", "G -2 0 1; G -1 0 1; G 1 0 1; G 2 0 1", "+G 0 0 1"),
+    ("put a block of green between the two blocks so that they are joined", "R -1 0 1; B 1 0 1", ""),
+    ("take two blocks off the red tower so that both towers are the same height", "R -3 0 4; B 3 0 2", "--3 0 3-4"),
+]
 SPEAKING = [one for one in SPEAKING if one[2]]
 MORE = [
     ("could you take the blue tower down please", TOWERS, "-3 0 1-2"),
@@ -275,7 +285,52 @@ MORE = [
     ("put a red block on the red tower and the same on the blue one", TOWERS, "+R -3 0 4; +R 3 0 3"),
     ("paint the top block of the red tower green and do the same with the blue tower", TOWERS, "+G -3 0 3; +G 3 0 2"),
 ]
-ALL = [*REMOVING, *CHANGING, *MOVING, *GROWING, *SPEAKING, *MORE]
+TOGETHER = [
+    ("First remove the red tower, then put a yellow block on the blue one.", TOWERS, "--3 0 1-3; +Y 3 0 3"),
+    ("Remove the green block and paint the red tower blue.", THREE, "-0 3 1; +B -3 0 1-3"),
+    ("remove the top block of the red tower and put it on top of the blue tower", TOWERS, "--3 0 3; +R 3 0 3"),
+    ("Take the green block. Put it on the red tower.", THREE, "-0 3 1; +G -3 0 4"),
+    ("Replace the middle block of the row with a tower of three red blocks", ROW, "+R 0 1 1-3"),
+    ("remove the blue tower and build a green one of the same height in its place", TOWERS, "+G 3 0 1-2"),
+    ("paint the bottom two blocks of the tower red and the top two yellow", TOWER, "+R 0 0 1-2; +Y 0 0 3-4"),
+    ("paint the tower red except for its top block", TOWER, "+R 0 0 1-3"),
+    ("turn all blocks except the green ones purple", MANY, "+P -3 0 1-3; +P 3 0 1-2; +P 0 -3 1-2"),
+    ("all towers should be red", MANY, "+R 3 0 1-2; +R 0 -3 1-2"),
+    ("make the yellow tower as tall as the red tower", MANY, "+Y 0 -3 3"),
+    ("make the blue tower and the yellow tower one block taller", MANY, "+B 3 0 3; +Y 0 -3 3"),
+    ("remove one block from the red tower. do the same with the blue tower.", TOWERS, "--3 0 3; -3 0 2"),
+    ("Put a yellow block on the red tower. No, on the blue tower.", TOWERS, "+Y 3 0 3"),
+    ("Put a yellow block on the red tower, I mean a green one", TOWERS, "+G -3 0 4"),
+    ("Put two yellow blocks on the red tower, no wait, three", TOWERS, "+Y -3 0 4-6"),
+    ("put a yellow block on the red tower. actually, make it purple", TOWERS, "+P -3 0 4"),
+    ("move the green block two cells west, sorry, east", THREE, "-0 3 1; +G 2 3 1"),
+    ("remove the red tower, scratch that, the green block", THREE, "-0 3 1"),
+    ("extend the row by one, or rather two, blocks to the east", ROW, "+G 3 1 1; +G 4 1 1"),
+    ("remove the top block of the tower so that it is 3 high", TOWER, "-0 0 4"),
+    ("Remove the two end blocks of the row so that three blocks are left in total.", ROW, "--2 1 1; -2 1 1"),
+    ("go to the blue tower and remove its top block", TOWERS, "-3 0 2"),
+    ("See the green row? Paint it red.", ROW, "; ".join(f"+R {x} 1 1" for x in range(-2, 3))),
+    ("facing south, remove the leftmost block of the row", ROW, "-2 1 1"),
+    ("move the red tower next to the blue tower on its west side", TOWERS, "--3 0 1-3; +R 2 0 1-3"),
+    ("swap the green block with the yellow tower", "G 0 3 1; Y 0 -3 2", "+Y 0 3 1-2; +G 0 -3 1; -0 -3 2"),
+    ("mirror the row to the south half", "G -2..2 -3", "; ".join(f"+G {x} 3 1" for x in range(-2, 3))),
+    ("mirror the blue tower across x = 0", "B 3 0 2", "+B -3 0 1-2"),
+    ("build the mirror image of the red tower on the east side of the board", "R -3 0 2", "+R 3 0 1-2"),
+    ("duplicate the green block on top of the red tower", THREE, "+G -3 0 4"),
+    ("copy the red tower to each corner", "R 0 0 2", "+R -5 -5 1-2; +R 5 -5 1-2; +R -5 5 1-2; +R 5 5 1-2"),
+    ("remove the lowest block of each tower", TOWERS, "--3 0 1; -3 0 1"),
+    ("remove the red tower but leave one block", TOWERS, "--3 0 2-3"),
+    ("take everything away but the blue tower and the green block", THREE, "--3 0 1-3"),
+    ("do not touch the red tower; clear the rest", THREE, "-3 0 1-2; -0 3 1"),
+    ("The green row must not be touched. Remove all the other blocks.", MANY, "--3 0 1-3; -3 0 1-2; -0 -3 1-2"),
+    ("remove anything that is not blue", THREE, "--3 0 1-3; -0 3 1"),
+    ("without removing the red tower, clear the board", THREE, "-3 0 1-2; -0 3 1"),
+    ("paint the tower red but leave its top block as it is", TOWER, "+R 0 0 1-3"),
+    ("paint the tower red, not its top block", TOWER, "+R 0 0 1-3"),
+    ("Put a red block on every green block but not on the middle one.", ROW, "+R -2 1 2; +R -1 1 2; +R 1 1 2; +R 2 1 2"),
+    ("delete the row, the middle block stays", ROW, "--2 1 1; --1 1 1; -1 1 1; -2 1 1"),
+]
+ALL = [*REMOVING, *CHANGING, *MOVING, *GROWING, *SPEAKING, *MORE, *TOGETHER]
 
 
 @pytest.mark.parametrize(("text", "blocks", "outcome"), ALL, ids=[one[0] for one in ALL])
@@ -308,7 +363,6 @@ EXCEPTIONS = [
     "excluding the middle block",
     "not counting the blue one",
 ]
-MANY = "R -3 0 3; B 3 0 2; G -1..1 3; Y 0 -3 2"
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -87,7 +87,11 @@ SURE = [
     ("empty", "Put 8 green blocks around the cell (3, 3).", "2 2, 3 2, 4 2, 2 3, 4 3, 2 4, 3 4, 4 4"),
     ("block", "Surround the red block with green, corners free.", "-1 0, 1 0, 0 1, 0 -1"),
     ("block", "Surround the red block with 8 green blocks.", "-1 -1, 0 -1, 1 -1, -1 0, 1 0, -1 1, 0 1, 1 1"),
-    ("block", "Put two blocks beside the red block: a blue one to the left, a green one to the right.", "-1 0, 1 0"),
+    (
+        "block",
+        "Put two blocks beside the red block: a blue one to the left, a green one to the right.",
+        "-1 0, 1 0",
+    ),
     # between and inside
     ("pair", "Put three green blocks between the red blocks.", "-1 0, 0 0, 1 0"),
     ("pair", "Put a green block halfway between the two red blocks.", "0 0"),
@@ -131,7 +135,11 @@ SURE = [
     ("row", "Put a green block at both ends of the row.", "-2 0, 2 0"),
     ("row", "Put two green blocks at the east end of the row.", "2 0, 3 0"),
     ("empty", "Put three green blocks starting at (2, 2) going north.", "2 2, 2 1, 2 0"),
-    ("pair", "Build a line of green blocks from the left red block to the right red block.", "-1 0, 0 0, 1 0"),
+    (
+        "pair",
+        "Build a line of green blocks from the left red block to the right red block.",
+        "-1 0, 0 0, 1 0",
+    ),
     ("empty", "Build a green row of 3 from west to east with its left end at (1, 4).", "1 4, 2 4, 3 4"),
     # what was spoken of
     ("block", "Remove the red block. Put a green block in its place.", "0 0"),
@@ -197,5 +205,3 @@ def test_what_stands_at_a_place_is_found(world: str, text: str, wanted: str) -> 
     found = understood(world, text)
     assert found.grid is not None
     assert changed(world, found.grid) == cells(wanted)
-
-

@@ -18,7 +18,7 @@ rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}",
      "@recolour {ref} all {colour}", "@recolour {ref} a {colour} one")
 rule(Recolour, "{ref} @becomes {colour}", "{ref} @becomes {colour} instead [of {:Colour}]", "{ref} @becomes {colour} rather than {:Colour}",
      cost=0.2, says=False)
-rule(Recolour, "{self} (instead of|rather than|not) {:Colour}", "{self} [,] (instead of|rather than) {:Colour}", says=False)
+rule(Recolour, "{self} (instead of|rather than|not) {:Colour}", "{self} , (instead of|rather than) {:Colour}", says=False)
 rule(Recolour, "@recolour {ref} , {colour}", says=False)
 rule(Fill, "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref}", "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref} @gapwith {thing:New}",
      "@make the missing (block|blocks|piece|pieces) (of|in|to|into) {ref}", "(finish|repair|mend|fix) {ref}", says=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Thing, Thing
+from cq.language.program import Check, Size, Thing, Thing
 
 words("intotal", "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|as a total|in number")
 words("therewill", "there will be|there should be|there must be|you should have|you will have|you will use|you will need|you should use|you will place|you use|it will take|it takes|it should take|that makes|"
@@ -18,6 +18,7 @@ words("openbracket", "(|[|-")
 words("closebracket", ")|]|-")
 rule(Check, "@therewill {thing:Tally} @intotal", "{thing:Tally} @intotal", "@therewill {thing:Tally}", "@therewill {thing:Tally} @whendone", "@therewill {thing:Tally} @intotal @whendone", "@therewill {thing:Tally} @whendone @intotal",
      "@openbracket {thing:Tally} [@intotal] @closebracket", "@intotal {thing:Tally}", cost=0.2)
+rule(Check, "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]", cost=0.2)
 rule(Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)", "there will be {thing:Tally} (left|remaining)", cost=0.2)
 
 words("looks", "it should look like|it will look like|it looks like|they should look like|the structure should look like|the result should look like|the result is|this should look like|it should be|it will be|it is|it becomes|it will become|"
@@ -40,3 +41,9 @@ words("sothatit", "so that|so|such that|make sure|make sure that|in the end|at t
 rule(Check, "@sothatit {ref} (is|are|will be|should be) {size:Sized}", "@sothatit {ref} (has|have) {size:Sized}", "to make {ref} {size:Sized}", "making {ref} {size:Sized}",
      "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) {size:Sized}", cost=0.2)
 rule(Check, "@therewill {size:Sized} [@intotal]", "{size:Sized} @intotal", "until {ref} (is|are) {size:Sized}", cost=0.4)
+words("sameheight", "equally high|equally tall|the same height|of the same height|level|level with each other|as high as each other|as tall as each other|of equal height|the same size|equal in height")
+words("areboth", "are|have|get|is|reach|become|will be|should be|should have|are both|are all|both have|all have|will have")
+rule(Check, "@purpose {ref:Ref} @areboth @sameheight", "to make {ref:Ref} @sameheight", "@purpose {ref:Ref} @sameheight", makes=lambda ref: Check(ref, size=Size("high", like=ref)),
+     says=False, cost=0.2)
+rule(Check, "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)", "to (join|connect|link) {ref:Ref}", "(joining|connecting|linking) {ref:Ref}", makes=lambda ref: Check(ref, Thing(shape="joined")),
+     says=False, cost=0.3)

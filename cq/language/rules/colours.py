@@ -21,12 +21,12 @@ rule(
     makes=Thing,
 )
 rule("Trait", "(in|of) the same (colour|color) as {colour_of:Ref}", makes=Thing)
-rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
+rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1, says=False)
 
 rule(
     "Trait",
     ", [all] {colours+:Colour}",
-    "(all|all in|all of it in|everything in) {colours+:Colour}",
+    "(all|all of it in|everything in) {colours+:Colour}",
     makes=Thing,
     cost=0.1,
 )

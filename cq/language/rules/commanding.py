@@ -105,6 +105,6 @@ def _about(place: Place, landmark: Ref | None) -> Place:
     if isinstance(place, Edge) and place.landmark is None and landmark is not None and place.direction:
         return Beside(landmark, place.direction)  # "On the east side", of what was named.
     held = getattr(place, "landmark", None)
-    if landmark is None or held is None or held.noun != "it":
+    if landmark is None or not isinstance(held, Ref) or held.noun != "it":
         return place
     return replace(place, landmark=landmark)  # type: ignore[call-arg, type-var]

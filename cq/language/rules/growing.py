@@ -26,7 +26,8 @@ rule("Way", "{self:Direction}", "@atend {self:Direction}", "@atend {self:Directi
 # By some cells.
 rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@grown {ref} {dimension:Longer} by {more} [@morecells]", "{ref} @must be {more} [@morecells] {dimension:Longer}")
 rule(Resize, "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}", "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
-     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}", "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long)")
+     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}", "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]")
+words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
 rule(Resize, "@grown {ref} {dimension:Longer}", more=1, cost=0.6, says=False)
 rule(Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]", "@extend {ref} {side:Way} by {more} [@morecells]",
      "@extend {ref} by {more} {colour} [@morecells]", "@extend {ref} with {more} {colour} [@morecells]", "@extend {ref} with {more} [@morecells]",
@@ -65,7 +66,7 @@ rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size
 
 words("owncolour", "each in its own colour|in its own colour|in their own colours|in the same colour|in the same colours|same colour|same colours|keep their colours|keeping their colours|in the colour of the tower|"
       "each in their own colour|same colour as the tower|with the same colour|of the same colour|each in the colour of the tower|with blocks of the same colour|using the same colour|each with its own colour|in their colours|in their own colour|keep its colour|keep the colours")
-rule(Resize, "{self} @owncolour")
+rule(Resize, "{self} @owncolour", "{self} . @owncolour")
 rule(Fill, "{self} @owncolour")
 rule(Resize, "{ref} @must (reach|have|get to|come to|match) {size:LongSize}", says=False)
 rule(Resize, "(even out|level|equalise|equalize|level out|even up) {ref:Ref}", "@grown {ref:Ref} (equally|all equally|all) (high|tall)", "@grown {ref:Ref} [all] the same height", "@grown {ref:Ref} (level|even|equal|equal in height)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule
-from cq.language.program import Beside, Colour, Edge, Make, Place, Ref, Several
+from cq.language.program import Beside, Colour, Edge, Make, OnTop, Place, Ref, Several, Under
 
 Items = tuple[tuple[Colour, Place], ...]
 """Colours with the places at which they go."""
@@ -27,17 +27,17 @@ def listed(make: Make, items: Items) -> Make | None:
     if thing.colours and (thing.colours * len(items))[: len(items)] != tuple(colour for colour, _ in items):
         return None
     places = tuple(_beside(place, landmark) for _, place in items)
-    colours = tuple(colour for colour, _ in items)
-    thing = replace(thing, count=None, plural=True, colours=colours, pattern="sequence")
-    return replace(make, thing=thing, place=Several(places))
+    shape = "one" if thing.shape == "block" else thing.shape
+    ones = [replace(thing, shape=shape, count=1, plural=False, colours=(colour,)) for colour, _ in items]
+    return replace(make, thing=replace(ones[0], then=tuple(ones[1:])), place=Several(places))
 
 
 def _beside(place: Place, landmark: Ref) -> Place:
     """A side without a whole is that of the landmark."""
     if isinstance(place, Edge) and place.landmark is None:
         return Beside(landmark, place.direction)
-    if getattr(place, "landmark", None) in (Ref("it"), Ref("it", plural=True)):
-        return replace(place, landmark=landmark)  # type: ignore[call-arg]
+    if isinstance(place, Beside | OnTop | Under) and place.landmark in (Ref("it"), Ref("it", plural=True)):
+        return replace(place, landmark=landmark)
     return place
 
 

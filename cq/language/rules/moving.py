@@ -16,7 +16,7 @@ rule("Walk", "{number} [more] (level|levels|layer|layers) (higher|above)", "up {
 rule("Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)", makes=Step, direction="down", says=False)
 rule("Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}", "by {number} [@paces] @stepway {direction}", makes=Step, says=False)
 
-rule("Walk", "{number} [@stepcells] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
+rule("Walk", "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
 verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
@@ -78,10 +78,12 @@ words("zline", "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|
       "the plane z = 0|the east to west line|the line from east to west|the line from west to east")
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
 rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
-rule(Mirror, "@mirror {ref} to the {side:Lateral} (half|part) [of the (zone|grid|map|board)]", "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)", cost=0.3, across="x", says=False)
-rule(Mirror, "@mirror {ref} to the {side} [side|half]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
-     "@make @image {ref} to the {side} [side|half]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
+rule(Mirror, "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)", cost=0.3, across="x", says=False)
+rule(Mirror, "@mirror {ref} to the {side} [side]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
+     "@make @image {ref} to the {side} [side]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
      "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side")
+
+
 
 
 def _over(ref: Ref, side: str) -> Mirror:
@@ -89,7 +91,8 @@ def _over(ref: Ref, side: str) -> Mirror:
     return Mirror(ref, across="x" if side in ("west", "east", "left", "right") else "z")
 
 
-rule(Mirror, "@mirror {ref:Ref} (over to|onto|over onto) the {side:Lateral} (half|side) [of the zone|of the board|of the map|of the grid]", makes=_over, says=False, cost=0.3)
+rule(Mirror, "@mirror {ref:Ref} (over to|onto|over onto|to|into) the {side:Lateral} half [@ofthezone]", "@mirror {ref:Ref} (over to|onto|over onto|to) the {side:Lateral} side @ofthezone",
+     "@make @image {ref:Ref} (on|in|to) the {side:Lateral} (half|side) @ofthezone", "@mirror {ref:Ref} (over to|over onto) the {side:Lateral} side", makes=_over, says=False, cost=0.3)
 
 
 def _halves(side: str, other: str) -> Mirror:
@@ -105,7 +108,7 @@ rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), acr
 
 verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
 words("quarter", "by a quarter|a quarter|a quarter turn|by a quarter turn|90 degrees|by 90 degrees|by 90|through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways")
-words("aboutitself", "about its middle|around its middle|about its centre|around its centre|about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
+words("aboutitself", "with its middle staying where it is|its middle stays|with its middle staying|the middle block stays|its middle stays where it is|about its middle|around its middle|about its centre|around its centre|about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
       "around the middle block|about the middle block|around its own axis|around itself|around its central block|about its central block|around its centre block|around its center block")
 rule(Rotate, "@rotate {ref} @quarter", "@rotate {ref} @quarter @aboutitself", "@rotate {ref} @aboutitself @quarter", quarters=1)
 rule(Rotate, "@rotate {ref} @quarter (clockwise|to the right)", "@rotate {ref} (clockwise|to the right) @quarter", quarters=1)
@@ -116,3 +119,4 @@ words("insteadof", "instead of|rather than|not")
 rule("Axis", "{self:Compass} {:Compass}", "from {self:Compass} to {:Compass}", "{self:Compass} to {:Compass}", "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}")
 rule(Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}", says=False, cost=0.2)
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
+rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)

@@ -30,7 +30,7 @@ words(
 )
 for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
-rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase")
+rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase", says=False)
 rule(NOMINAL, "one", makes=Ref, noun="one")
 rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
 rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True, says=False)

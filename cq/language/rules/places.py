@@ -111,7 +111,10 @@ rule(Sides, "[@toside] {sides+:SideItem} @andside {sides+:SideItem} of {landmark
 rule(Sides, "[@toside] {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
 rule(Sides, "@toside {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
 rule(Sides, "{self} {sides+:Side} and {sides+:Side}", "{self} to the {sides+:Side} and {sides+:Side}")
-rule(Sides, "(above and (below|under|underneath)|on top and under|over and under) {landmark}", sides=("up", "down"))
+words("aboveword", "above|on top of|over|on|atop|on top|at the top")
+words("belowword", "below|under|underneath|beneath|at the bottom of")
+rule(Sides, "@aboveword and @belowword {landmark}", "@belowword and @aboveword {landmark}", "[both] @aboveword and @belowword [of] {landmark}",
+     sides=("up", "down"))
 rule(Sides, "(before|in front of) and behind {landmark}", sides=("front", "back"))
 rule(Around, "@around {landmark:Ref}", "@around {landmark:PointOf}", "@around the (cell|square|point|spot) {landmark:PointOf}")
 
@@ -135,7 +138,7 @@ rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
 
 # What was spoken of.
 rule(Instead, "(in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun")
-rule(Instead, "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)", cost=0.2)
+rule(Instead, "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)", cost=0.2, says=False)
 rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
 rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
 rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")

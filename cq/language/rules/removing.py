@@ -5,7 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Check, Keep, Located, Make, Place, Ref, Remove, Undo
+from cq.language.program import (
+    Check,
+    Command,
+    Copy,
+    Keep,
+    Located,
+    Make,
+    Move,
+    Place,
+    Recolour,
+    Ref,
+    Remove,
+    Replace,
+    Resize,
+    Undo,
+)
 
 EVERYTHING = Ref("everything")
 ZONE = "(zone|grid|map|board|area|field|world|scene|floor|canvas|room|space|site)"
@@ -19,8 +34,16 @@ words("vanish", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lo
 words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
 
 rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
+
+
+def _part(ref: Ref) -> Remove | None:
+    """ "Knock the top two blocks off the tower": only parts are knocked off."""
+    return None if ref.of is None else Remove(ref)
+
+
+rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
 rule(Remove, "{ref} @must @vanish", "{ref} @must be @remove", "{ref} @waspassive @remove", "{ref} (goes|go|disappears|disappear)",
-     "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer (needed|wanted|there)", cost=0.2, says=False)
+     "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer there", cost=0.2, says=False)
 rule(Remove, "@want {ref} (gone|away|out|removed|deleted|destroyed|off)", "{ref} (is|are) (not|no longer) (needed|wanted|necessary)", cost=0.2, says=False)
 words("nomore", "any more|any longer|anymore|there|there any more|at all|here")
 rule(Remove, "@donot want {ref} [@nomore]", "@donot need {ref} [@nomore]", "(do not like|do not want|do not need) {ref} [@nomore]", cost=0.2, says=False)
@@ -32,9 +55,7 @@ def _other(first: Ref, second: Ref) -> Remove:
 
 
 rule(Remove, "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}", "@remove not {first:Ref} [,] but {second:Ref}", makes=_other, says=False)
-rule(Remove, "no (more|longer any) {ref}", cost=0.3, says=False)
 rule(Remove, "(have|want|wanted|would like|need) {ref} @remove", "(have|want|need) {ref} (gone|away|out)", cost=0.2, says=False)
-rule(Remove, "(knock|chop|cut|saw|lop|trim|strip) {ref}", cost=0.1, says=False)
 rule(Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}", "@remove the (zone|grid|board|map) (clean|empty)", f"@remove the {ZONE} of (everything|all blocks)",
      "start over", "start from scratch", "start again", "wipe the slate clean", ref=EVERYTHING, says=False)
 rule(Remove, "@remove {number:Taken} @offof {ref}", "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
@@ -121,3 +142,27 @@ words("asitwas", "what is already there|what stands already|what is there alread
 rule(Keep, "@keep @asitwas", "@keep @asitwas @stay", "@asitwas (stays|stay|remains|remain)", "@asitwas (stays|stay|remains|remain) @stay", "but @keep @asitwas", ref=Ref("everything"), says=False)
 rule(Keep, "[and|but] nothing else", "do nothing else", "and that is all", "that is all", "change nothing else", "do not change anything else", "do not touch anything else",
      ref=Ref("rest"), says=False)
+
+
+def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command | None:
+    """An exception behind the whole order: "make the blocks red apart from the top one"."""
+    several = order.ref.plural or order.ref.quantifier in ("each", "all", "both")
+    if isinstance(order, Resize) and not several:
+        return None  # A part of one thing is no exception to its size.
+    return None if order.ref.but is not None or order.ref.others else replace(order, ref=replace(order.ref, but=but))
+
+
+for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
+    rule(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2, says=False)
+rule(Remove, "@remove {ref:Ref} @gone @except {but:Ref}", makes=lambda ref, but: None if ref.but else Remove(replace(ref, but=but)), says=False)
+words("everywhere", "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|on the whole map")
+for _class in ("Recolour", "Replace", "Remove"):
+    rule(_class, "{self} @everywhere", says=False)
+
+
+def _all_of(ref: Ref) -> Remove | None:
+    """ "No more red": all red blocks."""
+    return Remove(replace(ref, noun="block" if ref.noun == "one" else ref.noun, quantifier="all", plural=True)) if not ref.quantifier else None
+
+
+rule(Remove, "no (more|longer any) {ref:Ref}", makes=_all_of, cost=0.2, says=False)

@@ -46,8 +46,8 @@ for _kind, _nouns in {**KINDS, **_MORE}.items():
         rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
         rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
 # A square of no size is a block, in recorded orders.
-rule(SHAPE, "square", makes=Thing, cost=0.4)
-rule(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost=0.4)
+rule(SHAPE, "square", makes=Thing, cost=0.4, says=False)
+rule(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost=0.4, says=False)
 rule(SHAPE, "one", makes=Thing, shape="one")
 rule(SHAPE, "ones", makes=Thing, shape="one", plural=True)
 

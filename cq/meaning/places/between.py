@@ -99,7 +99,9 @@ def _in_gaps(place: Between | Inside, found: list[Thing], every: bool, scene: Sc
         found = [scene.choices.choose(Hole("place", place, "gap"), [(one, 1.0 / len(one)) for one in found])]
     cells = sorted(cell for gap in found for cell in gap)
     single = all(len(gap) == 1 for gap in found)
-    return Spots(tuple(Spot(cell) for cell in cells), filled=len(cells) > 1, each=every, every=every and single)
+    return Spots(
+        tuple(Spot(cell) for cell in cells), filled=len(cells) > 1, each=every, every=every and single
+    )
 
 
 def _gaps(place: Inside, scene: Scene) -> Spots:

@@ -37,7 +37,11 @@ def _(place: Several, scene: Scene) -> Spots:
     found = regions(place)
     if found is not None:
         return spots_of_regions(place, found, scene)
-    each = [spots(one, scene) for one in place.places]
+    whole = next(
+        (one for one in reversed(place.places) if not speaks_of_it(one) and hasattr(one, "landmark")), None
+    )
+    parts = [one if whole is None else _of_same(one, whole) for one in place.places]
+    each = [spots(one, scene) for one in parts]
     together = tuple(dict.fromkeys(spot for one in each for spot in one.spots))
     every = all(len(one.spots) == 1 or one.every for one in each)
     return Spots(
@@ -66,14 +70,17 @@ def _(place: Joined, scene: Scene) -> Spots:
         return spots(parts[0], scene)
     spans = [one for one in parts if isinstance(one, Span) and one.start is None]
     levels = [one for one in parts if one not in spans and _is_partial(one)]
-    filters = [one for one in parts if isinstance(one, Aligned | Touching)]
+    filters: list[Place] = [one for one in parts if isinstance(one, Aligned | Touching)]
     bases = [one for one in parts if one not in spans and one not in levels and one not in filters]
     if not bases and filters:
         bases, filters = filters[:1], filters[1:]
     if not bases:
         raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
     bases = [bases[0], *(_of_same(one, bases[0]) for one in bases[1:])]
-    filters = [_of_same(one, next((base for base in bases if hasattr(base, "landmark")), bases[0])) for one in filters]
+    filters = [
+        _of_same(one, next((base for base in bases if hasattr(base, "landmark")), bases[0]))
+        for one in filters
+    ]
     where = spots(bases[0], scene)
     for other in bases[1:]:
         where = _both(place, where, other, scene)
@@ -114,7 +121,7 @@ def _spanned(parts: list[Place]) -> list[Place]:
 def _of_same(other: Place, first: Place) -> Place:
     """Another description with what the first speaks of for "it": "next to the wall on its east side"."""
     landmark = getattr(first, "landmark", None)
-    if isinstance(landmark, Ref) and landmark != other and speaks_of_it(other):
+    if isinstance(landmark, Ref) and speaks_of_it(other):
         bound: Place = with_antecedent(other, landmark)
         return bound
     return other
@@ -187,7 +194,8 @@ def _part(where: Spots, other: Place, scene: Scene) -> Spots | None:
     return None
 
 
-def _filter(place: Aligned | Touching, scene: Scene) -> Callable[[Cell], bool]:
+def _filter(place: Place, scene: Scene) -> Callable[[Cell], bool]:
+    assert isinstance(place, Aligned | Touching)
     cells = only(place.landmark, scene)
     if isinstance(place, Touching):
         near = {step(cell, way) for cell in cells for way in (*HORIZONTAL, "up", "down")}

@@ -74,12 +74,13 @@ def regions(place: Place | Ref) -> list[Region] | None:
         parts = [regions(one) for one in place.places]
         if any(one is None for one in parts):
             return None
-        merged = [
-            reduce(lambda a, b: a and a.within(b), ways[1:], ways[0])
-            for ways in product(*(one or [] for one in parts))
-        ]
+        merged = [reduce(_within, ways, Region()) for ways in product(*(one or [] for one in parts))]
         return [one for one in merged if one is not None]
     return None
+
+
+def _within(one: Region | None, other: Region) -> Region | None:
+    return None if one is None else one.within(other)
 
 
 def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] | None:

@@ -28,7 +28,7 @@ from cq.meaning.places.landmarks import possible
 from cq.meaning.places.spots import spots
 from cq.meaning.places.zone import corner_directions, corner_of_zone
 from cq.meaning.scene import Scene
-from cq.world.directions import OPPOSITE
+from cq.world.directions import AXIS_ENDS, OPPOSITE
 
 Test = Callable[[Thing], "int | None"]
 """How far a thing is from being at a place: 0 is there, None is not."""
@@ -154,7 +154,15 @@ def _(place: p.Beside, scene: Scene) -> Test:
 
 @test.register
 def _(place: p.Sides, scene: Scene) -> Test:
-    tests = [test(p.Beside(place.landmark, side, place.gap), scene) for side in place.sides or HORIZONTAL]
+    if place.sides:
+        return _any_of([test(p.Beside(place.landmark, side, place.gap), scene) for side in place.sides])
+    tests = []
+    for landmark in possible(place.landmark, scene):
+        low, high = box(landmark)
+        # What is flat has sides where it ends.
+        axes = [axis for axis in (1, 2) if low[axis] != high[axis]]
+        ways = HORIZONTAL if len(axes) != 1 else AXIS_ENDS[axes[0]]
+        tests += [_of_any([landmark], _towards(way, place.gap)) for way in ways]
     return _any_of(tests)
 
 
@@ -186,6 +194,7 @@ def _(place: p.Around, scene: Scene) -> Test:
         landmarks = [cells]
     else:
         landmarks = possible(place.landmark, scene)
+
     def rank(thing: Thing, landmark: Thing) -> int | None:
         if thing & landmark:
             return None

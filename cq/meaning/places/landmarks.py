@@ -38,12 +38,16 @@ def is_every(ref: Ref) -> bool:
     return ref.quantifier in ("each", "both") or (ref.of is not None and is_every(ref.of))
 
 
-def joined(ref: Ref, things: list[Thing]) -> list[Thing]:
+def joined(ref: Ref, things: list[Thing], scene: Scene) -> list[Thing]:
     """The things of a plural that touch and are not named one by one ("the red blocks") as one."""
     if len(things) > 1 and not is_each(ref):
         together = components(cells_of(things))
         if len(together) == 1:
-            return together
+            if ref.number is None:
+                return together
+            # "A block west of the three red ones" is one, or one for each.
+            options = [(things, 1.0), (together, 1.0)]
+            return scene.choices.choose(Hole("which", ref, "each"), options)
     return things
 
 

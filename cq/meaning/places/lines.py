@@ -184,14 +184,14 @@ def _line(place: Place, lines: list[list[Cell]], scene: Scene) -> Spots:
     if not free:
         raise Failure("impossible", "no line leads from one to the other", place)
     shortest = min(map(len, free))
-    options = [(line, 1.0) for line in dict.fromkeys(free) if len(line) == shortest]
-    line = scene.choices.choose(Hole("place", place, "line"), options)
-    way = heading(line[0], line[-1])
+    options = [(way, 1.0) for way in dict.fromkeys(free) if len(way) == shortest]
+    chosen = scene.choices.choose(Hole("place", place, "line"), options)
+    way = heading(chosen[0], chosen[-1])
     return Spots(
-        tuple(Spot(cell, way) for cell in line),
+        tuple(Spot(cell, way) for cell in chosen),
         filled=True,
         axis=axis_of(way),
-        ends=(line[0], line[-1]),
+        ends=(chosen[0], chosen[-1]),
         exact=True,
     )
 

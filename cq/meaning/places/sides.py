@@ -24,7 +24,7 @@ from cq.meaning.spots import Spot, Spots
 
 @spots.register
 def _(place: Beside, scene: Scene) -> Spots:
-    things = joined(place.landmark, named(place.landmark, scene))
+    things = joined(place.landmark, named(place.landmark, scene), scene)
     side = place.side
     if side is None:
         # Which side of "beside" nobody says: one that is free, rather right or left than in front or behind.

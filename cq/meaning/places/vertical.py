@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 from cq.language.program import OnTop, Ref, Under
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, face, step
@@ -29,7 +32,7 @@ def _against(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Sc
     together = cells_of(things)
     single = all(len(thing) == 1 for thing in things)
     if not single:
-        things = joined(ref, things)
+        things = joined(replace(ref, number=None), things, scene)
     found: list[Spot] = []
     wide = any(len({cell[1:] for cell in thing}) > 1 for thing in things)
     for thing in things:
@@ -59,5 +62,5 @@ def _in_line(found: list[Spot]) -> bool:
     cells = sorted(spot.cell for spot in found)
     return all(
         tuple(b - a for a, b in zip(one, other, strict=True)) in ((0, 0, 1), (0, 1, 0))
-        for one, other in zip(cells, cells[1:], strict=False)
+        for one, other in pairwise(cells)
     )

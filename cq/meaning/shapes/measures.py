@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Place, Ref, Size
+from cq.language.program import Instead, Place, Ref, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -106,6 +106,8 @@ def model_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> Thi
 def models_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> list[Thing]:
     """The things that a new one is compared with."""
     landmark = getattr(place, "landmark", None)
+    if like == SAME and isinstance(place, Instead) and scene.removed:
+        return list(scene.removed)  # "Build one of the same height in its place."
     if like == SAME:
         like = landmark if isinstance(landmark, Ref) else Ref(new.shape, quantifier="the")
     if like.noun == "it" and isinstance(landmark, Ref) and landmark.noun != "it":
