@@ -135,5 +135,7 @@ def understood(
     )
     best = results[0].reading if results else readings[0]
     cost = results[0].reading.cost if results else math.inf
-    open_holes = tuple(dict.fromkeys(hole for at, hole in holes if at + CHEAPER < cost))
+    first = min((at for at, _ in holes), default=math.inf)
+    cheap = [hole for at, hole in holes if at + CHEAPER < cost and at <= first + CHEAPER]
+    open_holes = tuple(dict.fromkeys(cheap))
     return Understanding(tuple(results), best, tuple(failures), open_holes)

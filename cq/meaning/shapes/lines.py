@@ -45,7 +45,8 @@ def _chosen(lines: list[tuple[list[Cell], float]], new: NewThing, scene: Scene) 
     found = [(line, weight) for line, weight in lines if all(map(scene.is_free, line))]
     if not found:
         raise Failure("impossible", "it has no room there", new)
-    return scene.choices.choose(Hole("direction", new, "heading"), found)
+    from_one_cell = len({line[0] for line, _ in found}) == 1
+    return scene.choices.choose(Hole("direction" if from_one_cell else "place", new, "heading"), found)
 
 
 def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[list[Cell]]:
