@@ -1,5 +1,4 @@
 """How people name what is to be made: nouns, what stands before them, how many there are, what they are of.
-of.
 
 "ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too; what is said behind is a
 "Trait" (`cq.language.rules.traits`).
