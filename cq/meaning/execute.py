@@ -46,6 +46,9 @@ def carried_out(program: Program, scene: Scene) -> None:
                     raise
         elif isinstance(command, Check) and command.only and command.ref is not None:
             scene.kept |= removing.certainly(command.ref, scene)
+    if scene.facing is None and any(isinstance(one, Turn) for one in commands):
+        # "Remove the left one, while facing north": what is said behind holds from the start if nothing else is known.
+        execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for command in commands:
         if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
             scene.history.append(dict(scene.cells))

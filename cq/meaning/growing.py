@@ -212,7 +212,7 @@ def _two(things: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     found = components(cells_of(things))
     if len(found) != 2:
         by_colour: dict[str, set[Cell]] = {}
-        for cell in cells_of(things):
+        for cell in cells_of(things) & scene.cells.keys():
             by_colour.setdefault(scene.cells[cell], set()).add(cell)
         found = [frozenset(cells) for cells in by_colour.values()]
     if len(found) != 2:

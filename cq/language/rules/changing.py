@@ -55,6 +55,15 @@ rule(Recolour, "@recolour {ref:Ref} {colour} {start:Start}", "@recolour {ref:Ref
      makes=_painted_from, says=False)
 
 verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
+words("atonce", "at the same time|simultaneously|at once")
+
+
+def _together(first: Recolour, second: Recolour) -> Recolour:
+    return replace(first, also=(*first.also, second, *second.also))
+
+
+rule(Recolour, "{first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}", "{first:Recolour} [,] and {second:Recolour} @atonce", makes=_together, says=False)
+
 words("exchangewith", "with|by|for|to|into|against|using")
 words("inplace", "in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places|in place|"
       "in the same positions|in the same position|there instead|in place of it|in place of them|where it was|where they were|"

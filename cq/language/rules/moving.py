@@ -50,6 +50,7 @@ rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", 
 rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
 rule(Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}", "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
      says=False)
+rule(Move, "{ref:Ref} (goes|go|moves|belongs|comes|jumps|hops) {place:Place}", makes=_put, says=False, cost=0.3)
 rule(Move, "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}", "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}",
      says=False, cost=0.4)
 rule(Move, "@shifting {ref} down to the (ground|floor|bottom)", "@lowered {ref} @toground",

@@ -19,13 +19,14 @@ from cq.language.program import (
     Remove,
     Replace,
     Resize,
+    State,
     Undo,
 )
 
 EVERYTHING = Ref("everything")
 ZONE = "(zone|grid|map|board|area|field|world|scene|floor|canvas|room|space|site)"
 
-words("offof", "off|from|off of|out of|away from|from the top of|at the top of|from atop")
+words("offof", "off|from|off of|away from|from the top of|at the top of|from atop")
 words("gone", "away|off|out|down|completely|entirely|altogether|up|again|from the grid|from the map|from the zone|"
       "from the board|from there")
 words("must", "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
@@ -65,6 +66,15 @@ rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=Fa
 rule("Taken", "{self:Number}", "{self:Number} (block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes)",
      "{self:Number} of (them|its blocks|the blocks)")
 rule(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1, says=False)
+
+
+
+def _some_of(number: int, ref: Ref) -> Remove:
+    """ "One block out of the pile": which of them nobody says."""
+    return Remove(Ref("block", number > 1, number=number, limits=(State("any"),), of=ref))
+
+
+rule(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of, says=False)
 
 words("stay", "alone|standing|untouched|there|stand|be|stay|hanging|remain|remains|left|unchanged|as it is|as they are|"
       "where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|as is|in its place|"

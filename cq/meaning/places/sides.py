@@ -29,7 +29,7 @@ def _(place: Beside, scene: Scene) -> Spots:
     if side is None:
         # Which side of "beside" nobody says: one that is free, rather right or left than in front or behind.
         free = [way for way in HORIZONTAL if all(_reach(thing, way, place.gap, scene) for thing in things)]
-        sides = {scene.direction(word) for word in ("left", "right")}
+        sides = {scene.direction(word) for word in ("left", "right")} if scene.facing is not None else set()
         weights = [(way, 6.0 if way in sides else 1.0) for way in free]
         side = scene.choices.choose(Hole("direction", place, "side", "beside"), weights)
     way = scene.direction(side)
