@@ -300,12 +300,16 @@ class Around(Place):
 @dataclass(frozen=True)
 class Corner(Place):
     """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `every` means all four, or
-    all that lie in the direction. `empty`: in which nothing stands."""
+    all that lie in the direction, without the one in the direction `but`. `empty`: in which nothing stands. `near`
+    and `far`: the nearest to something, or the farthest from it."""
 
     direction: Direction | None = None
     landmark: Ref | None = None
     every: bool = False
     empty: bool = False
+    but: Direction | None = None
+    near: Ref | None = None
+    far: Ref | None = None
 
 
 @dataclass(frozen=True)
