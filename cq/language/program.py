@@ -121,6 +121,15 @@ class HasSize(Limit):
 
 
 @dataclass(frozen=True)
+class Compared(Limit):
+    """Larger than a size (or smaller: `less`; or `equal`): "higher than 2", "of at least three blocks"."""
+
+    size: Size
+    less: bool = False
+    equal: bool = False
+
+
+@dataclass(frozen=True)
 class State(Limit):
     """One of `STATES` in `cq.language.vocabulary`: floating, single, new, old, other, same, middle, end, corner,
     edge, inner, outer, upright, flat, empty, bare (nothing on it), grounded, leg, roof, stem, arm."""
