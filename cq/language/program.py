@@ -76,10 +76,11 @@ class Nth(Limit):
 
 @dataclass(frozen=True)
 class Ranks(Limit):
-    """Several of an order: "the first and third block from the left"."""
+    """Several of an order: "the first and third block from the left"; `both` counts from both ends."""
 
     numbers: tuple[int, ...]
     start: Direction | None = None
+    both: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,9 @@ class Alternate(Limit):
 
 @dataclass(frozen=True)
 class Half(Limit):
-    """The half that lies in a direction."""
+    """The half that lies in a direction; None leaves it open."""
 
-    direction: Direction
+    direction: Direction | None = None
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ rule(Ref, "{self:Determined}")
 rule(DETERMINED, "(the|your|our|my) {self:Nominal}", quantifier="the", makes=Ref)
 rule(DETERMINED, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="the", makes=Ref)
 rule(DETERMINED, "{self:Nominal}", cost=0.5, makes=Ref)
-rule(DETERMINED, "half", noun="part", plural=True, limits=(Half(""),), makes=Ref)
+rule(DETERMINED, "half", noun="part", plural=True, limits=(Half(),), makes=Ref)
 rule(DETERMINED, "@allthe {self:Nominal}", makes=Ref, quantifier="all")
 
 

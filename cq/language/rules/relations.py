@@ -278,8 +278,11 @@ def _started_on(ref: Ref, start: str) -> Ref | None:
 
 def _from_ends(ref: Ref) -> Ref | None:
     """ "The second block from each end" are two."""
-    found = _started(ref, "ends")
-    return None if found is None else replace(found, quantifier="all")
+    for i, limit in enumerate(ref.limits):
+        if isinstance(limit, Nth) and limit.start is None:
+            both = Ranks((limit.number,), both=True)
+            return replace(ref, quantifier="all", limits=(*ref.limits[:i], both, *ref.limits[i + 1 :]))
+    return None
 
 
 words(
