@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cq.language.program import Check, Keep, Look, Make, Program, Turn, Undo
-from cq.meaning import attention, changing, checking, filling, growing, making, moving, removing, turning  # noqa: F401
+from cq.meaning import (  # noqa: F401
+    attention,
+    changing,
+    checking,
+    copying,
+    filling,
+    growing,
+    joining,
+    making,
+    moving,
+    removing,
+    turning,
+)
 from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
@@ -54,7 +67,5 @@ def carried_out(program: Program, scene: Scene) -> None:
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
             scene.attention, place = None, scene.attention
-            from dataclasses import replace
-
             command = replace(command, place=place)
         execute(command, scene)
