@@ -186,4 +186,5 @@ _BY_CATEGORY: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "Blocks": _coloured_blocks,
     "PartSize": _part,
     "Ref": _each,
+    "Determined": _each,
 }

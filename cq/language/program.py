@@ -76,10 +76,11 @@ class Nth(Limit):
 
 @dataclass(frozen=True)
 class Ranks(Limit):
-    """Several of an order: "the first and third block from the left"."""
+    """Several of an order: "the first and third block from the left"; `both` counts from both ends."""
 
     numbers: tuple[int, ...]
     start: Direction | None = None
+    both: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,9 @@ class Alternate(Limit):
 
 @dataclass(frozen=True)
 class Half(Limit):
-    """The half that lies in a direction."""
+    """The half that lies in a direction; None leaves it open."""
 
-    direction: Direction
+    direction: Direction | None = None
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,15 @@ class HasSize(Limit):
     """Of a size: "three-block", "2 high", "of 4 blocks"."""
 
     size: Size
+
+
+@dataclass(frozen=True)
+class Compared(Limit):
+    """Larger than a size (or smaller: `less`; or `equal`): "higher than 2", "of at least three blocks"."""
+
+    size: Size
+    less: bool = False
+    equal: bool = False
 
 
 @dataclass(frozen=True)
@@ -300,12 +310,16 @@ class Around(Place):
 @dataclass(frozen=True)
 class Corner(Place):
     """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `every` means all four, or
-    all that lie in the direction. `empty`: in which nothing stands."""
+    all that lie in the direction, without the one in the direction `but`. `empty`: in which nothing stands. `near`
+    and `far`: the nearest to something, or the farthest from it."""
 
     direction: Direction | None = None
     landmark: Ref | None = None
     every: bool = False
     empty: bool = False
+    but: Direction | None = None
+    near: Ref | None = None
+    far: Ref | None = None
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,9 @@ from cq.language.program import (
     Reply,
 )
 from cq.meaning.choices import Choices, Failure, Hole
-from cq.meaning.moving import opposite_place
-from cq.meaning.removing import is_counted
+from cq.meaning.copying import opposite_place
 from cq.meaning.pieces import within
+from cq.meaning.removing import is_counted
 
 
 def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
@@ -137,7 +137,9 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
 def _moved(node: Any, value: At) -> Iterator[Any]:
     """A value with the coordinates of a place in it, wherever they are said already."""
     if isinstance(node, At):
-        said = {name: getattr(value, name) for name in ("x", "z", "level") if getattr(value, name) is not None}
+        said = {
+            name: getattr(value, name) for name in ("x", "z", "level") if getattr(value, name) is not None
+        }
         if all(getattr(node, name) is not None for name in said):
             yield replace(node, **said)
         return

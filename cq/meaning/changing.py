@@ -50,14 +50,18 @@ def _(command: Replace, scene: Scene) -> None:
         execute(one, scene)
     new, ref = command.thing, command.ref
     if new.then:
-        raise Failure("open", "which of them goes where is not said", command, Hole("place", command, "thing"))
+        raise Failure(
+            "open", "which of them goes where is not said", command, Hole("place", command, "thing")
+        )
     if is_gone(ref, scene):
         things, cells = scene.removed, cells_of(scene.removed)
         if any(cell in scene.cells for cell in cells):
             raise Failure("absent", "something stands there already", command)
     else:
         if ref.noun == "one" and new.shape not in ("one", "block"):
-            ref = replace(ref, noun=new.shape)  # "Swap the red tower for a blue one", said the other way round.
+            ref = replace(
+                ref, noun=new.shape
+            )  # "Swap the red tower for a blue one", said the other way round.
         things = scene.spare(denote(ref, scene))
         cells = cells_of(things)
         if same_cells(new, ref, things, scene, command):
@@ -80,7 +84,9 @@ def _(command: Replace, scene: Scene) -> None:
 def one_colour(new: NewThing, scene: Scene) -> str:
     """The colour of what is made in one colour."""
     if len(new.colours) > 1 or new.pattern:
-        raise Failure("open", "which block gets which colour is not said", new, Hole("colour", new, "colours"))
+        raise Failure(
+            "open", "which block gets which colour is not said", new, Hole("colour", new, "colours")
+        )
     if new.colours:
         return new.colours[0]
     return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
@@ -131,7 +137,9 @@ def instead(
         upright = varying_axes(order) in ([], [0])
         if new.count > len(order):
             if not upright:
-                raise Failure("open", "where the others go is not said", command, Hole("place", command, "thing"))
+                raise Failure(
+                    "open", "where the others go is not said", command, Hole("place", command, "thing")
+                )
             order += [step(order[-1], "up", i) for i in range(1, new.count - len(order) + 1)]
         elif not upright:
             raise Failure("open", "which of the places is not said", command, Hole("place", command, "thing"))
@@ -146,21 +154,27 @@ def _(command: Swap, scene: Scene) -> None:
     if len(things) != 2:
         things = joined(things, scene)
     if len(things) != 2:
-        raise Failure("open", "what changes places with what is not said", command, Hole("which", command, "ref"))
+        raise Failure(
+            "open", "what changes places with what is not said", command, Hole("which", command, "ref")
+        )
     scene.spare(things)
     if cells_of(things) & scene.kept:
         raise Failure("contradiction", "it is to stay and to change", command)
     one, other = (sorted(thing) for thing in things)
     first, second = ({scene.cells[cell] for cell in cells} for cells in (one, other))
-    if command.colours or len(one) == len(other) and shifted(one, one[0], other[0]) == other:
+    if command.colours or (len(one) == len(other) and shifted(one, one[0], other[0]) == other):
         if command.colours and max(len(first), len(second)) > 1:
             raise Failure("open", "it has several colours", command, Hole("colour", command, "ref"))
         blocks = [scene.cells[cell] for cell in one], [scene.cells[cell] for cell in other]
         if command.colours:
             blocks = [*second] * len(one), [*first] * len(other)
-            scene.paint({**dict(zip(one, blocks[0], strict=True)), **dict(zip(other, blocks[1], strict=True))})
+            scene.paint(
+                {**dict(zip(one, blocks[0], strict=True)), **dict(zip(other, blocks[1], strict=True))}
+            )
         else:
-            scene.paint({**dict(zip(one, blocks[1], strict=True)), **dict(zip(other, blocks[0], strict=True))})
+            scene.paint(
+                {**dict(zip(one, blocks[1], strict=True)), **dict(zip(other, blocks[0], strict=True))}
+            )
     else:
         moved = list(zip(shifted(one, one[0], other[0]), map(scene.cells.get, one), strict=True))
         moved += zip(shifted(other, other[0], one[0]), map(scene.cells.get, other), strict=True)

@@ -73,7 +73,10 @@ def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
         near = [one for one in components(scene.before) if one & _changed(scene)]
         seeds = [cells_of(near) & scene.cells.keys()]
     found: list[Thing] = [frozenset(one & scene.cells.keys()) for one in seeds if one & scene.cells.keys()]
-    for whole in [*components(scene.cells), *(run for way in ("up", "east", "south") for run in runs(scene.cells, way))]:
+    for whole in [
+        *components(scene.cells),
+        *(run for way in ("up", "east", "south") for run in runs(scene.cells, way)),
+    ]:
         if any(whole & one for one in seeds):
             found.append(whole)
     for one in list(found):

@@ -29,6 +29,11 @@ def coordinated(ref: Ref) -> list[Ref]:
                 quantifier="all" if following.plural and not one.plural and one.limits else one.quantifier,
                 of=following.of if elided else one.of,
             )
+    for i in range(1, len(parts)):
+        one, before = parts[i], parts[i - 1]
+        if one.noun == "one" and one.limits and before.limits and not one.colours and before.noun != "one":
+            # "The rightmost red block and the leftmost one"
+            parts[i] = replace(one, noun=before.noun, colours=before.colours)
     whole = next((one.of for one in parts if one.of is not None), None)
     return [
         replace(one, of=whole) if one.noun in ("part", "one") and one.limits and one.of is None else one

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cq.language.program import Check, Keep, Look, Make, Program, Turn, Undo
-from cq.meaning import attention, changing, checking, filling, growing, making, moving, removing, turning  # noqa: F401
+from cq.meaning import (  # noqa: F401
+    attention,
+    changing,
+    checking,
+    copying,
+    filling,
+    growing,
+    joining,
+    making,
+    moving,
+    removing,
+    turning,
+)
 from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
@@ -46,12 +59,13 @@ def carried_out(program: Program, scene: Scene) -> None:
                     raise
         elif isinstance(command, Check) and command.only and command.ref is not None:
             scene.kept |= removing.certainly(command.ref, scene)
+    if scene.facing is None and any(isinstance(one, Turn) for one in commands):
+        # "Remove the left one, while facing north": what is said behind holds from the start if nothing else is known.
+        execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for command in commands:
         if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
             scene.attention, place = None, scene.attention
-            from dataclasses import replace
-
             command = replace(command, place=place)
         execute(command, scene)

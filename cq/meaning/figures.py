@@ -81,15 +81,20 @@ def is_symmetrical(thing: Thing) -> bool:
     low, high = box(thing)
     return any(
         low[i] < high[i]
-        and {(y, low[1] + high[1] - x, z) if i == 1 else (y, x, low[2] + high[2] - z) for y, x, z in thing} == thing
+        and {(y, low[1] + high[1] - x, z) if i == 1 else (y, x, low[2] + high[2] - z) for y, x, z in thing}
+        == thing
         for i in (1, 2)
     )
 
 
 FIGURES: dict[str, frozenset[Drawing]] = {
-    name: frozenset(normal(compressed(_padded)) for _padded in [
-        [row.ljust(max(map(len, form.split("/")))) for row in form.split("/")] for form in drawn.split(";")
-    ])
+    name: frozenset(
+        normal(compressed(_padded))
+        for _padded in [
+            [row.ljust(max(map(len, form.split("/")))) for row in form.split("/")]
+            for form in drawn.split(";")
+        ]
+    )
     for name, drawn in _DRAWN.items()
 }
 """The figures of each name."""

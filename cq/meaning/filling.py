@@ -50,7 +50,11 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
     focus = cells_of(scene.focus)
     if ref.noun == "it" and focus and not focus & scene.cells.keys():
         return focus, set()  # "There is a gap in the ring, close it."
-    place = ref.limits[0].place if ref.noun == "gap" and ref.limits and isinstance(ref.limits[0], Located) else None
+    place = (
+        ref.limits[0].place
+        if ref.noun == "gap" and ref.limits and isinstance(ref.limits[0], Located)
+        else None
+    )
     if isinstance(place, Between):
         return _between(place.landmark, scene), set()
     if isinstance(place, Under):
@@ -71,7 +75,9 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
     elif ref.noun in _WHOLE and not ref.limits and (options := unfinished(ref, scene)):
         return scene.choices.choose(Hole("which", ref), options)
     things = denote(ref, scene)
-    return {cell for thing in things for gap in gaps(thing) for cell in gap if cell not in scene.cells}, cells_of(things)
+    return {
+        cell for thing in things for gap in gaps(thing) for cell in gap if cell not in scene.cells
+    }, cells_of(things)
 
 
 _WHOLE = ("ring", "square", "row", "wall", "tower")
@@ -88,15 +94,28 @@ def _box(cells: set[Cell]) -> set[Cell]:
 def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
     """What is missing in things that are nearly of a kind ("close the ring"), each with the thing."""
     options: list[tuple[tuple[set[Cell], set[Cell]], float]] = []
-    for thing in joined({cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}):
+    for thing in joined(
+        {cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}
+    ):
         low, high = box(thing)
         axes = varying_axes(thing)
         inside = _box(set(thing))
         border = {cell for cell in inside if any(cell[i] in (low[i], high[i]) for i in axes)}
-        for whole in [inside] if ref.noun in ("row", "tower") else [border, inside] if ref.noun == "square" else [border]:
+        for whole in (
+            [inside]
+            if ref.noun in ("row", "tower")
+            else [border, inside]
+            if ref.noun == "square"
+            else [border]
+        ):
             missing = whole - thing
             straight = len(axes) == (1 if ref.noun in ("row", "tower") else 2)
-            if straight and thing <= whole and 0 < 2 * len(missing) <= len(thing) and not missing & scene.cells.keys():
+            if (
+                straight
+                and thing <= whole
+                and 0 < 2 * len(missing) <= len(thing)
+                and not missing & scene.cells.keys()
+            ):
                 options.append(((missing, set(thing)), 1.0))
     return options
 

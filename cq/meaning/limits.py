@@ -11,7 +11,7 @@ from cq.language.program import Ref
 from cq.meaning import places
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import CENTRE, LAST, Cell, Thing, along, box, components, step
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, components, step
 from cq.meaning.orders import alternate, in_order
 from cq.meaning.parts import STATES, half
 from cq.meaning.scene import Scene, cells_of
@@ -73,6 +73,9 @@ def narrowed(limit: p.Limit, found: list[Thing], ref: Ref, scene: Scene) -> list
 
 @narrowed.register
 def _(limit: p.State, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    if limit.word == "corner" and ref.of is None and len(components(cells_of(found))) > 1:
+        # The corner block, where several things stand, is in a corner of the zone.
+        return [one for one in found if all(cell[1] in (0, LAST) and cell[2] in (0, LAST) for cell in one)]
     if limit.word not in STATES:
         raise Failure("impossible", f"no way to tell what is {limit.word}", limit)
     return STATES[limit.word](found, ref, scene)
@@ -159,12 +162,23 @@ def measured(thing: Thing, dimension: str, noun: str = "structure") -> int:
 
 @narrowed.register
 def _(limit: p.HasSize, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    size = limit.size
-    wanted = size.number
-    if size.like is not None:
-        (like, *_) = references.denote(size.like, scene)
-        wanted = measured(like, size.dimension, size.like.noun) * size.times // size.divided + size.more
-    return [thing for thing in found if measured(thing, size.dimension, ref.noun) == wanted]
+    wanted = _size(limit.size, scene)
+    return [thing for thing in found if measured(thing, limit.size.dimension, ref.noun) == wanted]
+
+
+@narrowed.register
+def _(limit: p.Compared, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    border, sign = _size(limit.size, scene), -1 if limit.less else 1
+    over = {thing: sign * (measured(thing, limit.size.dimension, ref.noun) - border) for thing in found}
+    return [thing for thing in found if over[thing] > 0 or (limit.equal and over[thing] == 0)]
+
+
+def _size(size: p.Size, scene: Scene) -> int:
+    """The number of a size, or that of the thing it is like."""
+    if size.like is None:
+        return size.number or 0
+    (like, *_) = references.denote(size.like, scene)
+    return measured(like, size.dimension, size.like.noun) * size.times // size.divided + size.more
 
 
 @narrowed.register
@@ -204,7 +218,13 @@ def _(limit: p.Alternate, found: list[Thing], ref: Ref, scene: Scene) -> list[Th
 
 @narrowed.register
 def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    return half(found, scene.direction(limit.direction))
+    if limit.direction:
+        return half(found, scene.direction(limit.direction))
+    ways = [way for way in ("up", "down", *HORIZONTAL) if half(found, way)]
+    if not ways:
+        return []
+    hole = Hole("direction", limit, "direction")
+    return half(found, scene.decide(hole, [(way, 1.0) for way in ways]))
 
 
 @narrowed.register

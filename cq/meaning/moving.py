@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from cq.language.program import At, Beside, Copy, Mirror, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
+from cq.language.program import At, Beside, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.denote import denote
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, in_zone, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.removing import is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
-from cq.world.directions import OPPOSITE
 from cq.world.grid import HALF
 
 Blocks = dict[Cell, str]
@@ -63,7 +59,9 @@ def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
     moved = dict(blocks)
     for one in steps:
         way = scene.direction(one.direction)
-        moved = {step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()}
+        moved = {
+            step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()
+        }
     return moved
 
 
@@ -94,7 +92,7 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         spot = scene.choices.choose(Hole("place", place, "spot"), [(one, 1.0) for one in found])
     else:
         spot = found[0]
-    return _fitted(blocks, place, spot, scene)
+    return fitted(blocks, place, spot, scene)
 
 
 def _as_far_as(blocks: Blocks, place: At) -> Blocks:
@@ -116,7 +114,7 @@ def is_itself(landmark: Ref | None, ref: Ref) -> bool:
     return landmark is not None and (landmark == ref or landmark.noun == "it")
 
 
-def _fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
+def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     """Blocks moved so that they lie at a spot: free, in the zone, and as little beyond it as can be."""
     low, high = box(blocks)
     size = [b - a + 1 for a, b in zip(low, high, strict=True)]
@@ -160,115 +158,3 @@ def place_side(place: Beside | Sides, scene: Scene) -> str:
 
 def _is_along(way: str, axis: int) -> bool:
     return bool(way) and step((0, 0, 0), way)[axis] != 0
-
-
-@execute.register
-def _(command: Copy, scene: Scene) -> None:
-    if is_gone(command.ref, scene):
-        things, cells = list(scene.removed), scene.taken
-    else:
-        things, cells = denote(command.ref, scene), scene.cells
-    blocks = {cell: command.colour or cells[cell] for cell in sorted(cells_of(things))}
-    if command.steps:
-        made = [walked(blocks, command.steps, scene)]
-    elif command.place is None:
-        raise Failure("open", "where the copy goes is not said", command, Hole("place", command, "place"))
-    else:
-        made = copies(blocks, command, scene)
-    number = command.count or 1
-    for _ in range(1, number if command.steps else 1):
-        made.append(walked(made[-1], command.steps, scene))
-    for one in made:
-        scene.place(one.items())
-    scene.last = [cell for one in made for cell in one]
-    scene.mention([frozenset(one) for one in made])
-
-
-def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
-    """The copies at the spots of a place, turned so that they fit where a corner is copied into another."""
-    place = command.place
-    assert place is not None
-    landmark = getattr(place, "landmark", None)
-    if isinstance(place, (Beside, OnTop)) and is_itself(landmark, command.ref):
-        # Right beside itself, or so many free cells away.
-        way = "up" if isinstance(place, OnTop) else place_side(place, scene)
-        ways = [(way, 1.0)] if way else [(one, 1.0) for one in HORIZONTAL]
-        way = scene.choices.choose(Hole("direction", place, "side", "side of beside"), ways)
-        far = max(map(along(way), blocks)) - min(map(along(way), blocks)) + 1 + (place.gap or 0)
-        return [walked(blocks, (Step(way, far),), scene)]
-    found = spots(place, scene)
-    corners = _own_corners(blocks)
-    if corners and all(_is_corner(spot.cell) for spot in found.spots):
-        there = [spot.cell for spot in found.spots if spot.cell[1:] not in corners]
-        if there and len(corners) == 1:
-            return [_turned(blocks, corners[0], cell) for cell in there]
-    if len(found.spots) > 1 and found.each:
-        return [_fitted(blocks, place, spot, scene) for spot in found.spots]
-    return [carried(blocks, place, command.ref, scene)]
-
-
-def _is_corner(cell: Cell) -> bool:
-    return cell[1] in (0, LAST) and cell[2] in (0, LAST)
-
-
-def _own_corners(blocks: Blocks) -> list[tuple[int, int]]:
-    """The corners of the zone in which blocks stand."""
-    return sorted({(x, z) for _, x, z in blocks if x in (0, LAST) and z in (0, LAST)})
-
-
-def _turned(blocks: Blocks, old: tuple[int, int], corner: Cell) -> Blocks:
-    return {
-        (y, LAST - x if old[0] != corner[1] else x, LAST - z if old[1] != corner[2] else z): colour
-        for (y, x, z), colour in blocks.items()
-    }
-
-
-@execute.register
-def _(command: Mirror, scene: Scene) -> None:
-    things = denote(command.ref, scene)
-    cells = cells_of(things)
-    if command.across and command.side:
-        key = along(scene.direction(command.side))
-        cells = {cell for cell in cells if key(cell) > key(CENTRE)}
-    if not cells:
-        raise Failure("absent", "nothing stands on that side", command)
-    low, high = box(cells)
-    if command.across:
-        axis = 1 if command.across == "x" else 2
-        total = 2 * CENTRE[axis]
-    elif command.side is not None:
-        way = scene.direction(command.side)
-        if way not in HORIZONTAL:
-            raise Failure("impossible", "no image lies above or below", command)
-        axis = 1 if way in ("east", "west") else 2
-        beside = 2 * high[axis] + 1 if way in ("east", "south") else 2 * low[axis] - 1
-        across = 2 * CENTRE[axis]
-        here = [along(way)(cell) - along(way)(CENTRE) for cell in cells]
-        ways = [(beside, 1.0)]
-        if all(one < 0 for one in here):
-            ways.append((across, 0.3 if beside != across else 0.0))  # On the other side of the zone's middle.
-        total = scene.choices.choose(Hole("place", command, "side", "mirror"), [one for one in ways if one[1]])
-    else:
-        raise Failure("open", "to which side is not said", command, Hole("direction", command, "side"))
-    made: Blocks = {}
-    for cell in sorted(cells):
-        image = list(cell)
-        image[axis] = total - cell[axis]
-        target = (image[0], image[1], image[2])
-        colour = command.colour or scene.cells[cell]
-        if scene.cells.get(target, colour) != colour:
-            raise Failure("impossible", "something stands there", command)
-        if target not in scene.cells:
-            made[target] = colour
-    scene.place(made.items())
-    scene.mention([frozenset(made)])
-
-
-def opposite_place(place: Place) -> Place | None:
-    """The same place on the other side; None where it has no other side."""
-    side = getattr(place, "side", None) or getattr(place, "direction", None)
-    other = OPPOSITE.get(side or "", {"left": "right", "right": "left", "front": "back", "back": "front"}.get(side or ""))
-    if other is None:
-        return None
-    name = "side" if hasattr(place, "side") else "direction"
-    return replace(place, **{name: other})  # type: ignore[type-var]

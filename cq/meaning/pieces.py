@@ -34,6 +34,7 @@ from cq.language.program import (
     Size,
     State,
     Thing,
+    Turn,
 )
 from cq.world.palette import COLOURS
 
@@ -70,6 +71,8 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
 def filled(program: Program, value: Any) -> Iterator[Filled]:
     """The programs with a piece of an answer in one place where its type fits."""
     said = False
+    if isinstance(value, Turn) or value in ("north", "south", "east", "west"):
+        yield Filled((value if isinstance(value, Turn) else Turn(value), *program), "direction", 0.4)
     for variant, dearer in variants(value, program):
         for i, command in enumerate(program):
             for changed, kind, cost in within(command, variant):

@@ -134,6 +134,8 @@ def _said(hole: Hole, value: Any, everything: Sequence[Any], scene: Scene) -> st
 def _head(hole: Hole, understanding: Understanding, scene: Scene) -> str | None:
     """The words that ask about a hole, without its options."""
     owner = hole.owner
+    if hole.field == "facing":
+        return "In which direction are you looking"
     if hole.kind == "which" and isinstance(owner, Ref):
         return f"Which {_noun(owner)} do you mean"
     thing = _thing(owner)

@@ -25,7 +25,9 @@ def _(command: Remove, scene: Scene) -> None:
 def taken(command: Remove, scene: Scene) -> list[Thing]:
     """What a removal takes: things, or so many blocks off them."""
     if command.number is not None:
-        return [one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)]
+        return [
+            one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)
+        ]
     ref = command.ref
     one_of_several = ref.noun == "one" and ref.of is not None and ref.of.plural
     if ref.of is not None and is_counted(ref) and not one_of_several:
@@ -37,7 +39,7 @@ def taken(command: Remove, scene: Scene) -> list[Thing]:
 
 def is_gone(ref: Ref, scene: Scene) -> bool:
     """Whether a reference is a pronoun for what was just removed: "it", "them", "those blocks"."""
-    pronoun = ref.noun == "it" and ref.of is None or State("spoken") in ref.limits
+    pronoun = (ref.noun == "it" and ref.of is None) or State("spoken") in ref.limits
     return pronoun and bool(scene.removed) and cells_of(scene.focus) == cells_of(scene.removed)
 
 
@@ -110,7 +112,9 @@ def _named(command: Keep, scene: Scene) -> set[Cell]:
         # "But leave one block of it": the lowest.
         cells = sorted(cells_of(denote(command.ref.of, at_first(scene))))
         if varying_axes(cells) not in ([], [0]):
-            raise Failure("open", "which of its blocks stay is not said", command, Hole("which", command, "ref"))
+            raise Failure(
+                "open", "which of its blocks stay is not said", command, Hole("which", command, "ref")
+            )
         return set(cells[: command.ref.number or 1])
     if command.ref.noun not in ("it", "here"):
         try:
@@ -138,7 +142,9 @@ def certainly(ref: Ref, scene: Scene) -> set[Cell]:
 
 def at_first(scene: Scene) -> Scene:
     """The scene with the blocks that stood before anything was done; what is chosen in it counts."""
-    return replace(scene, cells=dict(scene.before), focus=[], named=[], made=[], last=[], removed=[], taken={})
+    return replace(
+        scene, cells=dict(scene.before), focus=[], named=[], made=[], last=[], removed=[], taken={}
+    )
 
 
 @execute.register

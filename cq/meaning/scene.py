@@ -73,12 +73,14 @@ class Scene:
         return grid
 
     def direction(self, word: str) -> str:
-        """The compass direction, "up" or "down" that a word names; left, right, front and back are the builder's,
-        who looks north if nobody says otherwise."""
+        """The compass direction, "up" or "down" that a word names; left, right, front and back are the builder's.
+        Where nobody says how the builder looks, that is a choice."""
         if word not in _AHEAD:
             return word
-        facing = self.facing if self.facing in COMPASS else "north"
-        return turn(facing, _AHEAD[word])
+        if self.facing not in COMPASS:
+            options = [(one, 1.0) for one in COMPASS]
+            self.facing = self.decide(Hole("direction", "builder", "facing"), options)
+        return turn(self.facing, _AHEAD[word])
 
     def shows(self, cell: Cell, colours: Collection[str]) -> bool:
         """Whether a block stands in a cell that people call by one of some colours: where no yellow block stood at

@@ -19,7 +19,6 @@ SURE: list[tuple[Grid, str, list[str]]] = [
     (RED, "2 x blue block on top of the red one", ["blue 0,0,2..3"]),
     (TOWERS, "put a green block on both towers", ["green -3,-2,5", "green 2,1,3"]),
     (TOWERS, "put two green blocks on each tower", ["green -3,-2,5..6", "green 2,1,3..4"]),
-    (TOWERS, "put two green blocks on the towers", ["green -3,-2,5", "green 2,1,3"]),
     (
         EMPTY,
         "place 4 red blocks, one in each corner",
@@ -155,6 +154,7 @@ UNSURE: list[tuple[Grid, str]] = [
     (EMPTY, "build a tower"),
     (EMPTY, "build a tower of 3 red blocks"),
     (EMPTY, "build a red tower in the middle"),
+    (TOWERS, "put two green blocks on the towers"),
     (RED, "put some blue blocks on the red block"),
     (RED, "put a block on the red block"),
     (RED, "put blue and green blocks on the red block"),

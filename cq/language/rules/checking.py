@@ -3,47 +3,146 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Size, Thing, Thing
+from cq.language.program import Check, Size, Thing
 
-words("intotal", "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|as a total|in number")
-words("therewill", "there will be|there should be|there must be|you should have|you will have|you will use|you will need|you should use|you will place|you use|it will take|it takes|it should take|that makes|"
-      "you should end up with|this makes|there are|for a total of|a total of|with a total of|making a total of|totalling|that is|so|resulting in|use|using|it is|it should be|it will be|there should now be|you should now have|"
-      "leaving|you will be placing|you should be left with|there should only be|you will be left with|you will be using|you should see|we should have|we will have|you will have placed|it uses|this uses|the total is|"
-      "in total there are|in total there should be|in total there will be|in total|altogether there are|in all|making|you will end up with|making it|for a grand total of|that should be|this will be|this should be|there will now be")
+words(
+    "intotal",
+    "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|"
+    "as a total|in number"
+)
+words(
+    "therewill",
+    "there will be|there should be|there must be|you should have|you will have|you will use|you will need|"
+    "you should use|you will place|you use|it will take|it takes|it should take|that makes|"
+    "you should end up with|this makes|there are|for a total of|a total of|with a total of|"
+    "making a total of|totalling|that is|so|resulting in|use|using|it is|it should be|it will be|"
+    "there should now be|you should now have|leaving|you will be placing|you should be left with|"
+    "there should only be|you will be left with|you will be using|you should see|we should have|"
+    "we will have|you will have placed|it uses|this uses|the total is|in total there are|"
+    "in total there should be|in total there will be|in total|altogether there are|in all|making|"
+    "you will end up with|making it|for a grand total of|that should be|this will be|this should be|"
+    "there will now be"
+)
 
 rule("Tally", "{count} [blocks]", makes=Thing)
-rule("Tally", "{count} {colours+} [blocks|cubes|boxes|ones]", "{count} {colours+:ColourPlural}", "{count} (new|more) {colours+} blocks", makes=Thing, plural=True)
-words("whendone", "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there")
+rule(
+    "Tally", "{count} {colours+} [blocks|cubes|boxes|ones]", "{count} {colours+:ColourPlural}",
+    "{count} (new|more) {colours+} blocks", makes=Thing, plural=True
+)
+words(
+    "whendone",
+    "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|"
+    "remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there"
+)
 words("openbracket", "(|[|-")
 words("closebracket", ")|]|-")
-rule(Check, "@therewill {thing:Tally} @intotal", "{thing:Tally} @intotal", "@therewill {thing:Tally}", "@therewill {thing:Tally} @whendone", "@therewill {thing:Tally} @intotal @whendone", "@therewill {thing:Tally} @whendone @intotal",
-     "@openbracket {thing:Tally} [@intotal] @closebracket", "@intotal {thing:Tally}", cost=0.2)
+rule(
+    Check, "@therewill {thing:Tally} @intotal", "{thing:Tally} @intotal", "@therewill {thing:Tally}",
+    "@therewill {thing:Tally} @whendone", "@therewill {thing:Tally} @intotal @whendone",
+    "@therewill {thing:Tally} @whendone @intotal", "@openbracket {thing:Tally} [@intotal] @closebracket",
+    "@intotal {thing:Tally}", cost=0.2
+)
 rule(Check, "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]", cost=0.2)
-rule(Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)", "there will be {thing:Tally} (left|remaining)", cost=0.2)
+rule(
+    Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)",
+    "there will be {thing:Tally} (left|remaining)", cost=0.2
+)
 
-words("looks", "it should look like|it will look like|it looks like|they should look like|the structure should look like|the result should look like|the result is|this should look like|it should be|it will be|it is|it becomes|it will become|"
-      "it should form|it will form|it forms|they form|they should form|forming|making|to make|to form|to create|creating|to build|to get|so it looks like|so that it looks like|so that it forms|so it forms|so it makes|"
-      "so that it becomes|so that they form|so you get|so that you get|you should have|you get|you will have|this makes|this will make|this creates|this forms|which makes|which forms|that makes|that forms|it makes|it should make|it will make|"
-      "in the shape of|in the form of|in a shape of|shaped like|like|as|to complete|completing|to look like|the shape should be|the final shape should be|the final shape is|the shape is|it should now be|it should now look like|resulting in|"
-      "so that there is|so there is|so it is|so that it is|so that they are|the structure is|the structure should be|the result should be|it should resemble|it resembles|to resemble|you should see|there should be|there will be|the shape should look like|"
-      "the final structure should look like|leaving|this should be|this should make|so that you have|so you have|so it will be|the final structure should be|to produce|it should end up as|to end up with|you should end up with|making it look like|making it|to make it|that looks like|which looks like|and it should look like|this will form|this will create|this should create|this should form|so that it makes|so as to form|to become|creates|forms|makes|you will end up with|that will make|that will form|to make it look like|to make it into|it should appear as")
-rule("Figure", "{self:Thing}", "{self:Thing} shape", "the (shape|form|outline) of {self:Thing}", "{self:Thing} (standing|lying) (up|down)", "shape of {self:Thing}", "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)", "the shape {self:Thing}", "{self:Thing} (form|formation|figure|letter|sign|pattern|structure)", "(an|the) (upside down|inverted|upright|sideways|backwards|reversed) {self:ShapeNominal} [shape|letter]", "{self:Thing} (on its side|upside down)", "the letter {self:ShapeNominal}")
-words("result", "it|they|this|that|the structure|the result|the resulting shape|the final shape|the shape|the final structure|the resulting structure|the final result|"
-      "the blocks|the figure|the object|the whole structure|the resulting figure|everything|the whole thing|you|the structures|the whole|the end result|the final product|the new structure|the two structures")
-words("willlook", "should look like|will look like|looks like|look like|should resemble|resembles|will be|should be|is|are|becomes|will become|should become|forms|will form|should form|makes|will make|"
-      "should make|should have|will have|should now be|should now look like|will now look like|is now|creates|will create|should create|should end up as|will resemble|now forms|now looks like|should appear as|appears as|"
-      "will now be|will then be|would look like|has|have|should show|will appear as|end up with|see|will see|should see|should end up with|will end up with|should be in|will be in|should be shaped like")
-words("purpose", "so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now|in the end|when done|that way|this way")
-rule(Check, "@looks {thing:Figure}", "@result @willlook {thing:Figure}", "@purpose @result @willlook {thing:Figure}", "@result @willlook like {thing:Figure}",
-     "@sothat all (that is left|that remains|left) is {thing:Figure}", "leaving (only|just) {thing:Figure}", "(make|making|have) (it|them|the blocks) look like {thing:Figure}", cost=0.5)
-rule(Check, "@result @willlook (symmetrical|symmetric)", "@purpose @result @willlook (symmetrical|symmetric)", "to make it (symmetrical|symmetric)", makes=lambda: Check(thing=Thing(shape="symmetrical")), says=False)
-words("sothatit", "so that|so|such that|make sure|make sure that|in the end|at the end|now|then|finally|which means|meaning|until|check that|this way|as a result")
-rule(Check, "@sothatit {ref} (is|are|will be|should be) {size:Sized}", "@sothatit {ref} (has|have) {size:Sized}", "to make {ref} {size:Sized}", "making {ref} {size:Sized}",
-     "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) {size:Sized}", cost=0.2)
-rule(Check, "@therewill {size:Sized} [@intotal]", "{size:Sized} @intotal", "until {ref} (is|are) {size:Sized}", cost=0.4)
-words("sameheight", "equally high|equally tall|the same height|of the same height|level|level with each other|as high as each other|as tall as each other|of equal height|the same size|equal in height")
-words("areboth", "are|have|get|is|reach|become|will be|should be|should have|are both|are all|both have|all have|will have")
-rule(Check, "@purpose {ref:Ref} @areboth @sameheight", "to make {ref:Ref} @sameheight", "@purpose {ref:Ref} @sameheight", makes=lambda ref: Check(ref, size=Size("high", like=ref)),
-     says=False, cost=0.2)
-rule(Check, "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)", "to (join|connect|link) {ref:Ref}", "(joining|connecting|linking) {ref:Ref}", makes=lambda ref: Check(ref, Thing(shape="joined")),
-     says=False, cost=0.3)
+words(
+    "looks",
+    "it should look like|it will look like|it looks like|they should look like|"
+    "the structure should look like|the result should look like|the result is|this should look like|"
+    "it should be|it will be|it is|it becomes|it will become|it should form|it will form|it forms|"
+    "they form|they should form|forming|making|to make|to form|to create|creating|to build|to get|"
+    "so it looks like|so that it looks like|so that it forms|so it forms|so it makes|so that it becomes|"
+    "so that they form|so you get|so that you get|you should have|you get|you will have|this makes|"
+    "this will make|this creates|this forms|which makes|which forms|that makes|that forms|it makes|"
+    "it should make|it will make|in the shape of|in the form of|in a shape of|shaped like|like|as|"
+    "to complete|completing|to look like|the shape should be|the final shape should be|the final shape is|"
+    "the shape is|it should now be|it should now look like|resulting in|so that there is|so there is|"
+    "so it is|so that it is|so that they are|the structure is|the structure should be|the result should be|"
+    "it should resemble|it resembles|to resemble|you should see|there should be|there will be|"
+    "the shape should look like|the final structure should look like|leaving|this should be|"
+    "this should make|so that you have|so you have|so it will be|the final structure should be|to produce|"
+    "it should end up as|to end up with|you should end up with|making it look like|making it|to make it|"
+    "that looks like|which looks like|and it should look like|this will form|this will create|"
+    "this should create|this should form|so that it makes|so as to form|to become|creates|forms|makes|"
+    "you will end up with|that will make|that will form|to make it look like|to make it into|"
+    "it should appear as"
+)
+rule(
+    "Figure", "{self:Thing}", "{self:Thing} shape", "the (shape|form|outline) of {self:Thing}",
+    "{self:Thing} (standing|lying) (up|down)", "shape of {self:Thing}",
+    "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)", "the shape {self:Thing}",
+    "{self:Thing} (form|formation|figure|letter|sign|pattern|structure)",
+    "(an|the) (upside down|inverted|upright|sideways|backwards|reversed) {self:ShapeNominal} [shape|letter]",
+    "{self:Thing} (on its side|upside down)", "the letter {self:ShapeNominal}"
+)
+words(
+    "result",
+    "it|they|this|that|the structure|the result|the resulting shape|the final shape|the shape|"
+    "the final structure|the resulting structure|the final result|the blocks|the figure|the object|"
+    "the whole structure|the resulting figure|everything|the whole thing|you|the structures|the whole|"
+    "the end result|the final product|the new structure|the two structures"
+)
+words(
+    "willlook",
+    "should look like|will look like|looks like|look like|should resemble|resembles|will be|should be|is|"
+    "are|becomes|will become|should become|forms|will form|should form|makes|will make|should make|"
+    "should have|will have|should now be|should now look like|will now look like|is now|creates|"
+    "will create|should create|should end up as|will resemble|now forms|now looks like|should appear as|"
+    "appears as|will now be|will then be|would look like|has|have|should show|will appear as|end up with|"
+    "see|will see|should see|should end up with|will end up with|should be in|will be in|"
+    "should be shaped like"
+)
+words(
+    "purpose",
+    "so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now|"
+    "in the end|when done|that way|this way"
+)
+rule(
+    Check, "@looks {thing:Figure}", "@result @willlook {thing:Figure}",
+    "@purpose @result @willlook {thing:Figure}", "@result @willlook like {thing:Figure}",
+    "@sothat all (that is left|that remains|left) is {thing:Figure}", "leaving (only|just) {thing:Figure}",
+    "(make|making|have) (it|them|the blocks) look like {thing:Figure}", cost=0.5
+)
+rule(
+    Check, "@result @willlook (symmetrical|symmetric)", "@purpose @result @willlook (symmetrical|symmetric)",
+    "to make it (symmetrical|symmetric)", makes=lambda: Check(thing=Thing(shape="symmetrical")), says=False
+)
+words(
+    "sothatit",
+    "so that|so|such that|make sure|make sure that|in the end|at the end|now|then|finally|which means|"
+    "meaning|until|check that|this way|as a result"
+)
+rule(
+    Check, "@sothatit {ref} (is|are|will be|should be) {size:Sized}",
+    "@sothatit {ref} (has|have) {size:Sized}", "to make {ref} {size:Sized}", "making {ref} {size:Sized}",
+    "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) "
+    "{size:Sized}",
+    cost=0.2
+)
+rule(
+    Check, "@therewill {size:Sized} [@intotal]", "{size:Sized} @intotal", "until {ref} (is|are) {size:Sized}",
+    cost=0.4
+)
+words(
+    "sameheight",
+    "equally high|equally tall|the same height|of the same height|level|level with each other|"
+    "as high as each other|as tall as each other|of equal height|the same size|equal in height"
+)
+words(
+    "areboth",
+    "are|have|get|is|reach|become|will be|should be|should have|are both|are all|both have|all have|"
+    "will have"
+)
+rule(
+    Check, "@purpose {ref:Ref} @areboth @sameheight", "to make {ref:Ref} @sameheight",
+    "@purpose {ref:Ref} @sameheight", makes=lambda ref: Check(ref, size=Size("high", like=ref)), says=False,
+    cost=0.2
+)
+rule(
+    Check, "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)", "to (join|connect|link) {ref:Ref}",
+    "(joining|connecting|linking) {ref:Ref}", makes=lambda ref: Check(ref, Thing(shape="joined")), says=False,
+    cost=0.3
+)

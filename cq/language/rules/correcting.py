@@ -7,16 +7,28 @@ from dataclasses import replace
 from cq.language.grammar import rule, words
 from cq.language.program import Again, Check, Command, Correct, Keep, Look, Ref, Thing, Turn
 
-words("imean", "i mean|i meant|no wait|no , wait|wait no|wait , no|wait|sorry|sorry i mean|sorry , i mean|no sorry|no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|"
-      "i mean to say|correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|hm no|no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|"
-      "strike that|hmm no|hm no|er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|wait , i mean")
+words(
+    "imean",
+    "i mean|i meant|no wait|no , wait|wait no|wait , no|wait|sorry|sorry i mean|sorry , i mean|no sorry|"
+    "no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|i mean to say|"
+    "correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|"
+    "hm no|no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|strike that|"
+    "hmm no|hm no|er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|"
+    "well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|"
+    "wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|"
+    "wait , i mean"
+)
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
-    rule(_category, f"{{:{_category}}} @imean {{self:{_category}}}", f"{{:{_category}}} (no|nope) {{self:{_category}}}", cost=0.3, says=False)
+    rule(
+        _category, f"{{:{_category}}} @imean {{self:{_category}}}",
+        f"{{:{_category}}} (no|nope) {{self:{_category}}}", cost=0.3, says=False
+    )
 
 
 def _named(first: Ref, second: Ref) -> Ref:
     """The second reference, with the noun of the first where it has none."""
-    return replace(second, noun=first.noun) if second.noun == "one" and first.noun not in ("it", "rest") else second
+    elided = second.noun == "one" and first.noun not in ("it", "rest")
+    return replace(second, noun=first.noun) if elided else second
 
 
 def _made(first: Thing, second: Thing) -> Thing:
@@ -31,17 +43,30 @@ rule("Thing", "{first:Thing} @imean {second:Thing}", makes=_made, cost=0.3, says
 rule("Place", "{:Place} @imean {self:Place}", cost=0.4, says=False)
 
 words("isbetter", "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
-words("shouldbe", "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|put them|place it|"
-      "build it|with|in|i meant|at|use")
-for _category in ("Number", "Colour", "Direction", "Place", "Coordinate", "ShortSize", "Tally", "ColouredOne"):
-    rule(Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @isbetter", f"@imean @imean {{value:{_category}}}",
-         f"@imean @shouldbe {{value:{_category}}}",
-         f"@imean @shouldbe {{value:{_category}}} @isbetter", f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
+words(
+    "shouldbe",
+    "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|"
+    "put them|place it|build it|with|in|i meant|at|use"
+)
+for _category in "Number Colour Direction Place Coordinate ShortSize Tally ColouredOne".split():
+    rule(
+        Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @isbetter",
+        f"@imean @imean {{value:{_category}}}", f"@imean @shouldbe {{value:{_category}}}",
+        f"@imean @shouldbe {{value:{_category}}} @isbetter",
+        f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False
+    )
     if _category in ("Number", "Colour", "Direction"):
-        rule(Correct, f"(no|nope) {{value:{_category}}}", f"(no|nope) {{value:{_category}}} @isbetter", f"(no|nope) @shouldbe {{value:{_category}}}", cost=0.4, says=False)
+        rule(
+            Correct, f"(no|nope) {{value:{_category}}}", f"(no|nope) {{value:{_category}}} @isbetter",
+            f"(no|nope) @shouldbe {{value:{_category}}}", cost=0.4, says=False
+        )
     rule(Correct, f"@shouldbe {{value:{_category}}} (instead|rather|after all)", cost=0.4, says=False)
 for _category in ("Number", "Colour"):
-    rule(Correct, f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)", cost=0.6, says=False)
+    rule(
+        Correct,
+        f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
+        cost=0.6, says=False
+    )
 rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @isbetter", cost=0.6, says=False)
 rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @isbetter", cost=0.7, says=False)
 
@@ -51,5 +76,8 @@ def _instead(command: Command) -> Correct | None:
     return None if isinstance(command, (Correct, Again, Check, Look, Turn, Keep)) else Correct(command)
 
 
-rule(Correct, "@imean {command:Command}", "@imean {command:Command} (instead|rather|please)", "{command:Command} (instead|rather)", makes=_instead, cost=0.6, says=False)
+rule(
+    Correct, "@imean {command:Command}", "@imean {command:Command} (instead|rather|please)",
+    "{command:Command} (instead|rather)", makes=_instead, cost=0.6, says=False
+)
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

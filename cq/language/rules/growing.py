@@ -5,10 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Connect, Fill, Largest, Ref, Resize, Size, Thing
+from cq.language.program import Fill, Largest, Ref, Resize, Size
 
-verbs("lower", "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|chop|chop down|lop")
-verbs("grown", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|build up|bring|build")
+verbs(
+    "lower",
+    "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|"
+    "chop|chop down|lop"
+)
+verbs(
+    "grown",
+    "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|"
+    "build up|bring|build"
+)
 for _dimension, _longer, _shorter in (
     ("high", "higher|taller|up|upwards|more up", "lower|shorter|less high|less tall"),
     ("long", "longer", "shorter"),
@@ -17,29 +25,69 @@ for _dimension, _longer, _shorter in (
 ):
     lex("Longer", _dimension, *_longer.split("|"))
     lex("Shorter", _dimension, *_shorter.split("|"))
-words("morecells", "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|storey|storeys|unit|units|more|more block|"
-      "more blocks|more level|more levels|more cells|additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks")
-words("ends", "at both ends|on both ends|at each end|on each end|at both sides|on both sides|on each side|in both directions|both ways|at either end|on either end|to both sides|each way|on either side|in each direction|at its two ends|at both of its ends|at each of its ends")
-words("atend", "at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|at the far|into the|off to the|from its|from the")
-rule("Way", "{self:Direction}", "@atend {self:Direction}", "@atend {self:Direction} (end|side|direction)", "(going|heading|further) {self:Direction}")
+words(
+    "morecells",
+    "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|"
+    "storey|storeys|unit|units|more|more block|more blocks|more level|more levels|more cells|"
+    "additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks"
+)
+words(
+    "ends",
+    "at both ends|on both ends|at each end|on each end|at both sides|on both sides|on each side|"
+    "in both directions|both ways|at either end|on either end|to both sides|each way|on either side|"
+    "in each direction|at its two ends|at both of its ends|at each of its ends"
+)
+words(
+    "atend",
+    "at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|at the far|into the|"
+    "off to the|from its|from the"
+)
+rule(
+    "Way", "{self:Direction}", "@atend {self:Direction}", "@atend {self:Direction} (end|side|direction)",
+    "(going|heading|further) {self:Direction}"
+)
 
 # By some cells.
-rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@grown {ref} {dimension:Longer} by {more} [@morecells]", "{ref} @must be {more} [@morecells] {dimension:Longer}")
-rule(Resize, "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}", "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
-     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}", "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]")
+rule(
+    Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}",
+    "@grown {ref} {dimension:Longer} by {more} [@morecells]",
+    "{ref} @must be {more} [@morecells] {dimension:Longer}"
+)
+rule(
+    Resize, "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}",
+    "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
+    "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}",
+    "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]"
+)
 words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
 rule(Resize, "@grown {ref} {dimension:Longer}", more=1, cost=0.6, says=False)
-rule(Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]", "@extend {ref} {side:Way} by {more} [@morecells]",
-     "@extend {ref} by {more} {colour} [@morecells]", "@extend {ref} with {more} {colour} [@morecells]", "@extend {ref} with {more} [@morecells]",
-     "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]", "@extend {ref} {side:Way} by {more} [more] {colour} [@morecells]")
+rule(
+    Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]",
+    "@extend {ref} {side:Way} by {more} [@morecells]", "@extend {ref} by {more} {colour} [@morecells]",
+    "@extend {ref} with {more} {colour} [@morecells]", "@extend {ref} with {more} [@morecells]",
+    "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]",
+    "@extend {ref} {side:Way} by {more} [more] {colour} [@morecells]"
+)
 rule(Resize, "{self} by adding [blocks|more blocks|some] (to|at|on) (its|the) {side} [end|side]", says=False)
-rule(Resize, "@lower {ref} by {less:Number} [@morecells]", "@lower {ref} {less:Number} [@morecells]", "@lower {ref} {side:Way} by {less:Number} [@morecells]")
+rule(
+    Resize, "@lower {ref} by {less:Number} [@morecells]", "@lower {ref} {less:Number} [@morecells]",
+    "@lower {ref} {side:Way} by {less:Number} [@morecells]"
+)
 rule(Resize, "{self} {side:Way}", cost=0.1)
 rule(Resize, "{self} @ends", both=True)
-rule(Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]", "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1)
-rule(Resize, "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True, says=False)
-rule(Resize, "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}", "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
-     says=False, cost=1.0)
+rule(
+    Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]",
+    "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1
+)
+rule(
+    Resize, "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
+    "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True,
+    says=False
+)
+rule(
+    Resize, "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
+    "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}", says=False, cost=1.0
+)
 
 
 def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
@@ -47,52 +95,82 @@ def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
     return None if ref.noun in ("part", "one", "block", "gap") else Resize(ref, more=more, side=side)
 
 
-rule(Resize, "@make {more:Number} [more] [@morecells] to {ref:Ref}", "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}", makes=_added, says=False, cost=0.3)
-rule(Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high", says=False)
+rule(
+    Resize, "@make {more:Number} [more] [@morecells] to {ref:Ref}",
+    "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}", makes=_added, says=False, cost=0.3
+)
+rule(
+    Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high",
+    says=False
+)
 
 # To a size.
-rule(Resize, "@grown {ref} {size:Sized}", "{ref} @must be {size:Sized}", "{ref} @must (only|just|now) be {size:Sized}", "@grown {ref} be {size:Sized}",
-     "@grown {ref} to {size:Sized}", "want {ref} to be {size:Sized}")
-rule(Resize, "@lower {ref} to {size:Sized}", "@lower {ref} [down] to [a|the] (height|length|size) of {size:Bare}", "@grown {ref} to [a|the] (height|length) of {size:Bare}",
-     "@lower {ref} [down] to {size:Bare}", says=False)
-rule(Resize, "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}", "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
-     makes=lambda ref, like: Resize(ref, Size("high", like=like)), says=False)
+rule(
+    Resize, "@grown {ref} {size:Sized}", "{ref} @must be {size:Sized}",
+    "{ref} @must (only|just|now) be {size:Sized}", "@grown {ref} be {size:Sized}",
+    "@grown {ref} to {size:Sized}", "want {ref} to be {size:Sized}"
+)
+rule(
+    Resize, "@lower {ref} to {size:Sized}",
+    "@lower {ref} [down] to [a|the] (height|length|size) of {size:Bare}",
+    "@grown {ref} to [a|the] (height|length) of {size:Bare}", "@lower {ref} [down] to {size:Bare}",
+    says=False
+)
+rule(
+    Resize, "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}",
+    "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
+    makes=lambda ref, like: Resize(ref, Size("high", like=like)), says=False
+)
 rule("Sized", "{self:ShortSize}", "{self:LongSize}", "only {self:ShortSize}", "just {self:ShortSize}")
 rule("Bare", "{number}", "{number} @morecells", makes=Size)
-rule(Resize, "(double|doubled) {ref}", "make {ref} (twice|two times) as (long|big|large)", "double the (length|size) of {ref}", size=Size(times=2))
-rule(Resize, "make {ref} (twice|two times) as (high|tall)", "double the height of {ref}", "double {ref} in height", size=Size("high", times=2))
-rule(Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}", "cut {ref} in half", "halve {ref}", size=Size("high", divided=2))
+rule(
+    Resize, "(double|doubled) {ref}", "make {ref} (twice|two times) as (long|big|large)",
+    "double the (length|size) of {ref}", size=Size(times=2)
+)
+rule(
+    Resize, "make {ref} (twice|two times) as (high|tall)", "double the height of {ref}",
+    "double {ref} in height", size=Size("high", times=2)
+)
+rule(
+    Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}", "cut {ref} in half",
+    "halve {ref}", size=Size("high", divided=2)
+)
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
-words("owncolour", "each in its own colour|in its own colour|in their own colours|in the same colour|in the same colours|same colour|same colours|keep their colours|keeping their colours|in the colour of the tower|"
-      "each in their own colour|same colour as the tower|with the same colour|of the same colour|each in the colour of the tower|with blocks of the same colour|using the same colour|each with its own colour|in their colours|in their own colour|keep its colour|keep the colours")
+words(
+    "owncolour",
+    "each in its own colour|in its own colour|in their own colours|in the same colour|in the same colours|"
+    "same colour|same colours|keep their colours|keeping their colours|in the colour of the tower|"
+    "each in their own colour|same colour as the tower|with the same colour|of the same colour|"
+    "each in the colour of the tower|with blocks of the same colour|using the same colour|"
+    "each with its own colour|in their colours|in their own colour|keep its colour|keep the colours"
+)
 rule(Resize, "{self} @owncolour", "{self} . @owncolour")
 rule(Fill, "{self} @owncolour")
 rule(Resize, "{ref} @must (reach|have|get to|come to|match) {size:LongSize}", says=False)
-rule(Resize, "(even out|level|equalise|equalize|level out|even up) {ref:Ref}", "@grown {ref:Ref} (equally|all equally|all) (high|tall)", "@grown {ref:Ref} [all] the same height", "@grown {ref:Ref} (level|even|equal|equal in height)",
-     makes=lambda ref: Resize(ref, Size("high", like=replace(ref, limits=(*ref.limits, Largest("high")), quantifier="the", plural=False, number=None))), says=False)
+
+
+def _levelled(ref: Ref) -> Resize:
+    """All as high as the highest of them."""
+    highest = replace(ref, limits=(*ref.limits, Largest("high")), quantifier="the", plural=False, number=None)
+    return Resize(ref, Size("high", like=highest))
+
+
+rule(
+    Resize, "(even out|level|equalise|equalize|level out|even up) {ref:Ref}",
+    "@grown {ref:Ref} (equally|all equally|all) (high|tall)", "@grown {ref:Ref} [all] the same height",
+    "@grown {ref:Ref} (level|even|equal|equal in height)",
+    makes=_levelled,
+    says=False
+)
 # Until something stops it.
-rule(Resize, "@extend {ref} (to|until|up to|till|as far as) {until:Coordinate}", "{ref} @must (go|go on|continue|run|reach) (to|till|until|up to|as far as) {until:Coordinate}", says=False)
-rule(Resize, "@extend {ref} {size:Length}", "@extend {ref} {side:Way} {size:Length}", "@extend {ref} {size:Length} {side:Way}",
-     "{ref} @must (go|go on|continue|run|reach) {size:Length}", cost=0.1)
-
-# Joining.
-verbs("join", "connect|join|link|join up|bridge|tie|link up|hook up")
-words("withit", "with|by|using|via|with a|through|by means of|by placing|by putting")
-rule(Connect, "@join {ref} @withit {thing:New}", "@join {ref} (together) @withit {thing:New}", "@withit {thing:New} @join {ref}", "@join {ref} in {thing:New}")
-rule(Connect, "@join {ref} at the {at:Direction} @withit {thing:New}", "@join {ref} @withit {thing:New} at the {at:Direction}", says=False)
-rule(Connect, "@join the (tops|top) of {ref} @withit {thing:New}", "@join {ref} at their tops @withit {thing:New}", at="up", says=False)
-rule(Connect, "@join the (bottoms|bottom) of {ref} @withit {thing:New}", "@join {ref} on the (ground|floor) @withit {thing:New}", at="down", says=False)
-rule(Connect, "@make {thing} (connecting|joining|linking) {ref}", "@make {thing} to (connect|join|link) {ref}", says=False, cost=0.3)
-
-
-def _to_end(ref: Ref, other: Ref, thing: Thing | None = None) -> Connect:
-    return Connect(replace(ref, others=(*ref.others, other)), thing)
-
-
-rule(Connect, "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}", "@join {ref:Ref} (to|with|and) {other:LineEnd}",
-     "@make {thing:Thing} connecting {ref:Ref} (to|with|and) {other:LineEnd}", "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with|and) {other:LineEnd}",
-     makes=_to_end, says=False, cost=0.1)
-rule(Connect, "@join {ref:Ref} (to|with) {other:Ref} @withit {thing:New}", "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with) {other:Ref}",
-     "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}", makes=_to_end, says=False, cost=0.2)
-rule(Connect, "{self} [,] (on|at|in) level {level:Number}", "{self} [,] (on|at|in) the {level:Ordinal} level")
+rule(
+    Resize, "@extend {ref} (to|until|up to|till|as far as) {until:Coordinate}",
+    "{ref} @must (go|go on|continue|run|reach) (to|till|until|up to|as far as) {until:Coordinate}",
+    says=False
+)
+rule(
+    Resize, "@extend {ref} {size:Length}", "@extend {ref} {side:Way} {size:Length}",
+    "@extend {ref} {size:Length} {side:Way}", "{ref} @must (go|go on|continue|run|reach) {size:Length}",
+    cost=0.1
+)

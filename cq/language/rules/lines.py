@@ -37,6 +37,9 @@ for _from in ("PointOf", "Ref"):
 rule("Offsets", "{steps+:Step} (and|then) {self:Offsets}", "{steps+:Step} , {self:Offsets}", makes=Offset)
 rule("Offsets", "{steps+:Step} {self:Offsets}", makes=Offset, cost=0.2)
 rule(Offset, "[at|in|to|on] {self:Offsets}")
+rule("UnitStep", "{number} @cellwords {direction:Heading}", makes=Step, unit="cells")
+rule("UnitStep", "{number} @spaces {direction:Heading}", makes=Step, unit="spaces")
+rule(Offset, "{steps+:UnitStep}", "{steps+:UnitStep} and {steps+:UnitStep}", start=IT, cost=0.4)
 rule(Offset, "{start:PointOf} (plus|and then) {steps+:Step}", cost=0.4)
 
 # --- lines --------------------------------------------------------------------------------------------------

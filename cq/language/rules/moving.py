@@ -3,31 +3,61 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Copy, Mirror, Move, Place, Ref, Rotate, Step
+from cq.language.program import Move, Place, Ref, Rotate, Step
 
-words("paces", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|field|fields|level|"
-      "levels|unit|units|position|positions|layer|layers|column|columns")
-words("stepway", "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|closer to the|"
-      "nearer to the|in direction|going|straight|to its|directly|a bit")
-rule("Walk", "{number} {direction}", "{number} @paces {direction}", "{number} @paces @stepway {direction}", "{number} @stepway {direction}",
-     "{direction} by {number}", "{direction} {number}", "{direction} by {number} @paces", "{direction} {number} @paces", "@stepway {direction} by {number}",
-     "@stepway {direction} by {number} @paces", makes=Step, says=False)
-rule("Walk", "{number} [more] (level|levels|layer|layers) (higher|above)", "up {number} (level|levels|layer|layers)", makes=Step, direction="up", says=False)
-rule("Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)", makes=Step, direction="down", says=False)
-rule("Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}", "by {number} [@paces] @stepway {direction}", makes=Step, says=False)
+words(
+    "paces",
+    "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|"
+    "field|fields|level|levels|unit|units|position|positions|layer|layers|column|columns"
+)
+words(
+    "stepway",
+    "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|"
+    "closer to the|nearer to the|in direction|going|straight|to its|directly|a bit"
+)
+rule(
+    "Walk", "{number} {direction}", "{number} @paces {direction}", "{number} @paces @stepway {direction}",
+    "{number} @stepway {direction}", "{direction} by {number}", "{direction} {number}",
+    "{direction} by {number} @paces", "{direction} {number} @paces", "@stepway {direction} by {number}",
+    "@stepway {direction} by {number} @paces", makes=Step, says=False
+)
+rule(
+    "Walk", "{number} [more] (level|levels|layer|layers) (higher|above)",
+    "up {number} (level|levels|layer|layers)", makes=Step, direction="up", says=False
+)
+rule(
+    "Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)",
+    makes=Step, direction="down", says=False
+)
+rule(
+    "Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}",
+    "by {number} [@paces] @stepway {direction}", makes=Step, says=False
+)
 
 rule("Walk", "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
-verbs("shifting", "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|transport|haul")
+verbs(
+    "shifting",
+    "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|"
+    "swing|transport|haul"
+)
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
-rule(Move, "@shifting {ref} {steps+:Walk}", "@shifting {ref} @overby {steps+:Walk}", "@shifting {ref} {steps+:Walk} and {steps+:Walk}")
-rule(Move, "@shifting {ref} {place}", "@shifting {ref} @overby {place}", "@shifting {ref} to {place}", "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}")
+rule(
+    Move, "@shifting {ref} {steps+:Walk}", "@shifting {ref} @overby {steps+:Walk}",
+    "@shifting {ref} {steps+:Walk} and {steps+:Walk}"
+)
+rule(
+    Move, "@shifting {ref} {place}", "@shifting {ref} @overby {place}", "@shifting {ref} to {place}",
+    "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}"
+)
 
 
 def is_definite(ref: Ref) -> bool:
-    """Whether a reference is to what stands: "put the red block on the tower" moves it, "a red block" is a new one."""
-    first = all(one.quantifier in ("the", "each", "both", "all") or one.noun in ("it", "here") for one in (ref, *ref.others))
-    return first and not (ref.noun == "rest")
+    """Whether a reference is to what stands: "put the red block there" moves it, "put a red block there" does not."""
+    definite = ("the", "each", "both", "all")
+    return ref.noun != "rest" and all(
+        one.quantifier in definite or one.noun in ("it", "here") for one in (ref, *ref.others)
+    )
 
 
 def _put(ref: Ref, place: Place) -> Move | None:
@@ -38,85 +68,74 @@ def _put_by(ref: Ref, steps: Step) -> Move | None:
     return Move(ref, steps=(steps,)) if is_definite(ref) else None
 
 
-def _copied(ref: Ref, place: Place) -> Copy | None:
-    return Copy(ref, place) if is_definite(ref) else None
-
-
-def _copied_by(ref: Ref, steps: Step) -> Copy | None:
-    return Copy(ref, steps=(steps,)) if is_definite(ref) else None
-
-
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}", "(put|set|place|stand|stick|lay) {ref:Ref} (down|up|back|over|back down) {place:Place}", makes=_put, says=False)
+rule(
+    Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}",
+    "(put|set|place|stand|stick|lay) {ref:Ref} (down|up|back|over|back down) {place:Place}", makes=_put,
+    says=False
+)
 rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
-rule(Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}", "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
-     says=False)
-rule(Move, "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}", "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}",
-     says=False, cost=0.4)
+rule(
+    Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}",
+    "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
+    says=False
+)
+rule(
+    Move, "{ref:Ref} (goes|go|moves|belongs|comes|jumps|hops) {place:Place}", makes=_put, says=False, cost=0.3
+)
+rule(
+    Move, "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}",
+    "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}", says=False, cost=0.4
+)
 rule(Move, "@shifting {ref} down to the (ground|floor|bottom)", "@lowered {ref} @toground",
      "(drop|ground|land) {ref}", "let {ref} (fall|drop|sink) [down]", fall=True, says=False)
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
-words("toground", "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|fall to the ground|fall to the floor|"
-      "drop to the ground|drop to the floor|down to the ground|down to the floor|down on the ground|down on the floor|all the way down|sink to the ground")
-
-verbs("again", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|reproduce|build again|build once more|make again")
-words("copyof", "a copy of|an exact copy of|a twin of|a duplicate of|a clone of|a replica of|another copy of|a second copy of|the same as|an identical copy of|a mirror copy of")
-words("oncemore", "again|once more|one more time|a second time|another time|once again|too")
-rule(Copy, "@again {ref} {place}", "@again {ref} to {place}", "@make @copyof {ref} {place}", "@make {ref:Same} @oncemore {place}", "{place} @again {ref}",
-     "{place} @make @copyof {ref}", "want @copyof {ref} {place}", "@again {ref} @oncemore {place}")
-rule(Copy, "@again {ref} {steps+:Walk}", "@make @copyof {ref} {steps+:Walk}", "@make {ref:Same} @oncemore {steps+:Walk}")
-rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
-rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
-rule(Copy, "{self} (in|but in|out of|but|with|using|from|but using) {colour}", "{self} but in {colour} blocks", "{self} , in {colour}")
-rule(Copy, "@again {ref} (in|with|using|out of) {colour} {place}", "@make @copyof {ref} (in|with|using) {colour} {place}", says=False)
-rule("Same", "the same {self:Nominal}", "the (very same|identical|exact same) {self:Nominal}", makes=Ref, quantifier="the")
-
-words("image", "the mirror image of|a mirror image of|its mirror image|the mirrored|a reflection of|the reflection of|a mirrored copy of|a mirror copy of")
-words("acrossline", "across|about|along|at|over|around|in|on|with respect to|through")
-words("xline", "x = 0|x 0|the line x = 0|the line x 0|the middle column|the z axis|the north south axis|the north south line|x = 0 line|"
-      "the line x 0 as mirror line|the plane x = 0|the middle from left to right|the north to south line|the line from north to south")
-words("zline", "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
-      "the plane z = 0|the east to west line|the line from east to west|the line from west to east")
-rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
-rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
-rule(Mirror, "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)", cost=0.3, across="x", says=False)
-rule(Mirror, "@mirror {ref} to the {side} [side]", "@mirror {ref} on the {side} [side]", "@mirror {ref} to its {side} [side]",
-     "@make @image {ref} to the {side} [side]", "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
-     "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side")
-
-
-
-
-def _over(ref: Ref, side: str) -> Mirror:
-    """The image in the other half of the zone."""
-    return Mirror(ref, across="x" if side in ("west", "east", "left", "right") else "z")
-
-
-rule(Mirror, "@mirror {ref:Ref} (over to|onto|over onto|to|into) the {side:Lateral} half [@ofthezone]", "@mirror {ref:Ref} (over to|onto|over onto|to) the {side:Lateral} side @ofthezone",
-     "@make @image {ref:Ref} (on|in|to) the {side:Lateral} (half|side) @ofthezone", "@mirror {ref:Ref} (over to|over onto) the {side:Lateral} side", makes=_over, says=False, cost=0.3)
-
-
-def _halves(side: str, other: str) -> Mirror:
-    """One half as the image of the other."""
-    return Mirror(Ref("everything"), other, across="x" if other in ("west", "east", "left", "right") else "z")
-
-
-rule(Mirror, "@make the {side:Lateral} (half|side) a mirror image of the {other:Lateral} (half|side)", "@mirror the {other:Lateral} (half|side) (onto|to|on|over to) the {side:Lateral} (half|side)",
-     makes=_halves, says=False)
-rule("Lateral", "{self:Compass}", "{self:Own}")
-rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
-rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), across="x", says=False)
+words(
+    "toground",
+    "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|"
+    "fall to the ground|fall to the floor|drop to the ground|drop to the floor|down to the ground|"
+    "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground"
+)
 
 verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
-words("quarter", "by a quarter|a quarter|a quarter turn|by a quarter turn|90 degrees|by 90 degrees|by 90|through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways")
-words("aboutitself", "with its middle staying where it is|its middle stays|with its middle staying|the middle block stays|its middle stays where it is|about its middle|around its middle|about its centre|around its centre|about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
-      "around the middle block|about the middle block|around its own axis|around itself|around its central block|about its central block|around its centre block|around its center block")
-rule(Rotate, "@rotate {ref} @quarter", "@rotate {ref} @quarter @aboutitself", "@rotate {ref} @aboutitself @quarter", quarters=1)
-rule(Rotate, "@rotate {ref} @quarter (clockwise|to the right)", "@rotate {ref} (clockwise|to the right) @quarter", quarters=1)
-rule(Rotate, "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)", quarters=-1)
+words(
+    "quarter",
+    "by a quarter|a quarter|a quarter turn|by a quarter turn|90 degrees|by 90 degrees|by 90|"
+    "through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways"
+)
+words(
+    "aboutitself",
+    "with its middle staying where it is|its middle stays|with its middle staying|the middle block stays|"
+    "its middle stays where it is|about its middle|around its middle|about its centre|around its centre|"
+    "about its center|around its center|around its middle block|about its middle block|on the spot|"
+    "in place|around the middle block|about the middle block|around its own axis|around itself|"
+    "around its central block|about its central block|around its centre block|around its center block"
+)
+rule(
+    Rotate, "@rotate {ref} @quarter", "@rotate {ref} @quarter @aboutitself",
+    "@rotate {ref} @aboutitself @quarter", quarters=1
+)
+rule(
+    Rotate, "@rotate {ref} @quarter (clockwise|to the right)",
+    "@rotate {ref} (clockwise|to the right) @quarter", quarters=1
+)
+rule(
+    Rotate, "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)",
+    quarters=-1
+)
 rule(Rotate, "@rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn|upside down)", quarters=2)
-words("runs", "so that it runs|so it runs|so that it goes|so it goes|so that they run|until it runs|to run|so it is|so that it is|so that it points|so it stands|to go")
+words(
+    "runs",
+    "so that it runs|so it runs|so that it goes|so it goes|so that they run|until it runs|to run|so it is|"
+    "so that it is|so that it points|so it stands|to go"
+)
 words("insteadof", "instead of|rather than|not")
-rule("Axis", "{self:Compass} {:Compass}", "from {self:Compass} to {:Compass}", "{self:Compass} to {:Compass}", "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}")
-rule(Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}", says=False, cost=0.2)
+rule(
+    "Axis", "{self:Compass} {:Compass}", "from {self:Compass} to {:Compass}", "{self:Compass} to {:Compass}",
+    "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}"
+)
+rule(
+    Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}",
+    says=False, cost=0.2
+)
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
 rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)

@@ -132,15 +132,22 @@ rule(
     makes=Ref,
 )
 rule("ColouredNominal", "[@light] {colours+} {self:Nominal}", makes=Ref)
-rule(NOMINAL, "{number} {self}", makes=Ref)
+
+
+def _numbered(number: int, ref: Ref) -> Ref | None:
+    """Nouns agree with their number; those that do not are rather "the 3 high tower"."""
+    agrees = ref.plural or number == 1
+    return replace(ref, number=number) if agrees and ref.number is None else None
+
+
+rule(NOMINAL, "{number} {ref:Nominal}", makes=_numbered, says=False)
+rule(NOMINAL, "{number} {self}", makes=Ref, cost=1.2)
 rule(NOMINAL, "(block|brick|cube) {self:Structure}", makes=Ref)
 rule("Structure", "(tower|column|pillar|stack)", makes=Ref, noun="tower")
 rule("Structure", "(row|line)", makes=Ref, noun="row")
 rule("Structure", "(towers|columns|pillars|stacks)", makes=Ref, noun="tower", plural=True)
 rule("Structure", "(rows|lines)", makes=Ref, noun="row", plural=True)
 rule("Structure", "(structure|wall|pile)", makes=Ref, noun="structure")
-rule(NOMINAL, "{limits+:Adjective} {self:NumberFirst}", makes=Ref)
-rule("NumberFirst", "{number} {limits+:Adjective} {self:Nominal}", makes=Ref)
 
 # Without a noun: "the highest", "the top two", "the red".
 rule(PART, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.5)

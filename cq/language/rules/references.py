@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Extreme, Nth, Ref, State
+from cq.language.program import Extreme, Half, Nth, Ref, State
 from cq.language.rules import limits, nominals, relations
+from cq.world.palette import COLOURS
 
 __all__ = ["limits", "nominals", "relations"]
 
@@ -30,11 +31,14 @@ words(
 words(
     "each", "each|every|every single|each of the|each one of the|every one of the|each of these|each of those"
 )
-rule(Ref, "(the|your|our|my) {self:Nominal}", "(the|your|our|my) {self:NumberFirst}", quantifier="the")
-rule(Ref, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="the")
-rule(Ref, "{self:Nominal}", cost=0.5)
-rule(Ref, "{self:NumberFirst}", cost=0.3)
-rule(Ref, "@allthe {self:Nominal}", quantifier="all")
+DETERMINED = "Determined"
+"""Names without what stands behind them: "of" follows these."""
+rule(Ref, "{self:Determined}")
+rule(DETERMINED, "(the|your|our|my) {self:Nominal}", quantifier="the", makes=Ref)
+rule(DETERMINED, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="the", makes=Ref)
+rule(DETERMINED, "{self:Nominal}", cost=0.5, makes=Ref)
+rule(DETERMINED, "half", noun="part", plural=True, limits=(Half(),), makes=Ref)
+rule(DETERMINED, "@allthe {self:Nominal}", makes=Ref, quantifier="all")
 
 
 def _each(ref: Ref) -> Ref | None:
@@ -44,14 +48,15 @@ def _each(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="each")
 
 
-rule(Ref, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
-rule(Ref, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both")
-rule(Ref, "{limits+:Alternate} {self:Nominal}", quantifier="each")
+rule(DETERMINED, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
+rule(DETERMINED, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both", makes=Ref)
+rule(DETERMINED, "{limits+:Alternate} {self:Nominal}", quantifier="each", makes=Ref)
 rule(
-    Ref,
+    DETERMINED,
     "(any|either) {self:Nominal}",
     "either {self:PartNominal}",
     "any one of the {self:Nominal}",
+    makes=Ref,
     quantifier="any",
 )
 
@@ -61,8 +66,8 @@ def _pointed(ref: Ref) -> Ref:
     return replace(ref, quantifier="the", limits=(State("spoken"), *ref.limits))
 
 
-rule(Ref, "(this|that|these|those) {ref:Nominal}", makes=_pointed, says=False)
-rule(Ref, "[the] same {ref:Nominal}", makes=_pointed, says=False, cost=0.1)
+rule(DETERMINED, "(this|that|these|those) {ref:Nominal}", makes=_pointed, says=False)
+rule(DETERMINED, "[the] same {ref:Nominal}", makes=_pointed, says=False, cost=0.1)
 
 # Pronouns.
 rule(Ref, "(it|this|that)", noun="it")
@@ -97,6 +102,7 @@ rule(
     noun="rest",
 )
 rule(Ref, "here", noun="here")
+rule(DETERMINED, "(some|a few|several|a number of) [of] [the] {self:Nominal}", makes=Ref, quantifier="some")
 
 words("other", "other|opposite")
 rule(Ref, "the @other", noun="one", quantifier="the", limits=(State("other"),))
@@ -120,9 +126,9 @@ rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
 rule(Ref, "(everything|anything|all) {colours+}", noun="everything", says=False)
 rule(Ref, "everything {limits+:Relation}", noun="everything")
 rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
-rule(Ref, "{self} of {of:Ref}")
-rule(Ref, "{self} (in|from|within|inside) {of:Ref}", "{self} that (is|are) (in|part of) {of:Ref}", cost=0.2)
-rule(Ref, "{self} (off|out of|belonging to) {of:Ref}", cost=0.3)
+rule(Ref, "{self:Determined} of {of:Ref}")
+rule(Ref, "{self:Determined} (in|from|within|inside) {of:Ref}", "{self:Determined} that (is|are) (in|part of) {of:Ref}", cost=0.2)
+rule(Ref, "{self:Determined} (off|out of|belonging to) {of:Ref}", cost=0.3)
 words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
 
 
@@ -154,6 +160,15 @@ def _each_colour(ref: Ref) -> Ref:
 
 
 rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour, says=False)
+
+
+
+def _neither(ref: Ref, one: str, other: str) -> Ref | None:
+    """ "Blocks that are not red or blue" have one of the other colours."""
+    return None if ref.colours else replace(ref, colours=tuple(c for c in COLOURS if c not in (one, other)))
+
+
+rule(Ref, "{ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}", makes=_neither, says=False)
 
 # Exceptions.
 words(

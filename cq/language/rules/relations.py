@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
+    Compared,
+    Size,
     Alternate,
     Extreme,
     HasSize,
@@ -219,7 +221,21 @@ rule(
     word="bare",
 )
 
+rule(RELATION, "(that carries|that carry|carrying|supporting|that supports|that support|that holds|that hold) {ref}",
+     makes=With, cost=0.1)
+
 # Sizes.
+words("moreover", "taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|of more than|with more than")
+words("moreunder", "shorter than|lower than|smaller than|fewer than|less than|of less than|of fewer than|with fewer than|with less than")
+for _class, _less in {"over": False, "under": True}.items():
+    rule("Comparison", f"@more{_class} {{size:CountOfBlocks}}", f"@more{_class} {{size:ShortSize}}", makes=Compared, less=_less)
+    rule("Comparison", f"@more{_class} {{like:Ref}}", says=False,
+         makes=lambda like, less=_less: Compared(Size("any", like=like), less=less))
+rule("Comparison", "[of|with] at least {size:CountOfBlocks}", makes=Compared, equal=True)
+rule("Comparison", "[of|with] at most {size:CountOfBlocks}", makes=Compared, less=True, equal=True)
+rule(Ref, "{self} {limits+:Comparison}", "{self} @thatis {limits+:Comparison}")
+
+# Sizes as they are.
 rule(RELATION, "{self:HasSize}", makes=HasSize, cost=0.1)
 rule(RELATION, "[of|in] (totaling|totalling|height|length) {size:CountOfBlocks}", makes=HasSize)
 
@@ -260,18 +276,30 @@ def _started_on(ref: Ref, start: str) -> Ref | None:
     return replace(found, limits=tuple(limits))
 
 
+def _from_ends(ref: Ref) -> Ref | None:
+    """ "The second block from each end" are two."""
+    for i, limit in enumerate(ref.limits):
+        if isinstance(limit, Nth) and limit.start is None:
+            both = Ranks((limit.number,), both=True)
+            return replace(ref, quantifier="all", limits=(*ref.limits[:i], both, *ref.limits[i + 1 :]))
+    return None
+
+
 words(
     "fromthe",
     "from the|from|counting from the|counted from the|from the very|starting from the|starting at the|"
     "beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the",
 )
 words("onthe", "to the|on the|in the|at the")
-rule(Ref, "{ref:Ref} @fromthe {start:Direction} [side|end|edge]", makes=_started, says=False)
-rule(Ref, "{ref:Ref} @onthe {start:Direction} [side|end|edge]", makes=_started_on, says=False)
+for _category in ("Determined", "Ref"):
+    # "The second block from the top of the tower", "the second block of the tower from the top"
+    rule(_category, f"{{ref:{_category}}} @fromthe {{start:Direction}} [side|end|edge]", makes=_started, says=False)
+    rule(_category, f"{{ref:{_category}}} @onthe {{start:Direction}} [side|end|edge]", makes=_started_on, says=False)
 rule(
     Ref,
     "@fromthe {start:Direction} [side|end] , {ref:Ref}",
     makes=lambda start, ref: _started(ref, start),
     says=False,
 )
+rule(Ref, "{ref:Ref} (from|at) (each|both|either) (end|ends|side)", says=False, makes=_from_ends)
 rule(Ref, "{ref:Ref} @fromthe @ground", says=False, makes=lambda ref: _started(ref, "down"))

@@ -20,7 +20,10 @@ lex("Dimension", "high", "high", "tall", "in height", "height")
 lex("Dimension", "long", "long", "in length", "length")
 lex("Dimension", "wide", "wide", "broad", "in width", "across", "width")
 lex("Dimension", "deep", "deep", "in depth", "depth")
-lex("Dimension", "any", "large", "big", "size", "in size")
+lex("Dimension", "any", "size", "in size")
+# "A big one" tells no number.
+lex("AnyDimension", "any", "large", "big")
+rule("AnyDimension", "{self:Dimension}")
 
 rule("ShortSize", "{number} [@unit] {dimension:Dimension}", makes=Size)
 rule("ShortSize", "{number} @pieces", makes=Size, dimension="blocks")
@@ -38,14 +41,14 @@ words("by", "by|x|times|*|×")
 rule("Dims", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]", makes=_dims)
 
 words("equal", "the same|same|equal|an equal|identical|an identical|a matching|matching|that same")
-rule("LongSize", "[exactly|just|equally] as {dimension:Dimension} as {like:Ref}", makes=Size)
+rule("LongSize", "[exactly|just|equally] as {dimension:AnyDimension} as {like:Ref}", makes=Size)
 rule(
     "LongSize", "[of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size
 )
 rule(
     "LongSize",
     "[of|with|in|at|to] @equal {dimension:Dimension}",
-    "[just|equally] as {dimension:Dimension}",
+    "[just|equally] as {dimension:AnyDimension}",
     makes=Size,
     like=Ref("same"),
     cost=0.2,
@@ -59,19 +62,19 @@ rule(
 )
 rule(
     "LongSize",
-    "twice as {dimension:Dimension} as {like:Ref}",
+    "twice as {dimension:AnyDimension} as {like:Ref}",
     "(double|twice) the {dimension:Dimension} of {like:Ref}",
     makes=Size,
     times=2,
 )
 rule(
     "LongSize",
-    "half as {dimension:Dimension} as {like:Ref}",
+    "half as {dimension:AnyDimension} as {like:Ref}",
     "half the {dimension:Dimension} of {like:Ref}",
     makes=Size,
     divided=2,
 )
-rule("LongSize", "{times:Number} times as {dimension:Dimension} as {like:Ref}", makes=Size)
+rule("LongSize", "{times:Number} times as {dimension:AnyDimension} as {like:Ref}", makes=Size)
 
 
 def _more(number: int, dimension: str, like: Ref) -> Size:

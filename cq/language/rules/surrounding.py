@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Around, Make, Place, Ref, Sides, Thing
+from cq.language.program import Air, Around, Edge, Joined, Make, Place, Ref, Sides, Thing
 
 
 def surrounded(landmark: Ref | Place, thing: Thing) -> Make:
     """ "Surround the block with yellow": as many blocks as there is room for, unless a number is said."""
     return Make(_all_round(thing), Around(landmark))
+
+
+def lined(edge: Edge, thing: Thing) -> Make:
+    """ "Line the north edge with blocks"."""
+    return Make(_all_round(thing), replace(edge, along=True))
+
+
+def floating(thing: Thing, place: Place) -> Make:
+    """ "A floating block above the tower"."""
+    return Make(thing if thing.count is not None else replace(thing, count=1), Joined((Air(), place)))
 
 
 def at_sides(landmark: Ref, thing: Thing, number: int) -> Make | None:
@@ -65,3 +75,6 @@ rule(Make, "{make:Make} @corneredtoo", "{make:Make} @paren @corneredtoo @shut", 
 rule(Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False)
 rule(Around, "{self} @corneredtoo", corners=True)
 rule(Around, "{self} @uncornered", corners=False)
+rule(Make, "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Thing}", makes=lined, says=False)
+rule(Make, "[@want] @make (a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}", makes=floating, says=False)
+rule(Make, "(a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}", makes=floating, says=False, cost=0.6)

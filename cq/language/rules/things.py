@@ -1,5 +1,4 @@
 """How people name what is to be made: nouns, what stands before them, how many there are, what they are of.
-of.
 
 "ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too; what is said behind is a
 "Trait" (`cq.language.rules.traits`).
@@ -8,7 +7,7 @@ of.
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Thing
+from cq.language.program import Size, Thing
 from cq.language.rules.forming import (
     alike,
     alternately,
@@ -60,12 +59,14 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "plain|simple|little|small|big|large|nice|whole|complete|full|straight|regular|normal|continuous|"
+    "plain|simple|nice|whole|complete|full|straight|regular|normal|continuous|"
     "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
-    "identical looking|similar|beautiful|huge|long|tall|short",
+    "identical looking|similar|beautiful",
 )
 rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)
 rule(SHAPE, "@plain {self}", cost=0.3)
+words("unsized", "big|large|huge|small|little|tiny|long|tall|short|high|wide")
+rule("Premodifier", "@unsized", makes=Thing, sizes=(Size("any"),), cost=0.3)  # How large nobody says.
 rule("Premodifier", "{sizes+:ShortSize}", makes=Thing)
 rule("Premodifier", "{dims:Dims} [@pieces]", makes=Thing)
 rule("Premodifier", "(vertical|upright|standing|stacked)", makes=Thing, posture="upright")

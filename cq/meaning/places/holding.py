@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 
 from cq.language import program as p
-from cq.meaning.choices import Hole
+from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import (
     CENTRE,
     DIAGONALS,
     HORIZONTAL,
     LAST,
+    STEPS,
     Cell,
     Thing,
     box,
@@ -24,7 +25,7 @@ from cq.meaning.geometry import (
     face,
     step,
 )
-from cq.meaning.places.landmarks import possible
+from cq.meaning.places.landmarks import direction_of, possible
 from cq.meaning.places.spots import spots
 from cq.meaning.places.zone import corner_directions, corner_of_zone
 from cq.meaning.scene import Scene
@@ -147,7 +148,11 @@ def _(place: p.Beside, scene: Scene) -> Test:
     landmarks = possible(place.landmark, scene)
     if place.side is None:
         return _of_any(landmarks, _beside(place.gap))
-    way = scene.direction(place.side)
+    if place.side == "diagonal":
+        return _any_of([_of_any(landmarks, _diagonally(way, place.gap)) for way in DIAGONALS])
+    way = direction_of(place.side, scene)
+    if way not in STEPS:
+        raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
     rank = _diagonally(way, place.gap) if way in DIAGONALS else _towards(way, place.gap)
     return _of_any(landmarks, rank)
 

@@ -183,6 +183,8 @@ def _line(place: Place, lines: list[list[Cell]], scene: Scene) -> Spots:
             free.append(tuple(cells))
     if not free:
         raise Failure("impossible", "no line leads from one to the other", place)
+    straight = [one for one in free if len(one) == 1 or heading(one[0], one[-1])]
+    free = straight or free
     shortest = min(map(len, free))
     options = [(way, 1.0) for way in dict.fromkeys(free) if len(way) == shortest]
     chosen = scene.choices.choose(Hole("place", place, "line"), options)

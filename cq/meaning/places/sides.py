@@ -16,7 +16,7 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.meaning.places.landmarks import is_each, is_every, joined, named
+from cq.meaning.places.landmarks import direction_of, is_each, is_every, joined, named
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots
@@ -29,10 +29,13 @@ def _(place: Beside, scene: Scene) -> Spots:
     if side is None:
         # Which side of "beside" nobody says: one that is free, rather right or left than in front or behind.
         free = [way for way in HORIZONTAL if all(_reach(thing, way, place.gap, scene) for thing in things)]
-        sides = {scene.direction(word) for word in ("left", "right")}
+        sides = {scene.direction(word) for word in ("left", "right")} if scene.facing is not None else set()
         weights = [(way, 6.0 if way in sides else 1.0) for way in free]
         side = scene.choices.choose(Hole("direction", place, "side", "beside"), weights)
-    way = scene.direction(side)
+    if side == "diagonal":
+        options = [(way, 1.0) for way in DIAGONALS]
+        side = scene.choices.choose(Hole("direction", place, "side"), options)
+    way = direction_of(side, scene)
     if way not in STEPS:
         raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
     return _side(place.landmark, things, way, place.gap, scene)

@@ -42,6 +42,12 @@ def _corner_of(thing: Thing, corner: tuple[str, str]) -> Cell:
 @spots.register
 def _(place: Corner, scene: Scene) -> Spots:
     corners = corner_directions(place.direction, scene)
+    if place.but is not None:
+        left_out = corner_directions(place.but, scene)
+        corners = [one for one in corners if one not in left_out]
+    measured = place.near or place.far
+    if measured is not None:
+        corners = _by_distance(corners, only(measured, scene), place.far is not None)
     if place.landmark is not None:
         things = named(place.landmark, scene)
         by_corner = {one: [_corner_of(thing, one) for thing in things] for one in corners}
@@ -64,6 +70,17 @@ def _(place: Corner, scene: Scene) -> Spots:
     found = by_corner[names[0]]
     anchor = "".join(names[0]) if place.landmark is None else ""
     return Spots(tuple(Spot(cell) for cell in found), anchor=anchor)
+
+
+def _by_distance(corners: list[tuple[str, str]], thing: Thing, farthest: bool) -> list[tuple[str, str]]:
+    """The corners of the zone that are nearest to a thing, or farthest from it."""
+
+    def distance(corner: tuple[str, str]) -> int:
+        _, x, z = corner_of_zone(corner, 0)
+        return min(abs(cell[1] - x) + abs(cell[2] - z) for cell in thing)
+
+    best = (max if farthest else min)(map(distance, corners))
+    return [corner for corner in corners if distance(corner) == best]
 
 
 @spots.register

@@ -144,7 +144,7 @@ def _spaced(
 def _as_line(new: NewThing, scene: Scene) -> NewThing:
     """ "Red blocks three high" as a tower, "four blocks from west to east" as a row."""
     if new.shape == "row" and new.posture == "upright" and new.count == 1:
-        hole = Hole("axis", new, "posture", default="a vertical row")
+        hole = Hole("axis", new, "posture", default="vertical row")
         if new.axis or new.heading or scene.choices.choose(hole, VERTICAL_ROW) == "lies":
             away = scene.direction("back")
             return replace(new, posture="", axis=new.axis or (None if new.heading else away))
@@ -189,7 +189,7 @@ def _on_the_ground(new: NewThing, where: Spots, scene: Scene) -> Spots:
         return where
     if fallen == spots:
         return where
-    hole = Hole("place", new, "level", default="the floor of a tower beside a floating block")
+    hole = Hole("place", new, "level", default="tower floor")
     if scene.choices.choose(hole, ON_THE_GROUND) == "floats":
         return where
     return replace(where, spots=fallen)

@@ -38,7 +38,7 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
         else:
             return [_some(new, where, upright, scene)]
     if len(places) > 1:
-        number = per_place(new, where, upright, place)
+        number = per_place(new, where, upright, place, scene)
     elif new.count is None:
         raise Failure("open", "how many is not said", new, Hole("count", new, "count"))
     else:
@@ -94,7 +94,7 @@ def _line(new: NewThing, spot: Spot, number: int, upright: bool, scene: Scene) -
     return line_from(spot, ways, number, new, scene)
 
 
-def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None) -> int:
+def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None, scene: Scene) -> int:
     """How many blocks go to each of several spots."""
     number = len(where.spots)
     if new.count is None:
@@ -102,6 +102,11 @@ def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None) -
     if isinstance(place, Sides) and place.number is not None and new.count != number and not new.total:
         return new.count
     if new.total or not (where.every or new.each or (where.each and (upright or new.count == 1))):
+        landmark = getattr(place, "landmark", None)
+        if new.count == number > 1 and landmark and not new.total and not isinstance(place, Sides):
+            # "Two blocks on the two towers" are one or two on each.
+            hole = Hole("count", new, "count", default="as many as places")
+            return scene.choices.choose(hole, [(1, 1.0), (new.count, 1.0)])
         if new.count in (1, number) and not (new.total and new.count == 1):
             return 1  # "A block on the two towers" is one on each.
         if new.count % number == 0:

@@ -1,0 +1,169 @@
+"""How people say what stays, what is left, and what an order leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.grammar import rule, verbs, words
+from cq.language.program import (
+    Check,
+    Command,
+    Copy,
+    Keep,
+    Located,
+    Make,
+    Move,
+    Place,
+    Recolour,
+    Ref,
+    Replace,
+    Resize,
+)
+
+words(
+    "stay",
+    "alone|standing|untouched|there|stand|be|stay|hanging|remain|remains|left|unchanged|as it is|"
+    "as they are|where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|"
+    "as is|in its place|in their place|stay where it is|stay where they are|stay as it is|stay as they are|"
+    "like it is|like they are|like that|behind|left standing|how it is|how they are|out of it|out|over|"
+    "be left"
+)
+verbs(
+    "touch",
+    "touch|alter|affect|harm|modify|damage|forget|disturb|mess with|edit|tear|tear down|knock down|"
+    "knock over"
+)
+rule(
+    Keep, "@keep {ref}", "@keep {ref} @stay", "(but|however|while) @keep {ref}",
+    "(but|however|while) @keep {ref} @stay", "let {ref} @stay", "but let {ref} @stay"
+)
+
+
+def _kept(ref: Ref, colour: str) -> Keep | None:
+    """ "Leave the two ends green": those, which are green."""
+    return Keep(replace(ref, colours=(colour,))) if ref.colours in ((), (colour,)) else None
+
+
+rule(
+    Keep, "@keep {ref:Ref} {colour:Colour}", "but @keep {ref:Ref} {colour:Colour}",
+    "{ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
+    "but {ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
+    "{ref:Ref} @must (stay|remain) {colour:Colour}", makes=_kept, says=False
+)
+rule(
+    Keep, "{ref} @must @stay", "{ref} @must be @keep", "{ref} (stays|stay|remains|remain)",
+    "{ref} (stays|stay|remains|remain) @stay", "but {ref} (stays|stay|remains|remain)",
+    "but {ref} @must @stay", "but {ref} (stays|stay|remains|remain) @stay", cost=0.1, says=False
+)
+rule(
+    Keep, "@donot @touch {ref}", "@donot @remove {ref}", "@donot @move {ref}", "@donot @recolour {ref}",
+    "@donot @replace {ref}", "(but|and) @donot @touch {ref}", "(but|and) @donot @remove {ref}",
+    "(but|and) @donot @recolour {ref}", "(but|and) @donot @move {ref}", says=False
+)
+rule(
+    Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@keep only {ref} @stay",
+    "@keep {ref} only", "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)",
+    "only {ref} (stays|stay|remains|remain) @stay", "just {ref} @must @stay", "nothing but {ref} @must @stay",
+    only=True
+)
+rule(Keep, "(but|and|just|only) not {ref}", "not {ref}", exception=True, cost=0.3)
+rule(
+    Keep, "{ref} (do not|does not|must not|should not)",
+    "{ref} (must not|should not|is not to|are not to) be @remove",
+    "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)",
+    "but {ref} (must not|should not) be @remove", says=False, cost=0.2
+)
+rule(
+    Keep, "@keep {ref} and @remove @therest", "@remove @therest and @keep {ref}",
+    "@keep {ref} @remove @therest", "@keep {ref} @therest @must @vanish",
+    "@keep {ref} and @therest @must @vanish", only=True, says=False
+)
+words(
+    "therest",
+    "the rest|all the rest|everything else|all else|all the others|the others|all others|all other blocks|"
+    "the other blocks|the remaining blocks|all the other blocks|anything else|all the other ones|"
+    "the rest of the blocks|the rest of them"
+)
+
+words(
+    "sothat",
+    "so that|so|such that|until|till|in a way that|so as to|to|in order that|making sure that|"
+    "make sure that"
+)
+words(
+    "isleft",
+    "is left|are left|remains|remain|stays|stay|is left standing|are left standing|stays standing|"
+    "remain standing|remains standing|is left over|are left over|stays there|is still there|"
+    "are still there|will remain|will be left|should remain|should be left|stay standing|left|remaining|"
+    "survives|survive|is standing|are standing|stands|stand|is there|are there"
+)
+rule(
+    Check, "@sothat only {ref} @isleft", "@sothat just {ref} @isleft", "@sothat nothing but {ref} @isleft",
+    "@sothat there (is|are) only {ref} @isleft", "@sothat (there|it) (is|are) only {ref}",
+    "@sothat all that is left is {ref}", "@sothat you have only {ref} @isleft",
+    "@sothat there (is|are) {ref} @isleft", "@sothat {ref} (is|are) left",
+    "(leaving|leave) (only|just) {ref}", "to leave (only|just) {ref}", "(leaving|to leave) nothing but {ref}",
+    "leaving {ref} (standing|behind|left)", "to leave {ref} left", only=True, cost=0.1, says=False
+)
+rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
+rule(Check, "@sothat nothing @isleft", only=True, cost=0.1, says=False)
+
+
+def _leaving_out(make: Make, place: Place) -> Make | None:
+    """ "On every green block, but not on the middle one": what the place leaves out."""
+    landmark, out = getattr(make.place, "landmark", None), getattr(place, "landmark", None)
+    if make.place is None or type(place) is not type(make.place):
+        return None
+    if not isinstance(landmark, Ref) or not isinstance(out, Ref) or landmark.but is not None:
+        return None
+    return replace(make, place=replace(make.place, landmark=replace(landmark, but=out)))  # type: ignore[call-arg]
+
+
+rule(
+    Make, "{make:Make} [,] (but not|except|but nothing|just not|only not|not) {place:Place}",
+    makes=_leaving_out, cost=0.2, says=False
+)
+
+
+def _empty(place: Place) -> Check:
+    return Check(Ref("everything", limits=(Located(place),)), negative=True)
+
+
+rule(Check, "nothing {place:Place}", "(and|but) nothing {place:Place}", makes=_empty, cost=0.3, says=False)
+words(
+    "asitwas",
+    "what is already there|what stands already|what is there already|what is there|the originals|"
+    "the original|the original ones|the old one|the old ones|the existing blocks|everything else as it is|"
+    "what already stands|all that is there|the rest as it is|the others as they are|"
+    "everything that is there|the existing ones"
+)
+rule(
+    Keep, "@keep @asitwas", "@keep @asitwas @stay", "@asitwas (stays|stay|remains|remain)",
+    "@asitwas (stays|stay|remains|remain) @stay", "but @keep @asitwas", ref=Ref("everything"), says=False
+)
+rule(
+    Keep, "[and|but] nothing else", "do nothing else", "and that is all", "that is all",
+    "change nothing else", "do not change anything else", "do not touch anything else", ref=Ref("rest"),
+    says=False
+)
+
+
+def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command | None:
+    """An exception behind the whole order: "make the blocks red apart from the top one"."""
+    several = order.ref.plural or order.ref.quantifier in ("each", "all", "both")
+    if isinstance(order, Resize) and not several:
+        return None  # A part of one thing is no exception to its size.
+    if order.ref.but is not None or order.ref.others:
+        return None
+    return replace(order, ref=replace(order.ref, but=but))
+
+
+for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
+    rule(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2, says=False)
+words(
+    "everywhere",
+    "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|"
+    "on the whole map"
+)
+for _class in ("Recolour", "Replace", "Remove"):
+    rule(_class, "{self} @everywhere", says=False)

@@ -1,0 +1,132 @@
+"""Carries out what makes things once more: copies and mirror images."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Beside, Copy, Mirror, OnTop, Place, Step
+from cq.meaning.carrying import execute
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, along, box
+from cq.meaning.moving import Blocks, carried, fitted, is_itself, place_side, walked
+from cq.meaning.places import spots
+from cq.meaning.removing import is_gone
+from cq.meaning.scene import Scene, cells_of
+from cq.world.directions import OPPOSITE
+
+
+@execute.register
+def _(command: Copy, scene: Scene) -> None:
+    if is_gone(command.ref, scene):
+        things, cells = list(scene.removed), scene.taken
+    else:
+        things, cells = denote(command.ref, scene), scene.cells
+    blocks = {cell: command.colour or cells[cell] for cell in sorted(cells_of(things))}
+    if command.steps:
+        made = [walked(blocks, command.steps, scene)]
+    elif command.place is None:
+        raise Failure("open", "where the copy goes is not said", command, Hole("place", command, "place"))
+    else:
+        made = copies(blocks, command, scene)
+    number = command.count or 1
+    for _ in range(1, number if command.steps else 1):
+        made.append(walked(made[-1], command.steps, scene))
+    for one in made:
+        scene.place(one.items())
+    scene.last = [cell for one in made for cell in one]
+    scene.mention([frozenset(one) for one in made])
+
+
+def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
+    """The copies at the spots of a place, turned so that they fit where a corner is copied into another."""
+    place = command.place
+    assert place is not None
+    landmark = getattr(place, "landmark", None)
+    if isinstance(place, (Beside, OnTop)) and is_itself(landmark, command.ref):
+        # Right beside itself, or so many free cells away.
+        way = "up" if isinstance(place, OnTop) else place_side(place, scene)
+        ways = [(way, 1.0)] if way else [(one, 1.0) for one in HORIZONTAL]
+        way = scene.choices.choose(Hole("direction", place, "side", "side of beside"), ways)
+        far = max(map(along(way), blocks)) - min(map(along(way), blocks)) + 1 + (place.gap or 0)
+        return [walked(blocks, (Step(way, far),), scene)]
+    found = spots(place, scene)
+    corners = _own_corners(blocks)
+    if corners and all(_is_corner(spot.cell) for spot in found.spots):
+        there = [spot.cell for spot in found.spots if spot.cell[1:] not in corners]
+        if there and len(corners) == 1:
+            return [_turned(blocks, corners[0], cell) for cell in there]
+    if len(found.spots) > 1 and found.each:
+        return [fitted(blocks, place, spot, scene) for spot in found.spots]
+    return [carried(blocks, place, command.ref, scene)]
+
+
+def _is_corner(cell: Cell) -> bool:
+    return cell[1] in (0, LAST) and cell[2] in (0, LAST)
+
+
+def _own_corners(blocks: Blocks) -> list[tuple[int, int]]:
+    """The corners of the zone in which blocks stand."""
+    return sorted({(x, z) for _, x, z in blocks if x in (0, LAST) and z in (0, LAST)})
+
+
+def _turned(blocks: Blocks, old: tuple[int, int], corner: Cell) -> Blocks:
+    return {
+        (y, LAST - x if old[0] != corner[1] else x, LAST - z if old[1] != corner[2] else z): colour
+        for (y, x, z), colour in blocks.items()
+    }
+
+
+@execute.register
+def _(command: Mirror, scene: Scene) -> None:
+    things = denote(command.ref, scene)
+    cells = cells_of(things)
+    if command.across and command.side:
+        key = along(scene.direction(command.side))
+        cells = {cell for cell in cells if key(cell) > key(CENTRE)}
+    if not cells:
+        raise Failure("absent", "nothing stands on that side", command)
+    low, high = box(cells)
+    if command.across:
+        axis = 1 if command.across == "x" else 2
+        total = 2 * CENTRE[axis]
+    elif command.side is not None:
+        way = scene.direction(command.side)
+        if way not in HORIZONTAL:
+            raise Failure("impossible", "no image lies above or below", command)
+        axis = 1 if way in ("east", "west") else 2
+        beside = 2 * high[axis] + 1 if way in ("east", "south") else 2 * low[axis] - 1
+        across = 2 * CENTRE[axis]
+        here = [along(way)(cell) - along(way)(CENTRE) for cell in cells]
+        ways = [(beside, 1.0)]
+        if all(one < 0 for one in here):
+            ways.append((across, 0.3 if beside != across else 0.0))  # On the other side of the zone's middle.
+        total = scene.choices.choose(
+            Hole("place", command, "side", "mirror"), [one for one in ways if one[1]]
+        )
+    else:
+        raise Failure("open", "to which side is not said", command, Hole("direction", command, "side"))
+    made: Blocks = {}
+    for cell in sorted(cells):
+        image = list(cell)
+        image[axis] = total - cell[axis]
+        target = (image[0], image[1], image[2])
+        colour = command.colour or scene.cells[cell]
+        if scene.cells.get(target, colour) != colour:
+            raise Failure("impossible", "something stands there", command)
+        if target not in scene.cells:
+            made[target] = colour
+    scene.place(made.items())
+    scene.mention([frozenset(made)])
+
+
+def opposite_place(place: Place) -> Place | None:
+    """The same place on the other side; None where it has no other side."""
+    side = getattr(place, "side", None) or getattr(place, "direction", None)
+    other = OPPOSITE.get(
+        side or "", {"left": "right", "right": "left", "front": "back", "back": "front"}.get(side or "")
+    )
+    if other is None:
+        return None
+    name = "side" if hasattr(place, "side") else "direction"
+    return replace(place, **{name: other})  # type: ignore[type-var]
