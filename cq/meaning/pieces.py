@@ -209,7 +209,7 @@ def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
 
 
 def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
-    if not isinstance(node, Ref) or node.noun == "everything":
+    if not isinstance(node, Ref) or node.noun == "everything" or (ref.plural and ref.number == 1):
         return
     same = ref.noun in ("one", node.noun) or node.noun == "one"
     if same:

@@ -75,19 +75,14 @@ class Candidates:
         grids = np.concatenate([self.grids, other.grids])
         firsts, places = _distinct(grids)
         weights = np.concatenate([share * self.probabilities, (1 - share) * other.probabilities])
-        return Candidates(
-            self.start,
-            grids[firsts],
-            tuple((*self.actions, *other.actions)[i] for i in firsts),
-            np.bincount(places, weights).astype(np.float64),
-            np.concatenate([self.log_probabilities, other.log_probabilities])[firsts],
-            (share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
-            np.concatenate([self.agreement, other.agreement])[firsts],
-            self.interpretation,
-            self.sureness,
-            self.obstructed,
-            self.corrections,
-            self.denied,
+        return replace(
+            self,
+            grids=grids[firsts],
+            actions=tuple((*self.actions, *other.actions)[i] for i in firsts),
+            probabilities=np.bincount(places, weights).astype(np.float64),
+            log_probabilities=np.concatenate([self.log_probabilities, other.log_probabilities])[firsts],
+            network_plan=(share * self.network_plan + (1 - share) * other.network_plan).astype(np.float32),
+            agreement=np.concatenate([self.agreement, other.agreement])[firsts],
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:

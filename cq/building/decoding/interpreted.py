@@ -29,8 +29,9 @@ EXACT = 0.94
 """
 
 MOST_MEANINGS = 8
-MEANT = 0.7
-"""The share of the probability that the outcomes of a text get which is read, but leaves something open."""
+MEANT, ANSWERED = 0.7, 0.95
+"""The share of the probability that the outcomes of a text get which is read, but leaves something open; and with its
+answers, which the networks know less about."""
 RELAXED = {1: 0.4, 2: 0.3}
 """The share of the probability that the builds get which rules make without one or two words."""
 COMPLETED = (0.5, 0.5, 0.3, 0.2)
@@ -77,12 +78,14 @@ def with_meanings(candidates: Candidates, example: BuildingExample) -> Candidate
     if understanding is None or not understanding.results or not understanding.reading.is_full:
         return candidates
     results = understanding.results[:MOST_MEANINGS]
+    share = ANSWERED if example.exchanges else MEANT
     plan = sum(one.probability * _certain(one.grid) for one in results)
-    alone = _alone(candidates.start, [one.grid for one in results], np.asarray(plan), MEANT)
+    alone = _alone(candidates.start, [one.grid for one in results], np.asarray(plan), share)
     weights = np.array([one.probability for one in results])
     alone = replace(alone, probabilities=weights / weights.sum())
     best, sureness = results[0].grid, understanding.confidence
-    return replace(alone.joined(candidates, MEANT), interpretation=best, sureness=sureness)
+    joined = alone.joined(candidates, share)
+    return replace(joined, interpretation=best, sureness=sureness, settled=bool(example.exchanges))
 
 
 def _understanding(example: BuildingExample) -> Understanding | None:
