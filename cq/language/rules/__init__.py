@@ -16,7 +16,6 @@ MODULES = (
     "growing",
     "joining",
     "keeping",
-    "listing",
     "making",
     "lines",
     "moving",

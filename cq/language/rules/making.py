@@ -117,6 +117,12 @@ rule(
 
 # "Three blocks next to it: a red one on the left, a row of two on the right".
 rule("Item", "{thing:PlainThing} {place:Place}", makes=lambda thing, place: (Make(thing, place),), cost=0.1)
+rule(
+    "Item",
+    "{colour:Colour} {place:Place}",
+    makes=lambda colour, place: (Make(Thing(count=1, colours=(colour,)), place),),
+    cost=0.1,
+)
 rule("Item", "{thing:PlainThing} @madeof {of:Blocks} {place:Place}", makes=item_of, cost=0.1)
 rule(
     "Items",
