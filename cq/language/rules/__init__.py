@@ -27,6 +27,8 @@ MODULES = (
     "surrounding",
     "things",
     "traits",
+    "sides",
+    "coordinates",
     "zone_places",
 )
 """The modules of rules."""

@@ -110,7 +110,8 @@ def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
 
 
 def _spanned(parts: list[Place]) -> list[Place]:
-    """The parts with where a line starts and where it ends as one: "the first at the tower, the last in the corner"."""
+    """The parts with where a line starts and where it ends as one: "the first at the tower, the last in
+    the corner"."""
     first = next((one for one in parts if isinstance(one, Anchored) and one.part == "start"), None)
     last = next((one for one in parts if isinstance(one, Anchored) and one.part == "end"), None)
     if first is None or last is None:
@@ -146,8 +147,8 @@ def _level(place: Place, scene: Scene) -> Region:
 
 
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
-    """The spots that are at another place too. What lies in the middle or at an edge of several spots is the middle
-    or the edge of them: "on the row in the middle"."""
+    """The spots that are at another place too. What lies in the middle or at an edge of several spots is
+    the middle or the edge of them: "on the row in the middle"."""
     if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
         return part
     second = spots(other, scene)
