@@ -1,7 +1,7 @@
 """What corrects, repeats or completes the command before it, put in: then each command stands for itself.
 
-"A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one" is the
-command once more; "but leave the top one" is the top one of what is removed.
+"A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one" is it
+once more; "but leave the top one" is the top one of what is removed.
 """
 
 from __future__ import annotations

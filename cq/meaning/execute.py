@@ -35,8 +35,8 @@ def executed(
 ) -> list[Outcome[Grid]]:
     """The outcomes of a program in a start grid (9, 11, 11), the most probable first.
 
-    `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before, oldest
-    first.
+    `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before,
+    oldest first.
     """
 
     def run(choices: Choices) -> Grid:
@@ -60,7 +60,7 @@ def carried_out(program: Program, scene: Scene) -> None:
         elif isinstance(command, Check) and command.only and command.ref is not None:
             scene.kept |= removing.certainly(command.ref, scene)
     if scene.facing is None and any(isinstance(one, Turn) for one in commands):
-        # "Remove the left one, while facing north": what is said behind holds from the start if nothing else is known.
+        # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for command in commands:
         if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
