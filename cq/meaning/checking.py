@@ -1,4 +1,4 @@
-"""Whether what a text says of the result is so. A check that nobody can make fails: it is never passed over."""
+"""Whether what a text says of the result is so. A check that nobody can make fails, it is not passed over."""
 
 from __future__ import annotations
 

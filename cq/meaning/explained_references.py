@@ -12,7 +12,7 @@ from cq.language.program import Command, Meaning, Place, Program, Ref
 from cq.language.say import say
 from cq.meaning.choices import Choices, Failure, Hole, outcomes
 from cq.meaning.denote import denote
-from cq.meaning.execute import execute
+from cq.meaning.carrying import execute
 from cq.meaning.explained_choices import Decisions
 from cq.meaning.geometry import Cell, in_zone
 from cq.meaning.places import spots

@@ -88,7 +88,8 @@ def _box(cells: set[Cell]) -> set[Cell]:
     if not cells:
         return set()
     low, high = box(cells)
-    return set(product(*(range(a, b + 1) for a, b in zip(low, high, strict=True))))
+    ys, xs, zs = (range(a, b + 1) for a, b in zip(low, high, strict=True))
+    return set(product(ys, xs, zs))
 
 
 def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
