@@ -17,6 +17,7 @@ MODULES = (
     "joining",
     "keeping",
     "making",
+    "manners",
     "lines",
     "moving",
     "places",

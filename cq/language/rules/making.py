@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import rule, verbs, words
 from cq.language.program import Make, Thing
 from cq.language.rules.commanding import (
     about,
@@ -152,3 +152,7 @@ rule(
     "{landmark:Ref} @gets {thing:Hat}",
     makes=on_top,
 )
+verbs("capped", "cap|crown|top|top off|cap off|roof")
+rule(Make, "@capped {landmark:Ref} with {thing:Thing}", "@capped {landmark:Ref} off with {thing:Thing}", "cover (the top|the tops) of {landmark:Ref} with {thing:Thing}",
+     "{landmark:Ref} @must be @capped with {thing:Thing}", "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)", makes=on_top, cost=0.1, says=False)
+rule(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1, says=False)

@@ -64,6 +64,8 @@ def _(place: Joined, scene: Scene) -> Spots:
     ]
     if any(isinstance(one, Air) for one in parts):
         rest = tuple(one for one in parts if not isinstance(one, Air))
+        if not rest:
+            raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
     parts = _spanned(parts)
     if len(parts) == 1:
