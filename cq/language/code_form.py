@@ -13,7 +13,7 @@ def code(value: Any) -> str:
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if not is_dataclass(value):
         return f'"{value}"' if isinstance(value, str) else repr(value)
-    parts = []
+    parts: list[str] = []
     for i, one in enumerate(fields(value)):
         held = getattr(value, one.name)
         if one.default is MISSING or (not i and isinstance(held, str)):

@@ -250,6 +250,10 @@ _OWNERS: dict[str, str] = {}
 """The module of each class of words."""
 
 
+_PHRASES: set[tuple[str, str]] = set()
+"""The phrases of all classes of words; one that is listed twice is one."""
+
+
 def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
     """Add phrases to a class of words, which patterns name as `@name`; `|` separates phrases.
 
@@ -262,6 +266,9 @@ def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> Non
     if _OWNERS.setdefault(name, module) != module:
         raise ValueError(f"class of words {name!r} is that of {_OWNERS[name]}; give the one of {module} another name")
     for phrase in itertools.chain.from_iterable(text.split("|") for text in phrases):
+        if (name, phrase.strip()) in _PHRASES:
+            continue
+        _PHRASES.add((name, phrase.strip()))
         lex(f"@{name}", phrase.strip(), phrase.strip(), cost=cost, says=says)
 
 

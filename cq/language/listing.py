@@ -71,7 +71,7 @@ def _by_kind() -> Iterator[tuple[str, list[type]]]:
 
 
 def _row(one: type) -> str:
-    about = " ".join(inspect.getdoc(one).split()).split(". ")[0].rstrip(".")
+    about = " ".join((inspect.getdoc(one) or "").split()).split(". ")[0].rstrip(".")
     names = ", ".join(f"`{name}`" for name in one.__annotations__)
     return f"| `{one.__name__}` | {_cell(about)}. | {names} |"
 

@@ -129,7 +129,7 @@ ASKED = {
 
 FREE = frozenset(
     "please then next finally also immediately very just now , kindly thanks thank hello hi hey okay ok so "
-    "well again too".split()
+    "well again too alright cheers plz pls thx lol kindly yo".split()
 )
 """Words of politeness and sequence: passing over them costs nothing."""
 CHEAP = frozenset("the a an of to is are be it that which there and in with at on for".split())

@@ -1,7 +1,7 @@
 """What corrects, repeats or completes the command before it, put in: then each command stands for itself.
 
-"A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one" is the
-command once more; "but leave the top one" is the top one of what is removed.
+"A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one" is it
+once more; "but leave the top one" is the top one of what is removed.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         if value.word == "other":
             place = getattr(command, "place", None)
             other = opposite_place(place) if isinstance(place, Place) else None
-            return [(replace(command, place=other), 1.0)] if other is not None else []  # type: ignore[call-arg]
+            return [(replace(command, place=other), 1.0)] if other is not None else []  # type: ignore[type-var]
         return []
     if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:
         return [(replace(command, thing=replace(command.thing, colours=(value.colour,))), 1.0)]
@@ -101,10 +101,10 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
     if isinstance(value, Place):
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
-        return [(replace(command, place=value), 1.0)]  # type: ignore[call-arg]
+        return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
     found: dict[Any, float] = {}
     if isinstance(value, str) and getattr(command, "colour", None):
-        found[replace(command, colour=value)] = 1.0  # type: ignore[call-arg]
+        found[replace(command, colour=value)] = 1.0  # type: ignore[type-var]
     for changed, _, cost in within(command, value):
         if again or replaces(command, changed):
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
@@ -117,7 +117,7 @@ def _resolved(command: Command, before: Ref | None) -> Command:
     ref = getattr(command, "ref", None)
     if before is None or not isinstance(ref, Ref) or ref.noun != "it":
         return command
-    return replace(command, ref=before)  # type: ignore[call-arg]
+    return replace(command, ref=before)  # type: ignore[type-var]
 
 
 def with_reference(command: Any, ref: Ref) -> list[Any]:

@@ -28,6 +28,7 @@ DIMENSIONS = {
 """What the words of a question ask the measure of."""
 MOST_PIECES = 6
 """Pieces of an answer; one with more is not understood."""
+_OWN_SIDES = frozenset("left right front behind back leftmost rightmost frontmost backmost".split())
 MOST_READINGS = 4
 """Readings of the instruction and of an answer that are considered."""
 
@@ -72,6 +73,8 @@ def heard(
             (program, cost, unread)
             for program, (cost, unread) in sorted(found.items(), key=lambda item: item[1][0])[:MOST_PROGRAMS]
         ]
+    if facing is None and not _OWN_SIDES & {token.text for token in tokenize(instruction)}:
+        facing = "north"  # Of what is offered the left one is that on a map.
     if not programs or whole is None:
         return None
     return understood(

@@ -1,4 +1,4 @@
-"""Whether what a text says about the result is so. A check that nobody can make fails too: it is never passed over."""
+"""Whether what a text says of the result is so. A check that nobody can make fails, it is not passed over."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def _changed(scene: Scene) -> set[Cell]:
 
 
 def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
-    """The things that may be meant by what is said of the result: what is named, or what was changed, alone or with
-    what it is a part of."""
+    """The things that may be meant by what is said of the result: what is named, or what was changed, alone
+    or with what it is a part of."""
     if ref is None or (ref.noun == "it" and (scene.last or is_gone(ref, scene))):
         named: list[Thing] = []
     else:

@@ -39,3 +39,13 @@ def coordinated(ref: Ref) -> list[Ref]:
         replace(one, of=whole) if one.noun in ("part", "one") and one.limits and one.of is None else one
         for one in parts
     ]
+
+
+def left_out(but: Ref) -> list[Ref]:
+    """What is left out, one by one: "everything but green" leaves out all that is green."""
+    return [
+        replace(one, plural=True)
+        if one.noun == "one" and one.colours and not (one.limits or one.quantifier or one.number)
+        else one
+        for one in coordinated(but)
+    ]

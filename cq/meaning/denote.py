@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Ref, State
+from cq.language.program import Largest, Ref, State
 from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.coordination import coordinated
+from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Cell, Thing, components
 from cq.meaning.pronouns import PRONOUNS
 from cq.meaning.scene import Scene, cells_of
@@ -63,7 +63,8 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if ref.noun in PRONOUNS:
         return _spoken_of(ref, scene)
     if ref.noun == "everything":
-        out = cells_of(denote(ref.but, scene)) if ref.but is not None else set()
+        leaving = left_out(ref.but) if ref.but is not None else []
+        out = cells_of([thing for one in leaving for thing in meant(one, scene, True)])
         return _all_left(ref, out, scene)
     if ref.noun == "one":
         ref = _with_noun(ref, scene)
@@ -141,6 +142,9 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     nouns = [*(one for one in scene.nouns if one != "block"), "block"]
     if made and "structure" not in nouns:
         nouns.insert(0, "structure")
+    sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
+    if sizes and nouns == ["block"]:
+        nouns = ["tower" if "high" in sizes else "structure"]  # "The tall one" is no block.
     for i, noun in enumerate(nouns):
         one = replace(ref, noun=noun)
         found = naming.fitting(one, scene.cells, scene)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cq.language.program import Check, Keep, Look, Make, Program, Turn, Undo
+from cq.language.program import Check, Command, Keep, Look, Make, Program, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
     changing,
@@ -35,8 +35,8 @@ def executed(
 ) -> list[Outcome[Grid]]:
     """The outcomes of a program in a start grid (9, 11, 11), the most probable first.
 
-    `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before, oldest
-    first.
+    `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before,
+    oldest first.
     """
 
     def run(choices: Choices) -> Grid:
@@ -47,8 +47,13 @@ def executed(
     return outcomes(run, max(LEAST_RUNS, MOST_RUNS // max(1, len(program) // 4)))
 
 
-def carried_out(program: Program, scene: Scene) -> None:
-    """Carry out a program: what it corrects and repeats put in, what must stay found first."""
+def carried_out(
+    program: Program, scene: Scene, before: Callable[[Command, Scene], None] | None = None
+) -> None:
+    """Carry out a program: what it corrects and repeats put in, what must stay found first.
+
+    `before` is called with each command before it is carried out.
+    """
     commands = amended(program, scene.choices)
     for command in commands:
         if isinstance(command, Keep) and command.ref.noun != "rest":
@@ -60,7 +65,7 @@ def carried_out(program: Program, scene: Scene) -> None:
         elif isinstance(command, Check) and command.only and command.ref is not None:
             scene.kept |= removing.certainly(command.ref, scene)
     if scene.facing is None and any(isinstance(one, Turn) for one in commands):
-        # "Remove the left one, while facing north": what is said behind holds from the start if nothing else is known.
+        # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for command in commands:
         if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
@@ -68,4 +73,6 @@ def carried_out(program: Program, scene: Scene) -> None:
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
             scene.attention, place = None, scene.attention
             command = replace(command, place=place)
+        if before is not None:
+            before(command, scene)
         execute(command, scene)

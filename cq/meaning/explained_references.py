@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from cq.language.program import Command, Meaning, Place, Program, Ref
 from cq.language.say import say
 from cq.meaning.choices import Choices, Failure, Hole, outcomes
 from cq.meaning.denote import denote
-from cq.meaning.execute import execute
+from cq.meaning.execute import carried_out
 from cq.meaning.explained_choices import Decisions
 from cq.meaning.geometry import Cell, in_zone
 from cq.meaning.places import spots
@@ -103,15 +104,15 @@ def denotations(
     """
     values = [value for _, value, _ in decisions]
     scene = Scene.of(world.grid, Replayed(values=values), facing, world.recent)
-    found: dict[tuple[int, Meaning], Denotation] = {}
-    for i, command in enumerate(program):
+    found: dict[tuple[Command, Meaning], Denotation] = {}
+
+    def look(command: Command, scene: Scene) -> None:
         for one in phrases(command):
-            if (i, one) not in found:
-                found[i, one] = _denotation(one, scene, words)
-        try:
-            execute(command, scene)
-        except Failure:
-            break
+            if (command, one) not in found:
+                found[command, one] = _denotation(one, scene, words)
+
+    with suppress(Failure):
+        carried_out(program, scene, look)
     return tuple(found.values())
 
 

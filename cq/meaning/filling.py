@@ -46,7 +46,7 @@ def _(command: Fill, scene: Scene) -> None:
 
 
 def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
-    """The empty cells that are to be filled, and the blocks of the thing that they belong to, where it is named."""
+    """The empty cells that are to be filled, and the blocks of the thing that has them, where it is named."""
     focus = cells_of(scene.focus)
     if ref.noun == "it" and focus and not focus & scene.cells.keys():
         return focus, set()  # "There is a gap in the ring, close it."
@@ -88,7 +88,8 @@ def _box(cells: set[Cell]) -> set[Cell]:
     if not cells:
         return set()
     low, high = box(cells)
-    return set(product(*(range(a, b + 1) for a, b in zip(low, high, strict=True))))
+    ys, xs, zs = (range(a, b + 1) for a, b in zip(low, high, strict=True))
+    return set(product(ys, xs, zs))
 
 
 def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:

@@ -74,7 +74,7 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         return ["up"]
     if axes not in ([1], [2]):
         raise Failure("open", "the direction is not said", command, Hole("direction", command, "side"))
-    ends = ("west", "east") if axes == [1] else ("north", "south")
+    ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
     if command.until is not None:
         ends = tuple(way for way in ends if _leads(command.until, thing, way, scene))
     open_ends = [way for way in ends if command.less or _is_room(face(thing, way), way, scene)]

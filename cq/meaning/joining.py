@@ -30,8 +30,7 @@ def _(command: Connect, scene: Scene) -> None:
         line = between(things[0], things[1], command, scene)
     number = _said(new)
     if new.shape not in ("row", "tower", "bridge", "block", "one", "wall") or number not in (None, len(line)):
-        if not (number == 1 and new.shape == "block" and new.plural):
-            raise Failure("contradiction", f"{len(line)} blocks lie between", command)
+        raise Failure("contradiction", f"{len(line)} blocks lie between", command)
     colour = one_colour(replace(new, count=None), scene)
     scene.place([(cell, colour) for cell in line])
     scene.mention([frozenset(line)])
@@ -78,8 +77,8 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
 
 
 def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[Cell]:
-    """The free cells from things down to the ground, or to an edge of the zone: of each column or row that hangs free,
-    or of one of them where the number of blocks says so."""
+    """The free cells from things down to the ground, or to an edge of the zone: of each column or row that
+    hangs free, or of one of them where the number of blocks says so."""
     if end.noun == "ground":
         way = "down"
     else:

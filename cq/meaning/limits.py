@@ -21,6 +21,8 @@ COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate
 """Limits that compare things with one another: they come after those that each thing meets alone."""
 _OF_ONE = (p.Extreme, p.Largest, p.Nearest)
 """Those that one thing alone meets."""
+_WIDE = frozenset("structure wall square ring plus arch letter layer it".split())
+"""Landmarks whose own blocks are at their sides."""
 _ORDERED_STATES = frozenset({"middle"})
 
 
@@ -73,6 +75,8 @@ def narrowed(limit: p.Limit, found: list[Thing], ref: Ref, scene: Scene) -> list
 
 @narrowed.register
 def _(limit: p.State, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    if limit.word == "single" and any(isinstance(one, (p.Extreme, p.Largest)) for one in ref.limits):
+        return found  # "The single highest block" is the only one that is highest.
     if limit.word == "corner" and ref.of is None and len(components(cells_of(found))) > 1:
         # The corner block, where several things stand, is in a corner of the zone.
         return [one for one in found if all(cell[1] in (0, LAST) and cell[2] in (0, LAST) for cell in one)]
@@ -229,15 +233,21 @@ def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 @narrowed.register
 def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    every = ref.quantifier in ("all", "each")
-    at = places.located(found, limit.place, scene, ref.plural and ref.number is None, every)
+    at = _at(limit.place, found, ref, scene)
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
-    elif len(at) > 1 and isinstance(limit.place, (p.OnTop, p.Under, p.Beside)):
-        # "The block on the green blocks" is none of them, if another one is there.
-        landmark = cells_of(references.candidates(limit.place.landmark, scene))
-        at = [thing for thing in at if not thing & landmark] or at
     return [thing for thing in found if (thing in at) != limit.negative]
+
+
+def _at(place: p.Place, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The things at a place: of a block, a tower or a row others than its own blocks, if there are any."""
+    plural, every = ref.plural and ref.number is None, ref.quantifier in ("all", "each")
+    if isinstance(place, (p.OnTop, p.Under, p.Beside, p.Touching)) and place.landmark.noun not in _WIDE:
+        own = cells_of(references.candidates(place.landmark, scene))
+        others = [thing for thing in found if not thing & own]
+        if others and (at := places.located(others, place, scene, plural, every)):
+            return at
+    return places.located(found, place, scene, plural, every)
 
 
 def _piled(at: list[Thing], found: list[Thing], way: str, wanted: int) -> list[Thing]:

@@ -119,14 +119,14 @@ def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     low, high = box(blocks)
     size = [b - a + 1 for a, b in zip(low, high, strict=True)]
     grow = spot.grow if spot.grow in (*HORIZONTAL, "up", "down") else ""
-    if isinstance(place, (OnTop,)):
+    if isinstance(place, OnTop):
         grow = "up"
     elif isinstance(place, Under):
         grow = "down"
     elif isinstance(place, (Beside, Sides)) and place_side(place, scene):
         grow = place_side(place, scene)
     options: dict[Cell, float] = {}
-    for y, x, z in blocks:
+    for _, x, z in blocks:
         offset = (spot.cell[0] - (high[0] if grow == "down" else low[0]), spot.cell[1] - x, spot.cell[2] - z)
         moved = [(a + offset[0], b + offset[1], c + offset[2]) for a, b, c in blocks]
         if not all(in_zone(cell) and cell not in scene.cells for cell in moved):

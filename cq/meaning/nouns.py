@@ -9,7 +9,7 @@ from cq.language.program import Nth, Ref, State
 from cq.meaning import limits
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.coordination import coordinated
+from cq.meaning.coordination import left_out
 from cq.meaning.geometry import Cell, Thing
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
@@ -77,7 +77,7 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """The things without what a reference leaves out: whole things, or the cells of one."""
     assert ref.but is not None
     out: set[Cell] = set()
-    for one in coordinated(ref.but):
+    for one in left_out(ref.but):
         if one.noun == "one":
             one = replace(one, noun=ref.noun if ref.noun in KINDS else "block")
         if one.of == Ref("it"):

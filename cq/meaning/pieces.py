@@ -187,7 +187,7 @@ def _with_size(node: Any, size: Size) -> Iterator[tuple[Any, str, float]]:
 def _with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float]]:
     for name, kind in (("side", "direction"), ("direction", "direction")):
         if isinstance(node, (Beside, Resize, End, Edge, Corner)) and getattr(node, name, "") is None:
-            yield replace(node, **{name: direction}), kind, 0.0
+            yield replace(node, **{name: direction}), kind, 0.0  # type: ignore[arg-type]
     if isinstance(node, Thing):
         if node.axis is None and node.heading is None:
             yield replace(node, axis=direction), "direction", 0.1

@@ -19,23 +19,25 @@ class Spot:
 class Spots:
     """The spots of a place, as the makers of things (`cq.meaning.shapes`) are told of it.
 
-    One spot: the new thing is there. Several: one thing at each, or as many in all as are named. They may be taken or
-    outside the zone: filling them then fails.
+    One spot: the new thing is there. Several: one thing at each, or as many in all as are named. They may
+    be taken or outside the zone: filling them then fails.
 
-    - `each`: the place names the spots one by one ("on all towers", "in the corners"); a single thing is one at each.
+    - `each`: the place names the spots one by one ("on all towers", "in the corners"); a single thing is
+      one at each.
     - `every`: a number counts for each spot ("two blocks on each tower").
-    - `filled`: together they are the place ("along the edge", "on the row", "between"). A line or as many blocks as
-      there are spots fill them; something smaller goes to some of them, and nobody says to which, unless `anchor`
-      does.
-    - `ends`: the first and the last cell of a line from one to the other, or opposite corners of an area; a line or a
-      diagonal runs between them, all else fills what is `filled`.
+    - `filled`: together they are the place ("along the edge", "on the row", "between"). A line or as many
+      blocks as there are spots fill them; something smaller goes to some of them, and nobody says to which,
+      unless `anchor` does.
+    - `ends`: the first and the last cell of a line from one to the other, or opposite corners of an area; a
+      line or a diagonal runs between them, all else fills what is `filled`.
     - `exact`: all of these cells and no others (a ring around something).
-    - `anchor`: the part of the new thing that is at the spot. "start": its first cell, it grows by `grow`. "middle":
-      its middle. A direction: its outermost cells that way, in the middle of that side ("north": against the north
-      edge; "northeast": its corner). "": nobody says; a line grows by `grow`.
-    - `axis`: along which a line lies there, "east", "south" or "up", where the place tells ("along the north edge").
-    - `grounded`: what is upright stands on what is below the spot (a tower beside a floating block stands on the
-      ground, in folds 0 to 2 of the recordings).
+    - `anchor`: the part of the new thing that is at the spot. "start": its first cell, it grows by `grow`.
+      "middle": its middle. A direction: its outermost cells that way, in the middle of that side ("north":
+      against the north edge; "northeast": its corner). "": nobody says; a line grows by `grow`.
+    - `axis`: along which a line lies there, "east", "south" or "up", where the place tells ("along the
+      north edge").
+    - `grounded`: what is upright stands on what is below the spot (a tower beside a floating block stands
+      on the ground, in folds 0 to 2 of the recordings).
     """
 
     spots: tuple[Spot, ...]

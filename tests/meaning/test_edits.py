@@ -1,7 +1,7 @@
 """Commands that change what stands: what is read and where it leads, in small worlds.
 
-A world is written as towers "colour x z height" and rows "colour x..x z"; an outcome as the difference: "-x z level"
-for what goes, "+colour x z level" for what comes or changes.
+A world is written as towers "colour x z height" and rows "colour x..x z"; an outcome as the difference:
+"-x z level" for what goes, "+colour x z level" for what comes or changes.
 """
 
 from __future__ import annotations
@@ -89,7 +89,11 @@ REMOVING = [
 CHANGING = [
     ("Make the tower red.", TOWER, "+R 0 0 1-4"),
     ("turn the blue tower green", TOWERS, "+G 3 0 1-2"),
-    ("paint every second block of the row blue, starting from the west", ROW, "+B -2 1 1; +B 0 1 1; +B 2 1 1"),
+    (
+        "paint every second block of the row blue, starting from the west",
+        ROW,
+        "+B -2 1 1; +B 0 1 1; +B 2 1 1",
+    ),
     ("change the colour of the red tower to yellow", TOWERS, "+Y -3 0 1-3"),
     ("the green block should be purple", THREE, "+P 0 3 1"),
     ("colour the top two yellow", TOWER, "+Y 0 0 3-4"),
@@ -146,10 +150,22 @@ GROWING = [
     ("fill the hole in the ring with red", RING, "+R 1 1 1"),
     ("fill the ring with a red block", RING, "+R 1 1 1"),
     ("fill the gap with green", "G -2 0 1; G -1 0 1; G 1 0 1; G 2 0 1", "+G 0 0 1"),
-    ("fill the space between the two towers with green blocks", "R -1 0 2; B 2 0 2", "+G 0 0 1-2; +G 1 0 1-2"),
+    (
+        "fill the space between the two towers with green blocks",
+        "R -1 0 2; B 2 0 2",
+        "+G 0 0 1-2; +G 1 0 1-2",
+    ),
     ("close the ring", "Y 0..2 0; Y 0..2 2; Y 0 1 1", "+Y 2 1 1"),
-    ("connect the two towers with a row of yellow blocks at the top", "R -2 0 2; B 2 0 2", "+Y -1 0 2; +Y 0 0 2; +Y 1 0 2"),
-    ("connect the red block and the blue block with green", "R -2 0 1; B 2 0 1", "+G -1 0 1; +G 0 0 1; +G 1 0 1"),
+    (
+        "connect the two towers with a row of yellow blocks at the top",
+        "R -2 0 2; B 2 0 2",
+        "+Y -1 0 2; +Y 0 0 2; +Y 1 0 2",
+    ),
+    (
+        "connect the red block and the blue block with green",
+        "R -2 0 1; B 2 0 1",
+        "+G -1 0 1; +G 0 0 1; +G 1 0 1",
+    ),
 ]
 SPEAKING = [
     ("Remove the top three, I mean two, blocks of the tower.", TOWER, "-0 0 3-4"),
@@ -167,7 +183,12 @@ SPEAKING = [
     ("Remove the blue tower. There should be 3 blocks left.", TOWERS, "-3 0 1-2"),
     ("Remove the top two blocks. There will be two blocks left in total.", TOWER, "-0 0 3-4"),
 ]
-TURNED = "-" + "; -".join(f"{x} 1 1" for x in (-2, -1, 1, 2)) + "; " + "; ".join(f"+G 0 {z} 1" for z in (-1, 0, 2, 3))
+TURNED = (
+    "-"
+    + "; -".join(f"{x} 1 1" for x in (-2, -1, 1, 2))
+    + "; "
+    + "; ".join(f"+G 0 {z} 1" for z in (-1, 0, 2, 3))
+)
 GROWING += [
     ("even out the two towers", TOWERS, "+B 3 0 3"),
     ("make both towers the same height, each in its own colour", TOWERS, "+B 3 0 3"),
@@ -187,8 +208,11 @@ MOVING += [
 ]
 SPEAKING += [
     ("leave only the lowest two blocks of the blue tower", TOWERS + "; B 0 0 3", ""),
-    ("put a purple block on top of every green block, but not on the middle one", ROW,
-     "+P -2 1 2; +P -1 1 2; +P 1 1 2; +P 2 1 2"),
+    (
+        "put a purple block on top of every green block, but not on the middle one",
+        ROW,
+        "+P -2 1 2; +P -1 1 2; +P 1 1 2; +P 2 1 2",
+    ),
     ("put a red tower, no wait, a blue one, 3 high, at (3,-2)", "", "+B 3 -2 1-3"),
     ("paint the red tower blue, leave the rest alone", TOWERS, "+B -3 0 1-3"),
     ("Remove the red tower. Nothing else.", TOWERS, "--3 0 1-3"),
@@ -201,10 +225,18 @@ SPEAKING += [
     ("make all blocks red apart from the green one", THREE, "+R 3 0 1-2"),
     ("No more red please.", TOWERS, "--3 0 1-3"),
     ("the blue tower is one block too tall, fix that", TOWERS, "-3 0 2"),
-    ("the row should be at z -1 rather than z 1", ROW, "; ".join(f"-{x} 1 1; +G {x} -1 1" for x in range(-2, 3))),
+    (
+        "the row should be at z -1 rather than z 1",
+        ROW,
+        "; ".join(f"-{x} 1 1; +G {x} -1 1" for x in range(-2, 3)),
+    ),
     ("there is a gap in the row, close it with green", "G -2 0 1; G -1 0 1; G 1 0 1; G 2 0 1", "+G 0 0 1"),
     ("put a block of green between the two blocks so that they are joined", "R -1 0 1; B 1 0 1", ""),
-    ("take two blocks off the red tower so that both towers are the same height", "R -3 0 4; B 3 0 2", "--3 0 3-4"),
+    (
+        "take two blocks off the red tower so that both towers are the same height",
+        "R -3 0 4; B 3 0 2",
+        "--3 0 3-4",
+    ),
 ]
 SPEAKING = [one for one in SPEAKING if one[2]]
 MORE = [
@@ -232,7 +264,11 @@ MORE = [
     ("make the two ends of the row red", ROW, "+R -2 1 1; +R 2 1 1"),
     ("recolour the bottom block of each tower to purple", TOWERS, "+P -3 0 1; +P 3 0 1"),
     ("let the middle block of the row be yellow", ROW, "+Y 0 1 1"),
-    ("every other block of the row, starting from the left, becomes red", ROW, "+R -2 1 1; +R 0 1 1; +R 2 1 1"),
+    (
+        "every other block of the row, starting from the left, becomes red",
+        ROW,
+        "+R -2 1 1; +R 0 1 1; +R 2 1 1",
+    ),
     ("colour everything purple", TOWERS, "+P -3 0 1-3; +P 3 0 1-2"),
     ("give the blue tower the colour of the red one", TOWERS, "+R 3 0 1-2"),
     ("put a green block in the place of the top red block", TOWERS, "+G -3 0 3"),
@@ -240,7 +276,11 @@ MORE = [
     ("change the green block into a tower of three green blocks", THREE, "+G 0 3 2-3"),
     ("replace the two lowest blocks of the tower with two red ones", TOWER, "+R 0 0 1-2"),
     ("take the green block away and put two red blocks in its place", THREE, "+R 0 3 1-2"),
-    ("trade the positions of the red tower and the green block", "R -3 0 2; G 0 3 1", "+G -3 0 1; --3 0 2; +R 0 3 1-2"),
+    (
+        "trade the positions of the red tower and the green block",
+        "R -3 0 2; G 0 3 1",
+        "+G -3 0 1; --3 0 2; +R 0 3 1-2",
+    ),
     ("slide the row three cells to the south", ROW, "; ".join(f"-{x} 1 1; +G {x} 4 1" for x in range(-2, 3))),
     ("set the green block down on the blue tower", THREE, "-0 3 1; +G 3 0 3"),
     ("pick up the green block and put it in the southwest corner", THREE, "-0 3 1; +G -5 5 1"),
@@ -268,7 +308,11 @@ MORE = [
     ("put a red block into the hole of the ring", RING, "+R 1 1 1"),
     ("fill up the ring with yellow", RING, "+Y 1 1 1"),
     ("join the two blocks with a green row", "R -2 0 1; B 2 0 1", "+G -1 0 1; +G 0 0 1; +G 1 0 1"),
-    ("link the tops of both towers with three yellow blocks", "R -2 0 2; B 2 0 2", "+Y -1 0 2; +Y 0 0 2; +Y 1 0 2"),
+    (
+        "link the tops of both towers with three yellow blocks",
+        "R -2 0 2; B 2 0 2",
+        "+Y -1 0 2; +Y 0 0 2; +Y 1 0 2",
+    ),
     ("remove the red, no sorry, the blue tower", TOWERS, "-3 0 1-2"),
     ("make the tower two, hmm no, three blocks higher", TOWER, "+B 0 0 5-7"),
     ("remove the red tower. oh wait, I meant the blue one.", TOWERS, "-3 0 1-2"),
@@ -280,15 +324,31 @@ MORE = [
     ("add one block to the blue tower. Now both towers are 3 high.", TOWERS, "+B 3 0 3"),
     ("remove the top block of the tower so that three blocks are left", TOWER, "-0 0 4"),
     ("make the blue tower higher until it is as tall as the red one", TOWERS, "+B 3 0 3"),
-    ("Put a red block on the green block. Then take it away again and put a blue one there.", THREE, "+B 0 3 2"),
-    ("build a red tower of 2 in the northeast corner and do the same in the southwest corner", "", "+R 5 -5 1-2; +R -5 5 1-2"),
+    (
+        "Put a red block on the green block. Then take it away again and put a blue one there.",
+        THREE,
+        "+B 0 3 2",
+    ),
+    (
+        "build a red tower of 2 in the northeast corner and do the same in the southwest corner",
+        "",
+        "+R 5 -5 1-2; +R -5 5 1-2",
+    ),
     ("put a red block on the red tower and the same on the blue one", TOWERS, "+R -3 0 4; +R 3 0 3"),
-    ("paint the top block of the red tower green and do the same with the blue tower", TOWERS, "+G -3 0 3; +G 3 0 2"),
+    (
+        "paint the top block of the red tower green and do the same with the blue tower",
+        TOWERS,
+        "+G -3 0 3; +G 3 0 2",
+    ),
 ]
 TOGETHER = [
     ("First remove the red tower, then put a yellow block on the blue one.", TOWERS, "--3 0 1-3; +Y 3 0 3"),
     ("Remove the green block and paint the red tower blue.", THREE, "-0 3 1; +B -3 0 1-3"),
-    ("remove the top block of the red tower and put it on top of the blue tower", TOWERS, "--3 0 3; +R 3 0 3"),
+    (
+        "remove the top block of the red tower and put it on top of the blue tower",
+        TOWERS,
+        "--3 0 3; +R 3 0 3",
+    ),
     ("Take the green block. Put it on the red tower.", THREE, "-0 3 1; +G -3 0 4"),
     ("Replace the middle block of the row with a tower of three red blocks", ROW, "+R 0 1 1-3"),
     ("remove the blue tower and build a green one of the same height in its place", TOWERS, "+G 3 0 1-2"),
@@ -322,12 +382,20 @@ TOGETHER = [
     ("remove the red tower but leave one block", TOWERS, "--3 0 2-3"),
     ("take everything away but the blue tower and the green block", THREE, "--3 0 1-3"),
     ("do not touch the red tower; clear the rest", THREE, "-3 0 1-2; -0 3 1"),
-    ("The green row must not be touched. Remove all the other blocks.", MANY, "--3 0 1-3; -3 0 1-2; -0 -3 1-2"),
+    (
+        "The green row must not be touched. Remove all the other blocks.",
+        MANY,
+        "--3 0 1-3; -3 0 1-2; -0 -3 1-2",
+    ),
     ("remove anything that is not blue", THREE, "--3 0 1-3; -0 3 1"),
     ("without removing the red tower, clear the board", THREE, "-3 0 1-2; -0 3 1"),
     ("paint the tower red but leave its top block as it is", TOWER, "+R 0 0 1-3"),
     ("paint the tower red, not its top block", TOWER, "+R 0 0 1-3"),
-    ("Put a red block on every green block but not on the middle one.", ROW, "+R -2 1 2; +R -1 1 2; +R 1 1 2; +R 2 1 2"),
+    (
+        "Put a red block on every green block but not on the middle one.",
+        ROW,
+        "+R -2 1 2; +R -1 1 2; +R 1 1 2; +R 2 1 2",
+    ),
     ("delete the row, the middle block stays", ROW, "--2 1 1; --1 1 1; -1 1 1; -2 1 1"),
 ]
 ALL = [*REMOVING, *CHANGING, *MOVING, *GROWING, *SPEAKING, *MORE, *TOGETHER]
@@ -376,9 +444,12 @@ def test_an_exception_never_leaves_the_outcome_as_it_was(order: str) -> None:
             assert found is None or not np.array_equal(found, plain), exception
 
 
-@pytest.mark.parametrize("keep", ["Keep the {}.", "Do not touch the {}.", "Never remove the {}.", "Leave the {} standing."])
 @pytest.mark.parametrize(
-    "order", ["Remove everything.", "Turn all blocks red.", "Remove the {}.", "Replace all blocks with orange ones."]
+    "keep", ["Keep the {}.", "Do not touch the {}.", "Never remove the {}.", "Leave the {} standing."]
+)
+@pytest.mark.parametrize(
+    "order",
+    ["Remove everything.", "Turn all blocks red.", "Remove the {}.", "Replace all blocks with orange ones."],
 )
 @pytest.mark.parametrize(("kept", "blocks"), [("blue tower", "B 3 0 2"), ("yellow blocks", "Y 0 -3 2")])
 def test_what_is_to_stay_stays(keep: str, order: str, kept: str, blocks: str) -> None:

@@ -98,9 +98,9 @@ def test_a_text_without_any_reading_has_no_program():
 
 def test_answers_are_read_on_their_own_and_fill_the_program():
     before = [("architect", "Remove the blue block"), ("builder", "Which blue block do you mean?")]
-    told = cq.explain("the left one", WORLD, before)
-    assert [one.text for one in told.said] == ["Remove the blue block", "the left one"]
-    assert told.said[1].rules[0].words == "the left one"
+    told = cq.explain("the western one", WORLD, before)
+    assert [one.text for one in told.said] == ["Remove the blue block", "the western one"]
+    assert told.said[1].rules[0].words == "the western one"
     assert told.is_sure
     assert told.outcomes[0].removed == (Block(-2, 2, 1, "blue"),)
 

@@ -71,6 +71,27 @@ SURE: list[tuple[Grid, str, list[str]]] = [
         "two red rows of 3 blocks on top of each other in the middle, running from west to east",
         ["red -1..1,0,1..2"],
     ),
+    (
+        EMPTY,
+        "build a letter T in red in the middle, 3 wide and 4 high, standing, facing south",
+        ["red 0,0,1..3", "red -1..1,0,4"],
+    ),
+    (
+        EMPTY,
+        "a red L shape lying flat in the northwest corner, 3 wide and 3 high",
+        ["red -5,-5..-3,1", "red -4..-3,-3,1"],
+    ),
+    (
+        EMPTY,
+        "make a U of green blocks in the middle, 3 wide and 3 high, open to the north",
+        ["green -1,-1..1,1", "green 1,-1..1,1", "green 0,1,1"],
+    ),
+    (EMPTY, "build a red wall along the north edge, 2 high", ["red -5..5,-5,1..2"]),
+    (
+        EMPTY,
+        "build a 3x3 square in the middle with red corners and the rest yellow",
+        [f"{'red' if x and z else 'yellow'} {x},{z},1" for x in (-1, 0, 1) for z in (-1, 0, 1)],
+    ),
     # How they stand and run.
     (RED, "put three blue blocks east of the red block", ["blue 1..3,0,1"]),
     (RED, "put three blue blocks vertically east of the red block", ["blue 1,0,1..3"]),

@@ -16,8 +16,8 @@ MODULES = (
     "growing",
     "joining",
     "keeping",
-    "listing",
     "making",
+    "manners",
     "lines",
     "moving",
     "places",
@@ -28,6 +28,8 @@ MODULES = (
     "surrounding",
     "things",
     "traits",
+    "sides",
+    "coordinates",
     "zone_places",
 )
 """The modules of rules."""

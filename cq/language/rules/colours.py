@@ -83,6 +83,8 @@ rule(
 rule(
     "Trait",
     "(with|the) corners {a:Colour} [and] the (rest|others|other ones) {b:Colour}",
+    "(with|the) {a:Colour} corners [and] the (rest|others|other ones) [in] {b:Colour}",
+    "{b:Colour} with {a:Colour} corners",
     makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
 )
 

@@ -49,3 +49,5 @@ rule(
     "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}", makes=_to_end, says=False, cost=0.2
 )
 rule(Connect, "{self} [,] (on|at|in) level {level:Number}", "{self} [,] (on|at|in) the {level:Ordinal} level")
+rule(Connect, "{self} (on|across|along|over) the (ground|floor)", at="down", says=False)
+rule(Connect, "(bridge|close|span) the gap between {ref} @withit {thing:New}", says=False)

@@ -109,6 +109,12 @@ rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
 rule(Check, "@sothat nothing @isleft", only=True, cost=0.1, says=False)
 
 
+def with_landmark(place: Place, landmark: Ref) -> Place:
+    """A place at another landmark."""
+    changed: Place = replace(place, landmark=landmark)  # type: ignore[type-var]
+    return changed
+
+
 def _leaving_out(make: Make, place: Place) -> Make | None:
     """ "On every green block, but not on the middle one": what the place leaves out."""
     landmark, out = getattr(make.place, "landmark", None), getattr(place, "landmark", None)
@@ -116,7 +122,7 @@ def _leaving_out(make: Make, place: Place) -> Make | None:
         return None
     if not isinstance(landmark, Ref) or not isinstance(out, Ref) or landmark.but is not None:
         return None
-    return replace(make, place=replace(make.place, landmark=replace(landmark, but=out)))  # type: ignore[call-arg]
+    return replace(make, place=with_landmark(make.place, replace(landmark, but=out)))
 
 
 rule(

@@ -20,7 +20,7 @@ rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:N
 rule(Extreme, "{self:Utmost}")
 rule(Extreme, "{direction:Diagonal}")
 rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", says=False)
-words("most", "most|furthest|farthest|extreme|far|very|outermost")
+words("most", "most|further|farther|furthest|farthest|extreme|far|very|outermost")
 rule("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", says=False, makes=Extreme)
 for _word, _direction in {
     "highest|topmost|uppermost|top most|upper most|upmost|higher|highest up": "up",

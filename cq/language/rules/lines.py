@@ -8,16 +8,26 @@ from cq.language.program import Aligned, Anchored, Joined, Offset, Ref, Several,
 IT = Ref("it")
 
 # A point without a preposition: what steps and lines start from.
-rule("PointOf", "{self:MiddleNoun}", "{self:MiddleOf}", "{self:CornerNoun}", "{self:CornerOf}", "{self:Point}", "{self:Coordinates}",
-     "{self:EdgeMiddle}")
+rule(
+    "PointOf",
+    "{self:MiddleNoun}",
+    "{self:MiddleOf}",
+    "{self:CornerNoun}",
+    "{self:CornerOf}",
+    "{self:Point}",
+    "{self:Coordinates}",
+    "{self:EdgeMiddle}",
+)
 rule("PointOf", "{self:EdgeNoun}", cost=0.1)
 rule("PointOf", "{self:There}", "{self:End}", cost=0.2)
 
-# --- steps --------------------------------------------------------------------------------------------------
+# --- steps ---
 
 lex("UpDown", "up", "up", "upwards", "upward", "higher", "higher up")
 lex("UpDown", "down", "down", "downwards", "downward", "lower")
-rule("Heading", "{self:Side}", "(to|towards|toward) [the] {self:Side}", "further {self:Side}", "{self:UpDown}")
+rule(
+    "Heading", "{self:Side}", "(to|towards|toward) [the] {self:Side}", "further {self:Side}", "{self:UpDown}"
+)
 rule("Heading", "further to the {self:Side}", "due {self:Side}", "over to the {self:Side}")
 rule(Step, "{number} {direction:Heading}", "{number} (block|blocks) {direction:Heading}")
 rule(Step, "{number} @cellwords {direction:Heading}", unit="cells")
@@ -25,15 +35,32 @@ rule(Step, "{number} @spaces {direction:Heading}", unit="spaces")
 rule(Step, "{direction:Heading} by {number}", "{direction:Heading} {number} @cellwords")
 rule("LevelStep", "{number} @levels (above|over|higher than)", makes=Step, direction="up")
 rule("LevelStep", "{number} @levels (below|under|beneath|lower than)", makes=Step, direction="down")
-rule("SideStep", "{number} [@cellwords|block|blocks] (behind|in back of)", makes=Step, direction="back", unit="cells")
-rule("SideStep", "{number} [@cellwords|block|blocks] in front of", makes=Step, direction="front", unit="cells")
+rule(
+    "SideStep",
+    "{number} [@cellwords|block|blocks] (behind|in back of)",
+    makes=Step,
+    direction="back",
+    unit="cells",
+)
+rule(
+    "SideStep", "{number} [@cellwords|block|blocks] in front of", makes=Step, direction="front", unit="cells"
+)
 rule("SideStep", "{number} [@cellwords|block|blocks] (above|over)", makes=Step, direction="up", cost=0.2)
 
 for _from in ("PointOf", "Ref"):
     rule("Offsets", f"{{steps+:Step}} (of|from) {{start:{_from}}}", makes=Offset, cost=0.6 * (_from == "Ref"))
-    rule("Offsets", f"{{steps+:LevelStep}} {{start:{_from}}}", f"{{steps+:SideStep}} {{start:{_from}}}", makes=Offset)
-    rule(Offset, f"from {{start:{_from}}} [go] {{steps+:Step}} [and] {{steps+:Step}}", f"from {{start:{_from}}} [go] {{steps+:Step}}",
-         cost=0.1)
+    rule(
+        "Offsets",
+        f"{{steps+:LevelStep}} {{start:{_from}}}",
+        f"{{steps+:SideStep}} {{start:{_from}}}",
+        makes=Offset,
+    )
+    rule(
+        Offset,
+        f"from {{start:{_from}}} [go] {{steps+:Step}} [and] {{steps+:Step}}",
+        f"from {{start:{_from}}} [go] {{steps+:Step}}",
+        cost=0.1,
+    )
 rule("Offsets", "{steps+:Step} (and|then) {self:Offsets}", "{steps+:Step} , {self:Offsets}", makes=Offset)
 rule("Offsets", "{steps+:Step} {self:Offsets}", makes=Offset, cost=0.2)
 rule(Offset, "[at|in|to|on] {self:Offsets}")
@@ -42,24 +69,48 @@ rule("UnitStep", "{number} @spaces {direction:Heading}", makes=Step, unit="space
 rule(Offset, "{steps+:UnitStep}", "{steps+:UnitStep} and {steps+:UnitStep}", start=IT, cost=0.4)
 rule(Offset, "{start:PointOf} (plus|and then) {steps+:Step}", cost=0.4)
 
-# --- lines --------------------------------------------------------------------------------------------------
+# --- lines ---
 
-words("till", "to|until|up to|till|all the way to|as far as|over to|until it reaches|until you reach|until reaching|right up to|"
-      "reaching|so that it reaches|until it touches|extending to|going to|until it meets|all the way up to|all the way over to|"
-      "down to|all the way down to|out to|up until|through to")
-words("going", "going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go|and going|"
-      "goes|runs|and continue|and continuing|working|and working|and move|proceeding|and then going|travelling|spanning")
-words("starting", "starting|beginning|starting off|start|begin|starts|begins|which starts|it starts|commencing|started")
+words(
+    "till",
+    "to|until|up to|till|all the way to|as far as|over to|until it reaches|until you reach|until reaching|"
+    "right up to|"
+    "reaching|so that it reaches|until it touches|extending to|going to|until it meets|all the way up to|"
+    "all the way over to|"
+    "down to|all the way down to|out to|up until|through to",
+)
+words(
+    "going",
+    "going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go|"
+    "and going|"
+    "goes|runs|and continue|and continuing|working|and working|and move|proceeding|and then going|"
+    "travelling|spanning",
+)
+words(
+    "starting",
+    "starting|beginning|starting off|start|begin|starts|begins|which starts|it starts|commencing|started",
+)
 words("beginat", "at|from|in|on|with|by|out from|out at")
-words("ending", "ending|ends|finishing|stopping|and ending|and ends|end|and stopping|terminating|which ends|stops")
-words("atpart", "in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
-      "should sit in|should sit at|sits exactly in|exactly at|exactly in|located at|located in|placed at|placed in|stands in")
+words(
+    "ending",
+    "ending|ends|finishing|stopping|and ending|and ends|end|and stopping|terminating|which ends|stops",
+)
+words(
+    "atpart",
+    "in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
+    "should sit in|should sit at|sits exactly in|exactly at|exactly in|located at|located in|placed at|"
+    "placed in|stands in",
+)
 
 for _from in ("PointOf", "Ref"):
     _start = f"{{start:{_from}}}"
     for _to in ("PointOf", "Ref"):
         _end = f"{{end:{_to}}}"
-        rule(Span, f"[@starting] from {_start} [@going] @till {_end}", f"(across|spanning) from {_start} to {_end}")
+        rule(
+            Span,
+            f"[@starting] from {_start} [@going] @till {_end}",
+            f"(across|spanning) from {_start} to {_end}",
+        )
         rule(Span, f"between {_start} and {_end}", cost=0.4)
         rule(Span, f"@starting @beginat {_start} [@going] @till {_end}")
     rule(Span, f"@starting @beginat {_start} @going [to|towards|to the|towards the] {{direction:Heading}}")
@@ -76,24 +127,66 @@ rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {sta
 rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}", cost=0.3)
 rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
 
-lex("Part", "middle", "middle", "center", "centre", "middle block", "center block", "centre block", "middle cell", "middle column",
-    "middle one", "center one", "centre one", "midpoint", "middle point", "tip", "middle row")
-lex("Part", "start", "first block", "first", "first one", "start", "beginning", "first step", "first cell", "lowest step",
-    "bottom step", "lowest block of it")
+lex(
+    "Part",
+    "middle",
+    "middle",
+    "center",
+    "centre",
+    "middle block",
+    "center block",
+    "centre block",
+    "middle cell",
+    "middle column",
+    "middle one",
+    "center one",
+    "centre one",
+    "midpoint",
+    "middle point",
+    "tip",
+    "middle row",
+)
+lex(
+    "Part",
+    "start",
+    "first block",
+    "first",
+    "first one",
+    "start",
+    "beginning",
+    "first step",
+    "first cell",
+    "lowest step",
+    "bottom step",
+    "lowest block of it",
+)
 lex("Part", "end", "last block", "last", "last one")
-rule("Part", "{self:Diagonal} [corner|block]", "{self:CornerWay} (corner|block)", "{self:Side} (end|side|edge|block)")
+rule(
+    "Part",
+    "{self:Diagonal} [corner|block]",
+    "{self:CornerWay} (corner|block)",
+    "{self:Side} (end|side|edge|block)",
+)
 rule(Anchored, "(with|whose|having) [its|the] {part:Part} [block] {place:Place}", cost=0.2)
 rule(Anchored, "(its|the) {part:Part} [block] [is|goes|should be] {place:Place}", cost=0.3)
 rule(Anchored, "[with] {part:CornerWay} corner [at|in|on] {place:PointOf}", cost=0.2)
-rule(Aligned, "(lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|on the same row as|"
-     "inline with|in the same line as|on the same line as) {landmark}")
+rule(
+    Aligned,
+    "(lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|"
+    "on the same row as|"
+    "inline with|in the same line as|on the same line as) {landmark}",
+)
 rule(Aligned, "(in line|lined up|aligned|in the same row|in the same line)", landmark=IT, cost=0.3)
 
-# --- several descriptions, and several places ---------------------------------------------------------------
+# --- several descriptions, and several places ---
 
 rule(Joined, "{places+:Place} {places+:Place}", cost=0.4)
 rule(Joined, "{places+:Place} {places+:SpanTail}", cost=0.5)
 rule(Several, "{places+:Place} and {places+:Place}", cost=0.4)
-rule(Several, "[one] {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}", cost=0.1)
+rule(
+    Several,
+    "[one] {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
+    cost=0.1,
+)
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import rule, verbs, words
 from cq.language.program import Make, Thing
 from cq.language.rules.commanding import (
     about,
@@ -117,6 +117,12 @@ rule(
 
 # "Three blocks next to it: a red one on the left, a row of two on the right".
 rule("Item", "{thing:PlainThing} {place:Place}", makes=lambda thing, place: (Make(thing, place),), cost=0.1)
+rule(
+    "Item",
+    "{colour:Colour} {place:Place}",
+    makes=lambda colour, place: (Make(Thing(count=1, colours=(colour,)), place),),
+    cost=0.1,
+)
 rule("Item", "{thing:PlainThing} @madeof {of:Blocks} {place:Place}", makes=item_of, cost=0.1)
 rule(
     "Items",
@@ -146,3 +152,7 @@ rule(
     "{landmark:Ref} @gets {thing:Hat}",
     makes=on_top,
 )
+verbs("capped", "cap|crown|top|top off|cap off|roof")
+rule(Make, "@capped {landmark:Ref} with {thing:Thing}", "@capped {landmark:Ref} off with {thing:Thing}", "cover (the top|the tops) of {landmark:Ref} with {thing:Thing}",
+     "{landmark:Ref} @must be @capped with {thing:Thing}", "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)", makes=on_top, cost=0.1, says=False)
+rule(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1, says=False)

@@ -53,7 +53,7 @@ rule(
 
 
 def is_definite(ref: Ref) -> bool:
-    """Whether a reference is to what stands: "put the red block there" moves it, "put a red block there" does not."""
+    """Whether a reference is to what stands: "put the red block there", but not "put a red block there"."""
     definite = ("the", "each", "both", "all")
     return ref.noun != "rest" and all(
         one.quantifier in definite or one.noun in ("it", "here") for one in (ref, *ref.others)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
     Air,
-    Around,
     Beside,
     Between,
     Inside,
     Instead,
     OnTop,
     Ref,
-    Sides,
     There,
     Touching,
     Under,
@@ -22,67 +20,154 @@ IT = Ref("it")
 THEM = Ref("it", plural=True)
 
 words("directly", "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
-words("cellwords", "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units")
+words(
+    "cellwords",
+    "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units",
+)
 words("spaces", "space|spaces|spot|spots|gap|gaps")
 words("levels", "level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys")
 words("free", "free|empty|open|blank|clear|vacant|unfilled|white")
-words("on", "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top|top of|"
-      "on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|on the tops of|overtop|"
-      "to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of")
-words("under", "under|below|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
-      "under the bottom of|at the foot of|at the base of|on the bottom side of")
-words("nextto", "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|on the side of|"
-      "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|"
-      "leaning against|side by side with|joining|besides")
-words("inbackof", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of")
-words("infrontof", "in front of|front of|at the front of|before|to the front of|ahead of|on the front of|in the front of")
-words("around", "around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround")
-words("midway", "halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre|"
-      "in the center|centred|centered|exactly halfway|exactly midway")
-words("sidenoun", "side|face|edge|end|part|hand side|facing side|direction|facing|sides|side edge|end side|half|hand")
+words(
+    "on",
+    "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top|"
+    "top of|"
+    "on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|on the tops of|"
+    "overtop|"
+    "to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of",
+)
+words(
+    "under",
+    "under|below|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
+    "under the bottom of|at the foot of|at the base of|on the bottom side of",
+)
+words(
+    "nextto",
+    "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|"
+    "on the side of|"
+    "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|"
+    "leaning against|side by side with|joining|besides",
+)
+words(
+    "inbackof", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of"
+)
+words(
+    "infrontof",
+    "in front of|front of|at the front of|before|to the front of|ahead of|on the front of|in the front of",
+)
+words(
+    "around",
+    "around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround",
+)
+words(
+    "midway",
+    "halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre|"
+    "in the center|centred|centered|exactly halfway|exactly midway",
+)
+words(
+    "sidenoun",
+    "side|face|edge|end|part|hand side|facing side|direction|facing|sides|side edge|end side|half|hand",
+)
 words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|positions")
 
 rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
 rule("Place", "@directly {self:Place}")
-words("intheair", "in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating|hanging in the air|"
-      "high in the air|so that it floats|not touching the ground")
+words(
+    "intheair",
+    "in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating|"
+    "hanging in the air|"
+    "high in the air|so that it floats|not touching the ground",
+)
 rule(Air, "@intheair")
-rule("Place", "(located|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|resting|set|"
-     "being|squeezed|hovering|floating|hanging|attached) {self:Place}", cost=0.1)
+rule(
+    "Place",
+    "(located|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|"
+    "resting|set|"
+    "being|squeezed|hovering|floating|hanging|attached) {self:Place}",
+    cost=0.1,
+)
 
 # On and under.
 rule(OnTop, "@on {landmark}")
 rule(OnTop, "(on top|at the top|on the top|above|overhead)", landmark=IT, cost=0.2)
 rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
-words("leaving", "with|leaving|and leave|but leave|so that there is|and|so there is|but with|keeping|and keep|with just")
-words("freebetween", "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
-      "in the middle|free between them|free between")
-rule("Clearance", "{self:Number} @free (@cellwords|@spaces|block|blocks|@levels)", "{self:Number} (@spaces|@cellwords)")
-rule("Clearance", "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]")
+words(
+    "leaving",
+    "with|leaving|and leave|but leave|so that there is|and|so there is|but with|keeping|and keep|with just",
+)
+words(
+    "freebetween",
+    "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
+    "in the middle|free between them|free between",
+)
+rule(
+    "Clearance",
+    "{self:Number} @free (@cellwords|@spaces|block|blocks|@levels)",
+    "{self:Number} (@spaces|@cellwords)",
+)
+rule(
+    "Clearance",
+    "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]",
+)
 for _makes in (OnTop, Under, Beside):
-    rule(_makes, "{self} @leaving {gap:Clearance} @freebetween", "{self} with {gap:Clearance}", "{self} @leaving {gap:Clearance}")
+    rule(
+        _makes,
+        "{self} @leaving {gap:Clearance} @freebetween",
+        "{self} with {gap:Clearance}",
+        "{self} @leaving {gap:Clearance}",
+    )
 
-rule(Beside, "@leaving {gap:Clearance} @freebetween (it|them) and {landmark}", "@leaving {gap:Clearance} to {landmark}")
-rule(Beside, "{gap:Clearance} @freebetween (it|them) and {landmark}", "{gap:Clearance} [away] from {landmark}", cost=0.3)
+rule(
+    Beside,
+    "@leaving {gap:Clearance} @freebetween (it|them) and {landmark}",
+    "@leaving {gap:Clearance} to {landmark}",
+)
+rule(
+    Beside,
+    "{gap:Clearance} @freebetween (it|them) and {landmark}",
+    "{gap:Clearance} [away] from {landmark}",
+    cost=0.3,
+)
 
 # On one side.
 rule(Beside, "@nextto {landmark}")
 rule(Beside, "(to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}")
-rule(Beside, "{side:Side} (of|from) {landmark}", "(to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]")
+rule(
+    Beside,
+    "{side:Side} (of|from) {landmark}",
+    "(to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]",
+)
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
 rule(Beside, "@inbackof {landmark}", side="back")
 rule(Beside, "(on|at) the (far|back|rear) side of {landmark}", side="back")
 rule(Beside, "(on|at) the (near|front) side of {landmark}", side="front")
-words("diagonally", "diagonally|diagonal|diagonally right|at a corner of|at the corner of|touching a corner of|corner to corner with")
-rule(Beside, "@diagonally {landmark}", "diagonally @nextto {landmark}", "(diagonal|diagonally) (to|from) {landmark}", side="diagonal")
-rule(Beside, "diagonally @nextto {landmark} {side:Diagonal}", "diagonally @nextto {landmark} to the {side:Diagonal}")
+words(
+    "diagonally",
+    "diagonally|diagonal|diagonally right|at a corner of|at the corner of|touching a corner of|"
+    "corner to corner with",
+)
+rule(
+    Beside,
+    "@diagonally {landmark}",
+    "diagonally @nextto {landmark}",
+    "(diagonal|diagonally) (to|from) {landmark}",
+    side="diagonal",
+)
+rule(
+    Beside,
+    "diagonally @nextto {landmark} {side:Diagonal}",
+    "diagonally @nextto {landmark} to the {side:Diagonal}",
+)
 rule(Beside, "diagonally {self:Beside}")
 lex("BackSide", "back left", "on the left", "to the left", "left")
 lex("BackSide", "back right", "on the right", "to the right", "right")
 lex("FrontSide", "front left", "on the left", "to the left", "left")
 lex("FrontSide", "front right", "on the right", "to the right", "right")
-rule(Beside, "diagonally @inbackof {landmark} {side:BackSide}", "diagonally @infrontof {landmark} {side:FrontSide}")
+rule(
+    Beside,
+    "diagonally @inbackof {landmark} {side:BackSide}",
+    "diagonally @infrontof {landmark} {side:FrontSide}",
+)
 rule(Beside, "@infrontof {landmark}", side="front")
 rule(Beside, "(to|on|at|towards) (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT)
 rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
@@ -91,55 +176,45 @@ rule(Beside, "(in front|in the front)", landmark=IT, side="front", cost=0.3)
 rule(Beside, "@nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]")
 rule(Beside, "@nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it")
 rule(Beside, "@nextto (it|them) to the {side:Side}", landmark=IT)
-words("touchside", "touching|touches|so that it touches|against|so it touches|in contact with|attached to|so that it is against")
-rule(Beside, "@touchside {landmark} 's {side:Side} [@sidenoun]", "@touchside the {side:Side} [@sidenoun] of {landmark}")
-rule(Touching, "(touching|so that it touches|touches|that touches|in contact with|attached to|connected to|connecting to|so it touches) {landmark}")
-
-# On several sides.
-for _name, _number, _phrases in (
-    ("each", None, "each side|each of the sides|each one of the sides|each face"),
-    ("every", 6, "every side|all sides|all of the sides|all the sides|each and every side|every available side|every face|"
-     "each available side|every free side|all available sides|all free sides|all open sides|every open side|all faces"),
-    ("both", 2, "both sides|either side|both of the sides|the two sides|opposite sides|both faces|two opposite sides"),
-    ("four", 4, "all four sides|each of the four sides|the four sides|four sides|every one of the four sides|"
-     "all four of the sides|all four horizontal sides|the four horizontal sides|each of the four horizontal sides"),
-    ("three", 3, "all three sides|all three available sides|the three free sides|all three free sides|three sides"),
-):
-    words(f"{_name}side", *(one.replace("four", word) for one in _phrases.split("|") for word in ("four", "4")[: 1 + ("four" in one)]))
-    _own = {one.replace("the", "its") for one in _phrases.split("|") if "the" in one.split()} | {
-        f"{one.split()[0]} of its sides" for one in _phrases.split("|")[:1]
-    } | ({"each of its 4 sides", "its 4 sides", "all 4 of its sides", "all its four sides"} if _number == 4 else set())
-    words(f"its{_name}side", *sorted(_own))
-    rule(Sides, f"(on|at|to|against|along|from|around) @{_name}side of {{landmark}}", number=_number)
-    rule(Sides, f"(on|at|to|against|around) @its{_name}side", number=_number, landmark=IT)
-    rule(Sides, f"(on|at|to|against|around) @{_name}side", number=_number, landmark=IT, cost=0.2)
-words("toside", "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|on both its|"
-      "at both the|from the|towards the|to both its|on|at|to both|off the|against the|along the|against both the|in the|in")
-words("andside", "and|and to the|and on the|and the|and its|and on its|and at the|and one to the|and one on the")
-rule("SideItem", "{self:Side} [@sidenoun]")
-lex("SideItem", "up", "top", "above", "top of", "on top of", "on top")
-lex("SideItem", "down", "bottom", "below", "under", "underneath", "beneath")
-rule(Sides, "@toside {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
-rule(Sides, "[@toside] {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
-rule(Sides, "[@toside] {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem} of {landmark}")
-rule(Sides, "@toside {sides+:SideItem} {sides+:SideItem} {sides+:SideItem} @andside {sides+:SideItem}", landmark=IT, cost=0.2)
-rule(Sides, "{self} {sides+:Side} and {sides+:Side}", "{self} to the {sides+:Side} and {sides+:Side}")
-words("aboveword", "above|on top of|over|on|atop|on top|at the top")
-words("belowword", "below|under|underneath|beneath|at the bottom of")
-rule(Sides, "@aboveword and @belowword {landmark}", "@belowword and @aboveword {landmark}", "[both] @aboveword and @belowword [of] {landmark}",
-     sides=("up", "down"))
-rule(Sides, "(before|in front of) and behind {landmark}", sides=("front", "back"))
-rule(Around, "@around {landmark:Ref}", "@around {landmark:PointOf}", "@around the (cell|square|point|spot) {landmark:PointOf}")
+words(
+    "touchside",
+    "touching|touches|so that it touches|against|so it touches|in contact with|attached to|"
+    "so that it is against",
+)
+rule(
+    Beside,
+    "@touchside {landmark} 's {side:Side} [@sidenoun]",
+    "@touchside the {side:Side} [@sidenoun] of {landmark}",
+)
+rule(
+    Touching,
+    "(touching|so that it touches|touches|that touches|in contact with|attached to|connected to|"
+    "connecting to|so it touches) {landmark}",
+)
 
 # Between things, and in what is empty.
-rule(Between, "(between|in between|in the gap between|in the space between|in the gaps between|in the hole between|in the "
-     "spaces between|from between|inbetween) {landmark}")
+rule(
+    Between,
+    "(between|in between|in the gap between|in the space between|in the gaps between|in the hole between|"
+    "in the "
+    "spaces between|from between|inbetween) {landmark}",
+)
 rule(Between, "@midway between {landmark}", middle=True)
 rule(Between, "(between|in between) them", landmark=THEM)
-words("ingap", "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|in the gap left|into the gap|"
-      "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|in the notch|in a gap")
-words("ingaps", "in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap|in all gaps|"
-      "in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots|in each hole|in every hole|in all holes")
+words(
+    "ingap",
+    "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|"
+    "in the gap left|into the gap|"
+    "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|"
+    "in the notch|in a gap",
+)
+words(
+    "ingaps",
+    "in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap|"
+    "in all gaps|"
+    "in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots|in each hole|"
+    "in every hole|in all holes",
+)
 words("ofin", "of|in|within|inside|on|left by|left in|at")
 rule(Inside, "@ingap @ofin {landmark}", gap=True)
 rule(Inside, "@ingaps @ofin {landmark}", gap=True, every=True)
@@ -151,8 +226,17 @@ rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
 
 # What was spoken of.
 rule(Instead, "(in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun")
-rule(Instead, "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)", cost=0.2, says=False)
+rule(
+    Instead,
+    "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)",
+    cost=0.2,
+    says=False,
+)
 rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
 rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
 rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")
 rule(There, "(in|at|on|into) (that|this|that same) @placenoun")
+
+rule(Beside, "to the (immediate|direct|very) {side} of {landmark}", "diagonally [to the] {side:Diagonal} of {landmark}", "diagonally next to {landmark} to the {side:Diagonal}", says=False)
+rule(Beside, "in [the same] line with {landmark:Ref} , (past|beyond|behind) its {side:Direction} end", says=False, cost=0.1)
+rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)

@@ -163,21 +163,32 @@ rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour, s
 
 
 
-def _neither(ref: Ref, one: str, other: str) -> Ref | None:
+def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
     """ "Blocks that are not red or blue" have one of the other colours."""
-    return None if ref.colours else replace(ref, colours=tuple(c for c in COLOURS if c not in (one, other)))
+    return None if ref.colours else replace(ref, colours=tuple(c for c in COLOURS if c not in (one, other, third)))
 
 
 rule(Ref, "{ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}", makes=_neither, says=False)
+rule(Ref, "{ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}", makes=_neither, says=False)
 
 # Exceptions.
 words(
     "except",
     "except|except for|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
-    "with the exception of|save for|but for|leaving out|leaving|without|minus|not",
+    "with the exception of|save for|but for|leaving out|leaving|without|minus|not|but leave|but keep|but spare|but leaving|but keeping",
 )
-rule(Ref, "{self} [,] @except {but:Ref}")
-rule(Ref, "{self} [that|which] (is|are) not [part of|in|one of] {but:Ref}")
+words("staying", "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace")
+rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
+
+
+def _not_part(ref: Ref, but: Ref) -> Ref | None:
+    """ "Blocks that are not in a tower" are in none."""
+    if ref.but is not None:
+        return None
+    return replace(ref, but=replace(but, number=None, quantifier="all") if but.number == 1 else but)
+
+
+rule(Ref, "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}", makes=_not_part, says=False)
 
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")

@@ -11,6 +11,7 @@ from cq.language.program import (
     Alternate,
     Extreme,
     HasSize,
+    Largest,
     Located,
     Nearest,
     Nth,
@@ -53,7 +54,7 @@ rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}"
 # Places.
 rule(RELATION, "{place}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
-words("nearest", "closest to|nearest to|nearest|closest|most near to|close to|the closest to|the nearest to")
+words("nearest", "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|the closest to|the nearest to")
 words(
     "farthest",
     "furthest from|the furthest from|the farthest from|farthest from|furthest away from|farthest away from|most far from|far from",
@@ -104,7 +105,7 @@ rule(
 )
 words("ground", "the ground|ground|the floor|floor")
 rule(RELATION, "@nearest @ground", says=False, makes=Extreme, direction="down")
-rule(RELATION, "(closest|nearest) to (me|you|us)", says=False, makes=Extreme, direction="front")
+rule(RELATION, "(closest|nearest|closer|nearer) to (me|you|us)", says=False, makes=Extreme, direction="front")
 rule(RELATION, "(furthest|farthest) [away] from (me|you|us)", says=False, makes=Extreme, direction="back")
 rule(RELATION, "@farthest @ground", says=False, makes=Extreme, direction="up")
 words(
@@ -231,6 +232,14 @@ for _class, _less in {"over": False, "under": True}.items():
     rule("Comparison", f"@more{_class} {{size:CountOfBlocks}}", f"@more{_class} {{size:ShortSize}}", makes=Compared, less=_less)
     rule("Comparison", f"@more{_class} {{like:Ref}}", says=False,
          makes=lambda like, less=_less: Compared(Size("any", like=like), less=less))
+rule(RELATION, "with the most @blocks", makes=Largest, dimension="blocks")
+rule(RELATION, "with the (fewest|least) @blocks", makes=Largest, dimension="blocks", least=True)
+for _word, _dimension in {"(tall|high)": "high", "long": "long", "(big|large)": "blocks", "wide": "wide"}.items():
+    rule("LikeSize", f"as {_word} as {{like:Ref}}", makes=Size, dimension=_dimension)
+rule("LikeSize", "{more:Number} [@blocks] (taller|higher) than {like:Ref}", makes=Size, dimension="high")
+rule("LikeSize", "{more:Number} [@blocks] longer than {like:Ref}", makes=Size, dimension="long")
+rule("HasLikeSize", "{size:LikeSize}", makes=HasSize)
+rule(Ref, "{self} {limits+:HasLikeSize}", "{self} @thatis {limits+:HasLikeSize}")
 rule("Comparison", "[of|with] at least {size:CountOfBlocks}", makes=Compared, equal=True)
 rule("Comparison", "[of|with] at most {size:CountOfBlocks}", makes=Compared, less=True, equal=True)
 rule(Ref, "{self} {limits+:Comparison}", "{self} @thatis {limits+:Comparison}")

@@ -116,3 +116,24 @@ def _some_of(number: int, ref: Ref) -> Remove:
 
 
 rule(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of, says=False)
+
+
+def _none_of(ref: Ref) -> Remove:
+    """ "No red block may remain", "none of the towers should stay": all of them go."""
+    return Remove(replace(ref, quantifier="all", plural=True))
+
+
+def _hollowed(ref: Ref) -> Remove:
+    """ "Hollow out the cube": what is inside of it goes."""
+    return Remove(Ref("part", True, "all", limits=(State("inner"),), of=ref))
+
+
+rule(Remove, "(no|none of|neither of|not one of) {ref:Ref} @must @stay", "(no|none of|neither of) {ref:Ref} is (wanted|needed) [any more]", makes=_none_of, says=False, cost=0.1)
+rule(Remove, "(hollow|empty|dig) out {ref:Ref}", "hollow {ref:Ref} [out]", "(make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)", makes=_hollowed, says=False, cost=0.1)
+words("swept", "wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|delete|take down|tear down|take away|knock down")
+words("allofit", "the lot|the whole lot|it all|them all|all of it|all this|it all down|everything there is|the whole thing")
+rule(Remove, "@swept the [whole|entire] @thezone (clean|completely|entirely|of everything)", "@swept @allofit", "(tear|take|knock|break) it all down",
+     "get everything off the (map|grid|board|zone|field)", "take everything off the (map|grid|board|zone|field)", 
+     "(want|there should be) nothing [at all] left [standing]", "nothing [at all] @must be left [standing]", "want the whole lot gone", "nothing [at all] @must (remain|stay)",
+     ref=EVERYTHING, says=False)
+rule(Remove, "@remove {ref} (off|from) the (map|grid|board|zone|field)", says=False)

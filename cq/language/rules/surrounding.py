@@ -51,30 +51,89 @@ def _cornered(make: Make, corners: bool) -> Make | None:
 
 
 words("surroundwith", "with|by|using|in|with a ring of|with a square of|in a ring of|with a circle of")
-words("ringed", "should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|should be encircled by|"
-      "must be surrounded by|should be surrounded with|should be hemmed in with")
-words("corneredtoo", "diagonals included|including diagonals|including the diagonals|including corners|including the corners|"
-      "diagonal cells too|diagonals too|corners too|also at the corners|and also at the corners|and at the corners|"
-      "with the corners|with corners|and the corners|and corners|corners included|and the diagonals|and diagonally|"
-      "diagonal cells included|also diagonally|also on the diagonals|on all sides and corners|the corners as well")
-words("uncornered", "without the corners|without corners|no corners|no diagonals|corners free|corners empty|but not the corners|"
-      "not at the corners|not the corners|but not diagonally|not diagonally|except the corners|but no corners|leave the corners free|"
-      "the corners stay free|corners stay empty|without diagonals|but without the corners|not the diagonals")
-words("allround", "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round")
+words(
+    "ringed",
+    "should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|"
+    "should be encircled by|"
+    "must be surrounded by|should be surrounded with|should be hemmed in with",
+)
+words(
+    "corneredtoo",
+    "diagonals included|including diagonals|including the diagonals|including corners|including the corners|"
+    "diagonal cells too|diagonals too|corners too|also at the corners|and also at the corners|"
+    "and at the corners|"
+    "with the corners|with corners|and the corners|and corners|corners included|and the diagonals|"
+    "and diagonally|"
+    "diagonal cells included|also diagonally|also on the diagonals|on all sides and corners|"
+    "the corners as well",
+)
+words(
+    "uncornered",
+    "without the corners|without corners|no corners|no diagonals|corners free|corners empty|"
+    "but not the corners|"
+    "not at the corners|not the corners|but not diagonally|not diagonally|except the corners|"
+    "but no corners|leave the corners free|"
+    "the corners stay free|corners stay empty|without diagonals|but without the corners|not the diagonals",
+)
+words(
+    "allround",
+    "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
+)
 for _landmark in ("Ref", "PointOf"):
-    rule(Make, f"[@want] @surround {{landmark:{_landmark}}} @surroundwith {{thing:Thing}}",
-         f"[@want] @surround {{landmark:{_landmark}}} @allround @surroundwith {{thing:Thing}}",
-         f"[@want] @surround {{landmark:{_landmark}}} @surroundwith {{thing:Thing}} @allround", makes=surrounded, says=False)
-rule(Make, "[@want] (@allround) @surround {landmark:Ref} @surroundwith {thing:Thing}", makes=surrounded, says=False)
-rule(Make, "{landmark:Ref} @ringed {thing:Thing}", "{landmark:Ref} @ringed {thing:Thing} @allround", makes=surrounded, says=False)
-rule(Make, "[@want] @surround {landmark:Ref} on {number:Number} sides @surroundwith {thing:Thing}",
-     "[@want] @surround {landmark:Ref} on all {number:Number} sides @surroundwith {thing:Thing}",
-     "[@want] @surround all {number:Number} sides of {landmark:Ref} @surroundwith {thing:Thing}",
-     "{landmark:Ref} @ringed {thing:Thing} on all {number:Number} sides", makes=at_sides, says=False)
-rule(Make, "{make:Make} @corneredtoo", "{make:Make} @paren @corneredtoo @shut", makes=with_corners, says=False)
-rule(Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False)
+    rule(
+        Make,
+        f"[@want] @surround {{landmark:{_landmark}}} @surroundwith {{thing:Thing}}",
+        f"[@want] @surround {{landmark:{_landmark}}} @allround @surroundwith {{thing:Thing}}",
+        f"[@want] @surround {{landmark:{_landmark}}} @surroundwith {{thing:Thing}} @allround",
+        makes=surrounded,
+        says=False,
+    )
+rule(
+    Make,
+    "[@want] (@allround) @surround {landmark:Ref} @surroundwith {thing:Thing}",
+    makes=surrounded,
+    says=False,
+)
+rule(
+    Make,
+    "{landmark:Ref} @ringed {thing:Thing}",
+    "{landmark:Ref} @ringed {thing:Thing} @allround",
+    makes=surrounded,
+    says=False,
+)
+rule(
+    Make,
+    "[@want] @surround {landmark:Ref} on {number:Number} sides @surroundwith {thing:Thing}",
+    "[@want] @surround {landmark:Ref} on all {number:Number} sides @surroundwith {thing:Thing}",
+    "[@want] @surround all {number:Number} sides of {landmark:Ref} @surroundwith {thing:Thing}",
+    "{landmark:Ref} @ringed {thing:Thing} on all {number:Number} sides",
+    makes=at_sides,
+    says=False,
+)
+rule(
+    Make, "{make:Make} @corneredtoo", "{make:Make} @paren @corneredtoo @shut", makes=with_corners, says=False
+)
+rule(
+    Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
+)
 rule(Around, "{self} @corneredtoo", corners=True)
 rule(Around, "{self} @uncornered", corners=False)
-rule(Make, "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Thing}", makes=lined, says=False)
-rule(Make, "[@want] @make (a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}", makes=floating, says=False)
-rule(Make, "(a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}", makes=floating, says=False, cost=0.6)
+rule(
+    Make,
+    "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Thing}",
+    makes=lined,
+    says=False,
+)
+rule(
+    Make,
+    "[@want] @make (a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}",
+    makes=floating,
+    says=False,
+)
+rule(
+    Make,
+    "(a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}",
+    makes=floating,
+    says=False,
+    cost=0.6,
+)

@@ -1,6 +1,16 @@
 """Where places are: `spots` for what is new, `holds` and `located` for what stands."""
 
-from cq.meaning.places import between, combined, coordinates, lines, sides, vertical, zone  # noqa: F401
+from cq.meaning.places import (  # noqa: F401
+    between,
+    combined,
+    coordinates,
+    holding_relations,
+    holding_zone,
+    lines,
+    sides,
+    vertical,
+    zone,
+)
 from cq.meaning.places.holding import holds, located
 from cq.meaning.places.spots import spots
 

@@ -64,6 +64,8 @@ def _(place: Joined, scene: Scene) -> Spots:
     ]
     if any(isinstance(one, Air) for one in parts):
         rest = tuple(one for one in parts if not isinstance(one, Air))
+        if not rest:
+            raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
     parts = _spanned(parts)
     if len(parts) == 1:
@@ -110,7 +112,8 @@ def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
 
 
 def _spanned(parts: list[Place]) -> list[Place]:
-    """The parts with where a line starts and where it ends as one: "the first at the tower, the last in the corner"."""
+    """The parts with where a line starts and where it ends as one: "the first at the tower, the last in
+    the corner"."""
     first = next((one for one in parts if isinstance(one, Anchored) and one.part == "start"), None)
     last = next((one for one in parts if isinstance(one, Anchored) and one.part == "end"), None)
     if first is None or last is None:
@@ -146,8 +149,8 @@ def _level(place: Place, scene: Scene) -> Region:
 
 
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
-    """The spots that are at another place too. What lies in the middle or at an edge of several spots is the middle
-    or the edge of them: "on the row in the middle"."""
+    """The spots that are at another place too. What lies in the middle or at an edge of several spots is
+    the middle or the edge of them: "on the row in the middle"."""
     if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
         return part
     second = spots(other, scene)

@@ -112,7 +112,8 @@ def _framed(region: Region, frame: Region) -> Region:
 
 
 def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
-    """The spots of regions. Raises `Failure` "open" if x or z is not said, here or before ("at z 0: one at x 1")."""
+    """The spots of regions. Raises `Failure` "open" if x or z is not said, here or before ("at z 0: one
+    at x 1")."""
     if scene.within is not None:
         frame = regions(scene.within) or []
         found = [_framed(one, frame[0]) if len(frame) == 1 else one for one in found]

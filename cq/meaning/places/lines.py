@@ -123,7 +123,8 @@ def _(place: Span, scene: Scene) -> Spots:
 
 
 def _leaving(place: Place, start: Spots, way: str, scene: Scene) -> Spots:
-    """From a place in a direction, as far as the thing is long; from what stands, the line begins beside it."""
+    """From a place in a direction, as far as the thing is long; from what stands, the line begins beside
+    it."""
     if not way:
         return replace(start, anchor="start" if len(start.spots) == 1 else start.anchor)
     if len(start.spots) > 1 and start.filled:

@@ -101,10 +101,11 @@ _SIX = (*HORIZONTAL, "up", "down")
 
 
 def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, ...], bool, bool]:
-    """The sides that are meant, whether a number counts for each of them, and whether those not free are passed over.
+    """The sides that are meant, whether a number counts for each of them, and whether those not free are
+    passed over.
 
-    "Each side" is left and right for whoever is told where to look, else all four; so it is in folds 0 to 2 of the
-    recordings. "Either side" is left and right, or the two ends of what it is a part of.
+    "Each side" is left and right for whoever is told where to look, else all four; so it is in folds 0 to
+    2 of the recordings. "Either side" is left and right, or the two ends of what it is a part of.
     """
     if place.sides:
         return place.sides, True, False

@@ -15,8 +15,8 @@ FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
 
 
 def corner_directions(direction: str | None, scene: Scene) -> list[tuple[str, str]]:
-    """The corners that a direction names ("northeast", "left", "left front"), each as north or south and east or
-    west; all four if it is None."""
+    """The corners that a direction names ("northeast", "left", "left front"), each as north or south and
+    east or west; all four if it is None."""
     corners = [(a, b) for a in ("north", "south") for b in ("east", "west")]
     if direction is None:
         return corners
@@ -112,7 +112,8 @@ def _(place: Edge, scene: Scene) -> Spots:
 
 
 def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
-    """The outermost of what stands: on top of it there, or against it ("against the north side of the wall")."""
+    """The outermost of what stands: on top of it there, or against it ("against the north side of the
+    wall")."""
     assert place.landmark is not None
     things = named(place.landmark, scene)
     options = [(way, 1.0) for way in HORIZONTAL]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from cq.language.program import Edge, Place
+from cq.language.program import Edge, Place, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, LAST, Cell, Thing, box, step, varying_axes
@@ -26,6 +27,15 @@ def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
     """The cells of a shape at a place, a choice where several fit. Raises `Failure` if none does."""
     if where.ends is not None or where.exact:
         return _in_area(new, where)
+    if isinstance(place, Span) and place.end is None and place.direction is not None:
+        way = scene.direction(place.direction)
+        if new.shape not in ("wall", "staircase", "arch") or new.axis not in (None, way):
+            raise Failure("impossible", f"a {new.shape} does not run in a direction", new)
+        new = replace(new, axis=way)
+    if new.shape == "wall" and where.filled and where.axis and not new.axis:
+        new = replace(new, axis=where.axis)
+        if not new.dims and said(new, "long", "wide", "side", "any") is None:
+            new = replace(new, sizes=(*new.sizes, Size("long", len(where.spots))))
     shapes = figures(new, scene.facing) if sign(new) else outlines(new)
     return located(shapes, new, where, place, scene)
 
