@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cq.language.program import OnTop, Ref, Under
 from cq.meaning.choices import Failure
-from cq.meaning.geometry import Thing, face, step
+from cq.meaning.geometry import Thing, box, face, step
 from cq.meaning.places.landmarks import is_each, is_every, joined, named
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
@@ -49,10 +49,13 @@ def _against(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Sc
         found = [spot for spot in found if scene.is_free(spot.cell)]
     if not found:
         raise Failure("impossible", "something is there already", ref)
+    low, high = box([spot.cell for spot in found])
+    spans = (high[1] - low[1], high[2] - low[2])
     return Spots(
         tuple(found),
         each=is_each(ref),
         every=is_every(ref) and not wide,
+        axis="" if 0 not in spans or spans == (0, 0) else "east" if spans[0] else "south",
         filled=wide or (single and len(found) > 1 and not is_each(ref) and _in_line(found)),
     )
 

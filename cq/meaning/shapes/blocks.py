@@ -11,6 +11,7 @@ from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.lines import line_from, windowed
 from cq.meaning.spots import Spot, Spots
+from cq.world.directions import OPPOSITE
 
 
 def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scene: Scene) -> list[list[Cell]]:
@@ -29,7 +30,7 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
                 raise Failure("impossible", "they would not be on top of each other", new)
             return [[cell] for cell in cells]
         if upright and where.every and new.count is not None:
-            return [_line(new, spot, new.count, upright, scene) for spot in places]
+            return [_line(new, spot, new.count, upright, where.axis, scene) for spot in places]
         top = _one_top(places, place)
         if upright and len(set(columns(cells))) == 1:
             places = (min(places, key=lambda spot: spot.cell),)
@@ -43,7 +44,7 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
         raise Failure("open", "how many is not said", new, Hole("count", new, "count"))
     else:
         number = new.count
-    return [_line(new, spot, number, upright, scene) for spot in places]
+    return [_line(new, spot, number, upright, where.axis, scene) for spot in places]
 
 
 def on_several(place: Place | None) -> bool:
@@ -79,7 +80,9 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
     return windowed(cells, number, where, new, scene)
 
 
-def _line(new: NewThing, spot: Spot, number: int, upright: bool, scene: Scene) -> list[Cell]:
+def _line(
+    new: NewThing, spot: Spot, number: int, upright: bool, axis: str, scene: Scene
+) -> list[Cell]:
     ways: str | tuple[str, ...] = spot.grow
     if new.heading and number == 1 and spot.grow and new.heading != spot.grow:
         raise Failure("impossible", "one block runs in no direction", new)
@@ -90,7 +93,7 @@ def _line(new: NewThing, spot: Spot, number: int, upright: bool, scene: Scene) -
     elif new.posture == "flat" and spot.grow not in HORIZONTAL:
         ways = HORIZONTAL
     elif not spot.grow:
-        ways = (*HORIZONTAL, "up")
+        ways = (axis, OPPOSITE[axis]) if axis in OPPOSITE else (*HORIZONTAL, "up")
     return line_from(spot, ways, number, new, scene)
 
 

@@ -48,6 +48,10 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
         low, high = box(cells)
         axes = varying_axes(cells)
         cells = [cell for cell in cells if any(cell[axis] in (low[axis], high[axis]) for axis in axes)]
+    if where.exact and new.shape in ("ring", "square"):
+        (y, west, north), (_, east, south) = box(cells)
+        if not {(y, x, z) for x in (west, east) for z in (north, south)} <= set(cells):
+            raise Failure("impossible", "it has no corners", new)
     blocks = said(new, "blocks")
     if (
         sign(new)
