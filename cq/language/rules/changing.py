@@ -199,7 +199,7 @@ rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plura
 
 # What stands alone or is named with "only".
 rule(Recolour, "@recolour (only|just) {ref} @tocolour {colour}", "@recolour (only|just) {ref} {colour}", "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {colour}",
-     "(want|would like) {ref} to be {colour}", "@recolour {ref} a [bright|dark] {colour} colour", says=False)
+     "@recolour {ref} a [bright|dark] {colour} colour", says=False)
 rule(Recolour, "{ref} @must have the same (colour|color) as {like:Ref}", "{ref} @must have the (colour|color) of {like:Ref}", "{ref} (gets|has) the same (colour|color) as {like:Ref}",
      "@make {ref} the same (colour|color) as {like:Ref}", says=False)
 rule(Fill, "{ref} @must be @fill @gapwith {thing:New}", says=False, cost=0.1)

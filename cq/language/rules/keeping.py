@@ -16,6 +16,7 @@ from cq.language.program import (
     Place,
     Recolour,
     Ref,
+    Remove,
     Replace,
     Resize,
 )
@@ -55,11 +56,24 @@ rule(
     "{ref} (stays|stay|remains|remain) @stay", "but {ref} (stays|stay|remains|remain)",
     "but {ref} @must @stay", "but {ref} (stays|stay|remains|remain) @stay", cost=0.1, says=False
 )
+
+
+def _spared(ref: Ref) -> Keep | None:
+    """ "Do not put a …" forbids an order, and names nothing that stands."""
+    bare = ref.noun == "one" and not (ref.quantifier or ref.colours or ref.limits)
+    return None if bare else Keep(ref)
+
+
 rule(
-    Keep, "@donot @touch {ref}", "@donot @remove {ref}", "@donot @move {ref}", "@donot @recolour {ref}",
-    "@donot @replace {ref}", "(but|and) @donot @touch {ref}", "(but|and) @donot @remove {ref}",
-    "(but|and) @donot @recolour {ref}", "(but|and) @donot @move {ref}", says=False
+    Keep, "@donot @touch {ref:Ref}", "@donot @remove {ref:Ref}", "@donot @move {ref:Ref}", "@donot @recolour {ref:Ref}",
+    "@donot @replace {ref:Ref}", "(but|and) @donot @touch {ref:Ref}", "(but|and) @donot @remove {ref:Ref}",
+    "(but|and) @donot @recolour {ref:Ref}", "(but|and) @donot @move {ref:Ref}", makes=_spared, says=False
 )
+
+# A bare colour means all of it: "leave blue alone".
+rule("AllColour", "{colours+:Colour}", makes=Ref, noun="block", plural=True, quantifier="all")
+rule(Keep, "@keep {ref:AllColour}", "@keep {ref:AllColour} @stay", "@donot @touch {ref:AllColour}", "@donot @remove {ref:AllColour}", says=False)
+rule(Remove, "(instead of|rather than) {:Ref} [,] {self}", "{self} [,] (instead of|rather than|and not) {:Ref}", says=False, cost=0.1)
 rule(
     Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@keep only {ref} @stay",
     "@keep {ref} only", "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)",
