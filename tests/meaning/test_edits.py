@@ -457,3 +457,30 @@ def test_what_is_to_stay_stays(keep: str, order: str, kept: str, blocks: str) ->
         for one in understand(text.format(kept, kept), start, "north").results:
             if one.reading.is_full:
                 assert np.array_equal(one.grid[stays != 0], start[stays != 0]), text
+
+
+NOT_TO_BE_DONE = [
+    "Don't remove the blue tower.",
+    "Under no circumstances remove the red tower.",
+    "There is no need to remove the blue tower.",
+    "I did not remove the red tower.",
+    "Remove neither the red nor the blue tower.",
+    "Remove nothing.",
+    "Leave everything as it is.",
+    "Stop removing the red tower.",
+    "If there is a red tower remove the blue tower.",
+    "Remove the blue tower if it is taller than the red one.",
+    "Remove either the red or the blue tower.",
+    "What happens if I remove the red tower?",
+    "Remove the red tower, no, forget it.",
+    "remove the red tower but only if it is 5 high",
+    "remove almost all of the green blocks",
+    "nobody said to remove the red tower",
+    "I thought about removing the red tower",
+    "the blue tower must not go",
+]
+
+
+@pytest.mark.parametrize("text", NOT_TO_BE_DONE)
+def test_what_is_denied_or_on_a_condition_is_never_sure(text: str) -> None:
+    assert understand(text, world(MANY), "north").grid is None
