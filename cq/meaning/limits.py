@@ -234,6 +234,9 @@ def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 @narrowed.register
 def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     at = _at(limit.place, found, ref, scene)
+    if limit.negative and isinstance(limit.place, p.Inside):
+        own = cells_of(references.candidates(limit.place.landmark, scene))
+        at = [thing for thing in found if thing in at or thing & own]  # What is part of a tower is in it.
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
     return [thing for thing in found if (thing in at) != limit.negative]

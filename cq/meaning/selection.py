@@ -24,6 +24,8 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """As many of the things as a reference names. Raises `Failure` "absent" if there are too few."""
     if not found:
         raise Failure("absent", f"no such {ref.noun} stands", ref)
+    if ref.quantifier == "some":
+        raise Failure("open", "how many is not said", ref, Hole("count", ref, "number"))
     every = ref.quantifier in ("all", "each") or any(isinstance(one, Alternate) for one in ref.limits)
     if every and ref.number is None:
         return found
