@@ -122,6 +122,11 @@ def _each(value: Any) -> Iterator[Slots]:
             yield {"ref": replace(value, quantifier="", plural=plural)}
 
 
+def _of_whole(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Ref) and value.of is not None and not value.others:
+        yield {"ref": replace(value, of=None), "of": value.of}
+
+
 def _placed(value: Any) -> Iterator[Slots]:
     if isinstance(value, Make) and value.place is not None:
         yield {"make": replace(value, place=None), "place": value.place}
@@ -174,6 +179,7 @@ _BY_FUNCTION: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "used": _of_make(_made_of),
     "one_each": _one_each,
     "placed": _placed,
+    "of_whole": _of_whole,
 }
 _BY_CATEGORY: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "Colours": _listed,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 from math import comb
 
-from cq.language.program import Alternate, Ref, State
+from cq.language.program import Alternate, Ranks, Ref, State
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene
@@ -31,7 +31,8 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
         return found
     if ref.quantifier == "any" and ref.plural and ref.number is None:
         return found
-    wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural else 1)
+    ranks = max((len(one.numbers) for one in ref.limits if isinstance(one, Ranks)), default=1)
+    wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural else ranks)
     if wanted is None or len(found) == wanted:
         return found
     if len(found) < wanted:

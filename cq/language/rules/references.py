@@ -126,9 +126,19 @@ rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
 rule(Ref, "(everything|anything|all) {colours+}", noun="everything", says=False)
 rule(Ref, "everything {limits+:Relation}", noun="everything")
 rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
-rule(Ref, "{self:Determined} of {of:Ref}")
-rule(Ref, "{self:Determined} (in|from|within|inside) {of:Ref}", "{self:Determined} that (is|are) (in|part of) {of:Ref}", cost=0.2)
-rule(Ref, "{self:Determined} (off|out of|belonging to) {of:Ref}", cost=0.3)
+
+
+def of_whole(ref: Ref, of: Ref) -> Ref | None:
+    """Parts of a whole, all of them: "the top and the bottom block of the tower"."""
+    if ref.of is not None:
+        return None
+    return replace(ref, of=of, others=tuple(replace(one, of=of) for one in ref.others))
+
+
+rule(Ref, "{ref:Determined} of {of:Ref}", makes=of_whole)
+rule(Ref, "{ref:Determined} (in|from|within|inside) {of:Ref}", "{ref:Determined} that (is|are) (in|part of) {of:Ref}",
+     makes=of_whole, says=False, cost=0.2)
+rule(Ref, "{ref:Determined} (off|out of|belonging to) {of:Ref}", makes=of_whole, says=False, cost=0.3)
 words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
 
 
@@ -193,32 +203,16 @@ rule(Ref, "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:R
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 rule(Ref, "{self} , {others+:Ref}", cost=0.4)
-rule(
-    "Following",
-    "{self:Nominal}",
-    "the {self:Nominal}",
-    "{self:PartNominal}",
-    "the {self:PartNominal}",
-    makes=Ref,
-    quantifier="the",
-)
-rule(
-    "Following",
-    "{limits+:Extreme} and {others+:Following}",
-    "{limits+:ChoosingState} and {others+:Following}",
-    makes=Ref,
-    noun="one",
-    quantifier="the",
-)
+# "The top and bottom rows", "the top and the bottom of the wall": one noun behind, or one whole.
+rule("Following", "{self:PartNominal}", makes=Ref, quantifier="the")
+for _choice in ("Extreme", "ChoosingState"):
+    _elided = f"{{limits+:{_choice}}} and [the] {{others+:Nominal}}"
+    rule("Following", _elided, makes=Ref, noun="one", quantifier="the")
+    rule(DETERMINED, "the " + _elided, "both the " + _elided, makes=Ref, noun="one", quantifier="the")
+    _elided = f"the {{limits+:{_choice}}} and {{others+:Following}}"
+    rule(DETERMINED, _elided, "both " + _elided, makes=Ref, noun="one", quantifier="the")
 rule(Ref, "the {limits+:Extreme} , {others+:Following}", noun="one", quantifier="the", cost=0.5)
-rule(
-    Ref,
-    "the {limits+:Extreme} and {others+:Following}",
-    "the {limits+:ChoosingState} and {others+:Following}",
-    noun="one",
-    quantifier="the",
-    cost=0.2,
-)
+rule(DETERMINED, "the {self:PartNominal} and {others+:Following}", makes=Ref, quantifier="the", cost=0.1)
 
 
 def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
@@ -230,8 +224,6 @@ def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
 
 
 rule(Ref, "the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}", makes=_both_extremes, says=False)
-rule(Ref, "both the {limits+:Extreme} and {others+:Following}", noun="one", quantifier="the")
-rule(Ref, "the {self:PartNominal} and {others+:Following}", quantifier="the", cost=0.1)
 rule(
     Ref,
     "{self} plus {others+:Ref}",
