@@ -44,7 +44,7 @@ rule(
 rule(
     Recolour, "@recolour the (colour|color) of {ref} (to|into) {colour}",
     "give {ref} the (colour|color) {colour}", "(let|have) {ref} be {colour}",
-    "@recolour {ref} from {:Colour} to {colour}", "want {ref} (to be|in) {colour}",
+    "@recolour {ref} from {:Colour} to {colour}", "want {ref} in {colour}",
     "(let|have) {ref} become {colour}", "give {ref} a {colour} (coat|paint|coat of paint)", says=False
 )
 rule(
