@@ -165,8 +165,3 @@ def below(cells: set[Cell], scene: Scene) -> set[Cell]:
 def _around(cells: set[Cell], scene: Scene) -> set[Cell]:
     """The blocks that touch some cells."""
     return {step(cell, way) for cell in cells for way in OFFSETS} & scene.cells.keys()
-
-
-def is_line(thing: Thing) -> bool:
-    """Whether a thing is a straight line."""
-    return len(varying_axes(thing)) < 2
