@@ -177,7 +177,7 @@ rule(
 
 words("owncolour", "in its own colour|in their own colour|in its own color|in their own colours|in the same colour|in the same color|of its own colour|of their own colour|"
       "of the same colour|in that colour|same colour|, same colour|with the same colour|in its colour|in their colours|in its own colours")
-rule(Resize, "{self} [by] @owncolour", cost=0.05)
+rule(Resize, "{self} by @owncolour", cost=0.05)
 rule(Resize, "{ref} @must (grow|become higher|rise) by {more} [@morecells]", "{ref} (grows|grow) by {more} [@morecells]", says=False)
 rule(Resize, "{ref} @must be (twice|two times) as (high|tall)", "(make|build) {ref} (twice|two times) its height", size=Size("high", times=2), says=False)
 rule(Resize, "@grown {ref} {more} {colour} @morecells {dimension:Longer}", "@extend {ref} {side:Way} with {more} [more] [@morecells]", "@extend {ref} {side:Way} for {more} [more] [@morecells]", "@extend {ref} {more} [more] [@morecells] {side:Way}", says=False)
