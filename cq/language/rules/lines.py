@@ -181,6 +181,7 @@ rule(Aligned, "(in line|lined up|aligned|in the same row|in the same line)", lan
 # --- several descriptions, and several places ---
 
 rule(Joined, "{places+:Place} {places+:Place}", cost=0.4)
+rule(Joined, "{places+:Between} and {places+:Under}", "{places+:Under} and {places+:Between}", cost=0.1)
 rule(Joined, "{places+:Place} {places+:SpanTail}", cost=0.5)
 rule(Several, "{places+:Place} and {places+:Place}", cost=0.4)
 rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
@@ -13,7 +15,7 @@ from cq.meaning.spots import Spot, Spots
 
 @spots.register
 def _(place: Between, scene: Scene) -> Spots:
-    things = named(place.landmark, scene)
+    things = _parties(place.landmark, scene)
     if len(things) > 2:
         # "Between the red blocks" is between their two groups.
         together = components(cells_of(things))
@@ -33,6 +35,17 @@ def _(place: Between, scene: Scene) -> Spots:
     if not lines:
         raise Failure("impossible", "nothing is free between them", place)
     return _along(place, lines, things, scene)
+
+
+def _parties(ref: Ref, scene: Scene) -> list[Thing]:
+    """The things that something lies between; "the red and the blue blocks" are those of each colour."""
+    if len(ref.colours) == 2 and not ref.others:
+        number = None if ref.number in (None, 2) else ref.number
+        parts = [replace(ref, colours=(colour,), number=number) for colour in ref.colours]
+        if ref.number == 2 or not ref.plural:
+            parts = [replace(part, plural=False) for part in parts]
+        return [only(part, scene) for part in parts]
+    return named(ref, scene)
 
 
 def _lines(one: Thing, other: Thing, scene: Scene) -> list[list[Cell]]:

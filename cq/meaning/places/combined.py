@@ -10,6 +10,7 @@ from cq.language.program import (
     Air,
     Aligned,
     Anchored,
+    Between,
     Edge,
     End,
     Joined,
@@ -20,6 +21,7 @@ from cq.language.program import (
     Several,
     Span,
     Touching,
+    Under,
 )
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
@@ -151,6 +153,14 @@ def _level(place: Place, scene: Scene) -> Region:
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
     """The spots that are at another place too. What lies in the middle or at an edge of several spots is
     the middle or the edge of them: "on the row in the middle"."""
+    if isinstance(other, Between | Under) and isinstance(place.places[0], Between | Under):
+        # "Between the columns and under the roof": what lies between, below that.
+        second = spots(other, scene)
+        between, under = (second, where) if isinstance(other, Between) else (where, second)
+        columns = {spot.cell[1:] for spot in under.spots}
+        kept = tuple(spot for spot in between.spots if spot.cell[1:] in columns)
+        if kept:
+            return replace(between, spots=kept)
     if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
         return part
     second = spots(other, scene)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
 from itertools import product
 
 from cq.language.program import At, Joined, Place, Ref, Several, Span
@@ -74,13 +74,17 @@ def regions(place: Place | Ref) -> list[Region] | None:
         parts = [regions(one) for one in place.places]
         if any(one is None for one in parts):
             return None
-        merged = [reduce(_within, ways, Region()) for ways in product(*(one or [] for one in parts))]
+        merged = [_common(ways) for ways in product(*(one or [] for one in parts))]
         return [one for one in merged if one is not None]
     return None
 
 
-def _within(one: Region | None, other: Region) -> Region | None:
-    return None if one is None else one.within(other)
+def _common(parts: Iterable[Region]) -> Region | None:
+    """What is in all of some regions; None if nothing is."""
+    found: Region | None = Region()
+    for part in parts:
+        found = None if found is None else found.within(part)
+    return found
 
 
 def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] | None:
