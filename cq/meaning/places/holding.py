@@ -37,6 +37,8 @@ def located(
     if not ranked:
         return []
     best = min(rank for rank, _ in ranked)
+    if best > 1 and not plural and isinstance(place, p.OnTop | p.Under):
+        return []  # The block on a tower is not one that is higher elsewhere.
     near = [thing for rank, thing in ranked if rank == best]
     wide = [thing for _, thing in ranked]
     if not plural or len(near) == len(wide):

@@ -34,8 +34,7 @@ def _towards(way: str, gap: int | None) -> Callable[[Thing, Thing], int | None]:
             return 0
         if gap is not None or -extent(thing, OPPOSITE.get(way, way)) <= extent(rest, way):
             return None
-        # What is on or under something is in line with it.
-        return 1 if _in_line(thing, rest, way) else 2 if way in HORIZONTAL else None
+        return 1 if _in_line(thing, rest, way) else 2
 
     return rank
 
