@@ -17,7 +17,7 @@ def line(found: Collection[Thing]) -> list[Thing] | None:
 
 
 def middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those of the things that are in the middle of them, as many as a reference names; none if that is nowhere."""
+    """Those of the things that are in the middle of them, as many as a reference names, or none."""
     if len(found) == 1:
         return found
     wanted = ref.number or 1
@@ -37,7 +37,9 @@ def middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         for thing in found
         if all(box(thing)[0][i] + box(thing)[1][i] == low[i] + high[i] for i in range(3))
     ]
-    in_zone = [one for one in found if all(cell[1:] == CENTRE[1:] for cell in one)] if len(found[0]) > 1 else []
+    in_zone = (
+        [one for one in found if all(cell[1:] == CENTRE[1:] for cell in one)] if len(found[0]) > 1 else []
+    )
     return central or in_zone or _middles_of_lines(found, wanted)
 
 

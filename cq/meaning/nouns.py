@@ -58,8 +58,7 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
 
 
 def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
-    """The colours of a reference. Where yellow and orange stand, people differ on whether "all yellow blocks" are
-    the orange ones too."""
+    """The colours of a reference. Where orange stands too, people differ on what "all yellow blocks" are."""
     is_open = (
         ref.quantifier in ("all", "each")
         and ref.number is None

@@ -19,7 +19,11 @@ def in_order(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list
         return _ranked([[one] for one in order], _first_some(limit, ref))
     if limit.both:
         inline = line(found) or []
-        return [one for one in inline if {inline.index(one) + 1, len(inline) - inline.index(one)} & set(limit.numbers)]
+        return [
+            one
+            for one in inline
+            if {inline.index(one) + 1, len(inline) - inline.index(one)} & set(limit.numbers)
+        ]
     start = limit.start or _first_from(found, limit, ref, scene)
     way = scene.direction(start)
     key = along(OPPOSITE.get(way, way))

@@ -11,7 +11,7 @@ NAMES = {"r": "red", "b": "blue", "g": "green", "y": "yellow", "o": "orange", "p
 
 
 def world(text: str) -> Grid:
-    """The grid of "r 0 0 1-3; b 2 0 1": colour, x, z and levels of columns; x and z may be ranges "0..2" too."""
+    """The grid of "r 0 0 1-3; b -1..1 0 1": colour, x, z and levels; x and z may be ranges."""
     grid = np.zeros(SHAPE, dtype=np.int8)
     for part in text.split(";"):
         colour, *places = part.split()
@@ -151,7 +151,8 @@ LOOSE = world("r -4 -4 1; r 4 -4 1; r 0 0 4; b 4 4 1; b 0 4 2; g 0 -4 1")
         (RING, "the corners of the square", "-1 -1 1; 1 -1 1; -1 1 1; 1 1 1"),
         (RING, "the north side of the ring", "-1 -1 1; 0 -1 1; 1 -1 1"),
         (TABLE, "the legs of the table", "-1 -1 1-2; 1 -1 1-2; -1 1 1-2; 1 1 1-2"),
-        (TABLE, "the top of the table", "-1 -1 3; 0 -1 3; 1 -1 3; -1 0 3; 0 0 3; 1 0 3; -1 1 3; 0 1 3; 1 1 3"),
+        (TABLE, "the top of the table",
+         "-1 -1 3; 0 -1 3; 1 -1 3; -1 0 3; 0 0 3; 1 0 3; -1 1 3; 0 1 3; 1 1 3"),
         (PILE, "the red block with a green block on top", "0 0 1"),
         (PILE, "the red block that has nothing on it", "3 0 1"),
         (PILE, "the block on top of the green blocks", "0 0 5"),
@@ -180,15 +181,18 @@ def test_a_name_means_these_blocks(start: Grid, name: str, expected: str) -> Non
 @pytest.mark.parametrize(
     ("start", "text", "expected"),
     [
-        (TOWERS, "Put an orange block on the green block. Remove the red tower and that orange block.", "0 0 1-3"),
+        (TOWERS, "Put an orange block on the green block. Remove the red tower and that orange block.",
+         "0 0 1-3"),
         (TOWERS, "Remove the green block and the top block of the red tower.", "-3 2 1; 0 0 3"),
         (TOWERS, "Remove the red tower. Remove the other towers.", "0 0 1-3; 2 0 1-5; 4 4 1-2"),
         (TOWERS, "Remove the green block. Remove the rest.", "-3 2 1; 0 0 1-3; 2 0 1-5; 4 4 1-2"),
         (ROW, "Remove the leftmost and the rightmost red block.", "-2 0 1; 2 0 1"),
         (ROW, "Put a green block on the middle red block. Remove the red block under it.", "0 0 1"),
         (ROW, "Put a blue block on the leftmost red block. Remove the blue block behind the row.", "0 -3 1"),
-        (LOOSE, "Remove the green block. Remove the remaining blocks on the ground.", "0 -4 1; -4 -4 1; 4 -4 1; 4 4 1"),
-        (PILE, "Remove the yellow block. Remove the block that is now on top of the red one.", "0 0 5; 0 0 2"),
+        (LOOSE, "Remove the green block. Remove the remaining blocks on the ground.",
+         "0 -4 1; -4 -4 1; 4 -4 1; 4 4 1"),
+        (PILE, "Remove the yellow block. Remove the block that is now on top of the red one.",
+         "0 0 5; 0 0 2"),
     ],
 )  # fmt: skip
 def test_what_was_spoken_of_counts(start: Grid, text: str, expected: str) -> None:

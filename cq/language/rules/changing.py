@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
 from cq.language.program import Extreme, Fill, Recolour, Ref, Replace, Swap, Thing
-from cq.language.rules.relations import _started as started
+from cq.language.rules.comparisons import started
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
 words(

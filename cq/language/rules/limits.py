@@ -115,8 +115,9 @@ rule(State, "{self:ChoosingState}")
 rule("ChoosingState", "{self:NewState}")
 rule(
     "NewState",
-    "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed|just built|just added)",
-    "(just made|newly created|newly made|previously placed|recently built|recently added)",
+    "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed)",
+    "(just built|just added|just made|newly created|newly made|previously placed)",
+    "(recently built|recently added)",
     makes=State,
     word="new",
 )

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, words
 from cq.language.program import Extreme, Half, Nth, Ref, State
-from cq.language.rules import limits, nominals, relations
+from cq.language.rules import comparisons, limits, nominals, relations
 from cq.world.palette import COLOURS
 
-__all__ = ["limits", "nominals", "relations"]
+__all__ = ["comparisons", "limits", "nominals", "relations"]
 
 OPPOSITES = {
     "up": "down",
@@ -49,7 +49,12 @@ def _each(ref: Ref) -> Ref | None:
 
 
 rule(DETERMINED, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
-rule(DETERMINED, "both [the|of the|of these|of those|these|those|of] {self:Nominal}", quantifier="both", makes=Ref)
+rule(
+    DETERMINED,
+    "both [the|of the|of these|of those|these|those|of] {self:Nominal}",
+    quantifier="both",
+    makes=Ref,
+)
 rule(DETERMINED, "{limits+:Alternate} {self:Nominal}", quantifier="each", makes=Ref)
 rule(
     DETERMINED,
@@ -98,7 +103,8 @@ rule(
 )
 rule(
     Ref,
-    "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|the rest of the blocks)",
+    "(the rest|the others|all the rest|everything else|all else|the rest of them|all others)",
+    "the rest of the blocks",
     noun="rest",
 )
 rule(Ref, "here", noun="here")
@@ -136,8 +142,14 @@ def of_whole(ref: Ref, of: Ref) -> Ref | None:
 
 
 rule(Ref, "{ref:Determined} of {of:Ref}", makes=of_whole)
-rule(Ref, "{ref:Determined} (in|from|within|inside) {of:Ref}", "{ref:Determined} that (is|are) (in|part of) {of:Ref}",
-     makes=of_whole, says=False, cost=0.2)
+rule(
+    Ref,
+    "{ref:Determined} (in|from|within|inside) {of:Ref}",
+    "{ref:Determined} that (is|are) (in|part of) {of:Ref}",
+    makes=of_whole,
+    says=False,
+    cost=0.2,
+)
 rule(Ref, "{ref:Determined} (off|out of|belonging to) {of:Ref}", makes=of_whole, says=False, cost=0.3)
 words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
 
@@ -172,22 +184,39 @@ def _each_colour(ref: Ref) -> Ref:
 rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour, says=False)
 
 
-
 def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
     """ "Blocks that are not red or blue" have one of the other colours."""
-    return None if ref.colours else replace(ref, colours=tuple(c for c in COLOURS if c not in (one, other, third)))
+    return (
+        None
+        if ref.colours
+        else replace(ref, colours=tuple(c for c in COLOURS if c not in (one, other, third)))
+    )
 
 
-rule(Ref, "{ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}", makes=_neither, says=False)
-rule(Ref, "{ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}", makes=_neither, says=False)
+rule(
+    Ref,
+    "{ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}",
+    makes=_neither,
+    says=False,
+)
+rule(
+    Ref,
+    "{ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}",
+    makes=_neither,
+    says=False,
+)
 
 # Exceptions.
 words(
     "except",
     "except|except for|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
-    "with the exception of|save for|but for|leaving out|leaving|without|minus|not|but leave|but keep|but spare|but leaving|but keeping",
+    "with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
+    "but leave|but keep|but spare|but leaving|but keeping",
 )
-words("staying", "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace")
+words(
+    "staying",
+    "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace",
+)
 rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
 
 
@@ -198,7 +227,12 @@ def _not_part(ref: Ref, but: Ref) -> Ref | None:
     return replace(ref, but=replace(but, number=None, quantifier="all") if but.number == 1 else but)
 
 
-rule(Ref, "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}", makes=_not_part, says=False)
+rule(
+    Ref,
+    "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}",
+    makes=_not_part,
+    says=False,
+)
 
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")

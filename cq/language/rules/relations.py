@@ -6,17 +6,10 @@ from dataclasses import replace
 
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
-    Compared,
-    Size,
-    Alternate,
     Extreme,
-    HasSize,
-    Largest,
     Located,
     Nearest,
-    Nth,
     OfPart,
-    Ranks,
     Ref,
     State,
     With,
@@ -27,9 +20,10 @@ from cq.world.palette import COLOURS
 words(
     "thatis",
     "that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits|that sit|"
-    "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|resting|"
-    "stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|that are located|"
-    "that is placed|that are placed|that is directly|that are directly|that is right|placed directly",
+    "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|"
+    "resting|stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|"
+    "that are located|that is placed|that are placed|that is directly|that are directly|that is right|"
+    "placed directly",
 )
 words(
     "thatisnot",
@@ -54,10 +48,15 @@ rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}"
 # Places.
 rule(RELATION, "{place}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
-words("nearest", "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|the closest to|the nearest to")
+words(
+    "nearest",
+    "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|"
+    "the closest to|the nearest to",
+)
 words(
     "farthest",
-    "furthest from|the furthest from|the farthest from|farthest from|furthest away from|farthest away from|most far from|far from",
+    "furthest from|the furthest from|the farthest from|farthest from|furthest away from|"
+    "farthest away from|most far from|far from",
 )
 rule(RELATION, "@nearest {place}", makes=Nearest, cost=0.1)
 rule(RELATION, "@farthest {place}", makes=Nearest, farthest=True, cost=0.1)
@@ -222,31 +221,12 @@ rule(
     word="bare",
 )
 
-rule(RELATION, "(that carries|that carry|carrying|supporting|that supports|that support|that holds|that hold) {ref}",
-     makes=With, cost=0.1)
-
-# Sizes.
-words("moreover", "taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|of more than|with more than")
-words("moreunder", "shorter than|lower than|smaller than|fewer than|less than|of less than|of fewer than|with fewer than|with less than")
-for _class, _less in {"over": False, "under": True}.items():
-    rule("Comparison", f"@more{_class} {{size:CountOfBlocks}}", f"@more{_class} {{size:ShortSize}}", makes=Compared, less=_less)
-    rule("Comparison", f"@more{_class} {{like:Ref}}", says=False,
-         makes=lambda like, less=_less: Compared(Size("any", like=like), less=less))
-rule(RELATION, "with the most @blocks", makes=Largest, dimension="blocks")
-rule(RELATION, "with the (fewest|least) @blocks", makes=Largest, dimension="blocks", least=True)
-for _word, _dimension in {"(tall|high)": "high", "long": "long", "(big|large)": "blocks", "wide": "wide"}.items():
-    rule("LikeSize", f"as {_word} as {{like:Ref}}", makes=Size, dimension=_dimension)
-rule("LikeSize", "{more:Number} [@blocks] (taller|higher) than {like:Ref}", makes=Size, dimension="high")
-rule("LikeSize", "{more:Number} [@blocks] longer than {like:Ref}", makes=Size, dimension="long")
-rule("HasLikeSize", "{size:LikeSize}", makes=HasSize)
-rule(Ref, "{self} {limits+:HasLikeSize}", "{self} @thatis {limits+:HasLikeSize}")
-rule("Comparison", "[of|with] at least {size:CountOfBlocks}", makes=Compared, equal=True)
-rule("Comparison", "[of|with] at most {size:CountOfBlocks}", makes=Compared, less=True, equal=True)
-rule(Ref, "{self} {limits+:Comparison}", "{self} @thatis {limits+:Comparison}")
-
-# Sizes as they are.
-rule(RELATION, "{self:HasSize}", makes=HasSize, cost=0.1)
-rule(RELATION, "[of|in] (totaling|totalling|height|length) {size:CountOfBlocks}", makes=HasSize)
+rule(
+    RELATION,
+    "(that carries|that carry|carrying|supporting|that supports|that support|that holds|that hold) {ref}",
+    makes=With,
+    cost=0.1,
+)
 
 
 def _coloured(ref: Ref, colours: str | tuple[str, ...]) -> Ref | None:
@@ -264,51 +244,3 @@ rule(
     says=False,
 )
 rule(Ref, "{ref:Ref} {colours:NotColour}", makes=_coloured, says=False, cost=0.3)
-
-
-def _started(ref: Ref, start: str) -> Ref | None:
-    """The reference with the direction from which its order is counted."""
-    for i, limit in enumerate(ref.limits):
-        if isinstance(limit, (Nth, Ranks, Alternate)) and limit.start is None:
-            return replace(ref, limits=(*ref.limits[:i], replace(limit, start=start), *ref.limits[i + 1 :]))
-    return None
-
-
-def _started_on(ref: Ref, start: str) -> Ref | None:
-    """ "The last block on the right" is the first from there."""
-    found = _started(ref, start)
-    if found is None:
-        return None
-    limits = (
-        replace(one, number=1) if isinstance(one, Nth) and one.number == -1 else one for one in found.limits
-    )
-    return replace(found, limits=tuple(limits))
-
-
-def _from_ends(ref: Ref) -> Ref | None:
-    """ "The second block from each end" are two."""
-    for i, limit in enumerate(ref.limits):
-        if isinstance(limit, Nth) and limit.start is None:
-            both = Ranks((limit.number,), both=True)
-            return replace(ref, quantifier="all", limits=(*ref.limits[:i], both, *ref.limits[i + 1 :]))
-    return None
-
-
-words(
-    "fromthe",
-    "from the|from|counting from the|counted from the|from the very|starting from the|starting at the|"
-    "beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the",
-)
-words("onthe", "to the|on the|in the|at the")
-for _category in ("Determined", "Ref"):
-    # "The second block from the top of the tower", "the second block of the tower from the top"
-    rule(_category, f"{{ref:{_category}}} @fromthe {{start:Direction}} [side|end|edge]", makes=_started, says=False)
-    rule(_category, f"{{ref:{_category}}} @onthe {{start:Direction}} [side|end|edge]", makes=_started_on, says=False)
-rule(
-    Ref,
-    "@fromthe {start:Direction} [side|end] , {ref:Ref}",
-    makes=lambda start, ref: _started(ref, start),
-    says=False,
-)
-rule(Ref, "{ref:Ref} (from|at) (each|both|either) (end|ends|side)", says=False, makes=_from_ends)
-rule(Ref, "{ref:Ref} @fromthe @ground", says=False, makes=lambda ref: _started(ref, "down"))
