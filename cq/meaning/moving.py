@@ -81,7 +81,7 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     """Blocks at a place: their near side, lowest level or corner comes to lie at its spot."""
     if isinstance(place, At) and None in (place.x, place.z):
         return _as_far_as(blocks, place)
-    if isinstance(place, Offset) and is_itself(getattr(place.start, "landmark", None), ref):
+    if isinstance(place, Offset) and starts_at_itself(place, ref):
         return walked(blocks, place.steps, scene)
     found = spots(place, scene).spots
     if not found:
@@ -107,6 +107,12 @@ def _as_far_as(blocks: Blocks, place: At) -> Blocks:
             raise Failure("open", "which of its blocks goes there is not said", place, Hole("place", place))
         offset[axis] = value + shift - min(now)
     return {(y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in blocks.items()}
+
+
+def starts_at_itself(place: Offset, ref: Ref) -> bool:
+    """Whether steps start where the thing itself is that is moved or copied."""
+    start = place.start if isinstance(place.start, Ref) else getattr(place.start, "landmark", None)
+    return is_itself(start, ref)
 
 
 def is_itself(landmark: Ref | None, ref: Ref) -> bool:
