@@ -128,7 +128,10 @@ def copied(new: NewThing, place: Place, scene: Scene) -> Group:
     cells = sorted(thing)
     moved = located([tuple(cells)], replace(new, shape="structure"), _as_whole(where, place), place, scene)
     colours = new.colours if len(new.colours) == 1 else ()
-    made = [(to, colours[0] if colours else scene.cells[cell]) for cell, to in zip(cells, moved, strict=True)]
+    was = {**scene.before, **scene.cells}
+    if not colours and not was.keys() >= set(cells):
+        raise Failure("absent", "what it copies is not there any more", new.like)
+    made = [(to, colours[0] if colours else was[cell]) for cell, to in zip(cells, moved, strict=True)]
     return _counted(made, new)
 
 
