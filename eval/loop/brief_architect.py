@@ -75,9 +75,7 @@ class BriefArchitect:
         """What is told of the blocks that are placed, or removed if these are asked about."""
         parts = self._removed if removing else self._placed
         if not parts:
-            return (
-                Said("nothing goes" if removing else "nothing new") if self._placed or self._removed else None
-            )
+            return Said("none" if removing else "nothing new") if self._placed or self._removed else None
         if kind == "colour":
             said = self._colour(parts)
             if not (colours and asked.startswith(YES_NO)):
@@ -90,7 +88,7 @@ class BriefArchitect:
         if kind == "size":
             return self._size(parts)
         if kind in ("arrangement", "facing"):
-            return self._way(parts)
+            return self._way(parts) or (self._size(parts) if kind == "arrangement" else None)
         if kind == "direction":
             return self._side(parts, asked, colours) or self._way(parts) or self._where(parts)
         return None if removing else self._where(parts)
@@ -164,7 +162,7 @@ class BriefArchitect:
                 replaced.append(old)
                 names = [(f"make {name.text} {colour_of(part)}", name) for name in self._places.names(old)]
             else:
-                names = [(f"put {one} {at.text}", at) for one in things(part) for at in self._places.of(part)]
+                names = [(_put(one, at.text), at) for one in things(part) for at in self._places.of(part)]
             told.append([name._replace(text=text, cells=frozenset(part.cells)) for text, name in names])
         for old in self._places.changed:
             if old not in replaced:
@@ -179,3 +177,16 @@ class BriefArchitect:
 
     def _one(self, choices: Sequence[T]) -> T:
         return self._random.choice(choices)
+
+
+def _put(thing: str, place: str) -> str:
+    """The order to put a new thing in a place."""
+    first = place.split()[0]
+    joint = (
+        " at "
+        if first[0] in "(x"
+        else " "
+        if first in ("on", "in", "next", "just", "along", "from")
+        else ", "
+    )
+    return f"put {thing}{joint}{place}"
