@@ -92,11 +92,11 @@ def main(
     folds: Annotated[str, typer.Option(help="The folds to play, such as 0,1; the others are left out.")] = "",
     out: Out = None,
 ) -> None:
+    if architect not in ARCHITECTS:
+        raise cq.InputError(f"--architect {architect!r} is unknown; give {' or '.join(ARCHITECTS)}")
     dataset = load_singleturn(data)
     rows, backbone = recorded_builds(dataset), Backbone.load()
     chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
-    if architect not in ARCHITECTS:
-        raise cq.InputError(f"--architect {architect!r} is unknown; give {' or '.join(ARCHITECTS)}")
     if bundled:
         _show(_by_bundled_network(rows, chosen, unclear_rows, num_samples, architect, samples), out)
         return
