@@ -85,10 +85,14 @@ class BriefArchitect:
         parts = [part for part in parts if part.colour in colours] or parts
         if kind == "count":
             return self._count(parts)
+        whole = Part(parts[0].colour, tuple(sorted(cell for part in parts for cell in part.cells)))
+        if whole.is_line:
+            parts = [whole]  # Of several colours.
         if kind == "size":
             return self._size(parts)
         if kind in ("arrangement", "facing"):
-            return self._way(parts) or (self._size(parts) if kind == "arrangement" else None)
+            single = kind == "arrangement" and len(parts) == 1
+            return self._way(parts) or (self._size(parts) if single else None)
         if kind == "direction":
             return self._side(parts, asked, colours) or self._way(parts) or self._where(parts)
         return None if removing else self._where(parts)

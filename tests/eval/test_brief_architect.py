@@ -107,6 +107,7 @@ def answers(kind, text, target, start=START):
 
 
 LINE = [*START, *[(x, 63, 0, "green") for x in (-1, 0, 1)]]
+TWO_COLOURS = [*START, *[(0, 63 + y, 0, "green" if y else "blue") for y in range(3)]]
 PAINTED = [*START[:3], (0, 63, 4, "green"), START[4]]
 
 
@@ -151,6 +152,8 @@ def with_green(x: int, z: int, level: int = 1) -> list:
         ("direction", "Which way?", LINE, {"west-east"}, {"n-s"}),
         ("direction", "On which side of the blue one?", with_green(-1, 4), {"west"}, {"east"}),
         ("size", "How big?", LINE, {"3 long"}, {"3 high"}),
+        ("size", "How big?", TWO_COLOURS, {"3 high"}, {"the green 2 high"}),
+        ("direction", "Which way?", TWO_COLOURS, {"straight up"}, {"no idea"}),
         ("action", "What should I do?", PAINTED, {"make the blue one green"}, set()),
         ("action", "What then?", with_green(0, 0), {"put a green block, right in the middle"}, set()),
         ("facing", "Which way should it look?", with_green(0, 0), set(UNKNOWN), set()),
