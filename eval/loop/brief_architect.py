@@ -73,7 +73,7 @@ class BriefArchitect:
 
     def _about(self, kind: str, asked: str, colours: set[int], removing: bool) -> Said | None:
         """What is told of the blocks that are placed, or removed if these are asked about."""
-        parts = self._removed if removing else self._placed
+        parts: Sequence[Part] = self._removed if removing else self._placed
         if not parts:
             return Said("none" if removing else "nothing new") if self._placed or self._removed else None
         if kind == "colour":

@@ -38,8 +38,9 @@ class Said(NamedTuple):
     @classmethod
     def joined(cls, said: Sequence[Said]) -> Said:
         """One after the other."""
-        cells, landmarks = ([cell for one in said for cell in one[i]] for i in (1, 2))
-        return cls(" and ".join(one.text for one in said), frozenset(cells), frozenset(landmarks))
+        cells = frozenset(cell for one in said for cell in one.cells)
+        landmarks = frozenset(cell for one in said for cell in one.landmarks)
+        return cls(" and ".join(one.text for one in said), cells, landmarks)
 
 
 class Places:
