@@ -1,7 +1,7 @@
 """Episodes: what the builder would build from a recorded instruction after 0, 1, 2 and 3 questions.
 
-The simulated architect answers from the recorded target. Every policy is judged on the same episodes: it only
-chooses where each of them stops.
+A simulated architect answers from the recorded target. The questions are those that `cq.ask` would ask if
+asking cost nothing. Every policy is judged on the same episodes: it only chooses where each of them stops.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cq.building import NetworkBuilder
+from cq.building import Build, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
+from cq.building.denials import obstacles_in_the_way
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.dialogue.answers import heard
+from cq.dialogue.policy import Decision, decide, decide_about_unread, decide_by_outcomes
 from cq.dialogue.questions import ClarifyingQuestion, possible_questions
-from cq.dialogue.simulated import Architect
-from cq.language.instruction import ground
+from cq.dialogue.questions.holes import language_questions, read_in_full
+from cq.language.instruction import GroundedInstruction, ground
 from cq.language.request import Turns
 from cq.metrics import changed_f1
+from eval.loop.architects import ARCHITECTS, OWN
 
 NUM_QUESTIONS = 3
 CHUNK = 64
@@ -32,7 +35,8 @@ class Step:
 
     `changed_f1` and `exact` are those of the chosen build, `ceiling` the changed F1 of the best candidate,
     `confidence` the builder's, `value` that of the best question, 0 if there is none, and `blocked` says
-    whether an obstacle is left. `question` and `answer` lead to the next step.
+    whether something is left that must be asked. `question` and `answer` lead to the next step. `refused`
+    says that `cq.ask` would build nothing here; the scores are still those of the build.
     """
 
     changed_f1: float
@@ -43,6 +47,7 @@ class Step:
     blocked: bool
     question: str | None = None
     answer: str | None = None
+    refused: bool = False
 
 
 @dataclass
@@ -57,21 +62,31 @@ class Episode:
 
 
 def play(
-    rows: Sequence[RecordedBuild], indices: Sequence[int], builder: NetworkBuilder, num_samples: int
+    rows: Sequence[RecordedBuild],
+    indices: Sequence[int],
+    builder: NetworkBuilder,
+    num_samples: int,
+    architect: str = OWN,
 ) -> list[Episode]:
-    """One episode for each row; `indices` are their numbers in the data set."""
+    """One episode for each row; `indices` are their numbers in the data set. `architect` is one of
+    `ARCHITECTS`.
+    """
     episodes = [
         Episode(i, row.fold, row.clear, int(np.count_nonzero(row.start != row.target)))
         for i, row in zip(indices, rows, strict=True)
     ]
     for first in range(0, len(rows), CHUNK):
         chosen = slice(first, first + CHUNK)
-        _play_together(rows[chosen], episodes[chosen], builder, num_samples)
+        _play_together(rows[chosen], episodes[chosen], builder, num_samples, architect)
     return episodes
 
 
 def _play_together(
-    rows: Sequence[RecordedBuild], episodes: Sequence[Episode], builder: NetworkBuilder, num_samples: int
+    rows: Sequence[RecordedBuild],
+    episodes: Sequence[Episode],
+    builder: NetworkBuilder,
+    num_samples: int,
+    architect: str,
 ) -> None:
     worlds = [row.world for row in rows]
     said: list[list[tuple[str, str]]] = [[("architect", row.instruction)] for row in rows]
@@ -85,14 +100,15 @@ def _play_together(
         still_active = []
         for i, instruction, candidates in zip(active, instructions, sampled, strict=True):
             candidates = heard(instruction, candidates)
-            questions = possible_questions(instruction, candidates)
-            step = _step(rows[i], builder, candidates, questions)
+            build = builder.choose(candidates)
+            questions, decision = _decision(instruction, candidates, build)
+            step, question = _step(rows[i], build, candidates, questions), decision.question
+            step.refused = decision.action == "refuse"
             episodes[i].steps.append(step)
-            if not questions or number == NUM_QUESTIONS:
+            if question is None or number == NUM_QUESTIONS:
                 continue
-            architect = Architect(rows[i].start, rows[i].target, seed=episodes[i].index * 10 + number)
-            step.question = questions[0].text
-            step.answer = architect.answer(step.question)
+            answers = ARCHITECTS[architect](rows[i], episodes[i].index * 10 + number)
+            step.question, step.answer = question.text, answers.answer(question)
             said[i] += [("builder", step.question), ("architect", step.answer)]
             still_active.append(i)
         active = still_active
@@ -100,13 +116,28 @@ def _play_together(
             break
 
 
+def _decision(
+    instruction: GroundedInstruction, candidates: Candidates, build: Build
+) -> tuple[list[tuple[ClarifyingQuestion, bool]], Decision]:
+    """What can be asked, each with whether it must be, and what `cq.ask` does if asking costs nothing."""
+    understanding = read_in_full(instruction)
+    if understanding is not None:
+        found = language_questions(instruction, understanding) if understanding.grid is None else []
+        return found, decide_by_outcomes(instruction, found, cost_of_asking=0)
+    possible = possible_questions(instruction, candidates)
+    obstacles = obstacles_in_the_way(instruction)
+    decision = decide(instruction, obstacles, possible, cost_of_asking=0, confidence=build.confidence)
+    if decision.action == "build":
+        decision = decide_about_unread(instruction, build)
+    return [(one, one.obstacle is not None) for one in possible], decision
+
+
 def _step(
     row: RecordedBuild,
-    builder: NetworkBuilder,
+    build: Build,
     candidates: Candidates,
-    questions: Sequence[ClarifyingQuestion],
+    questions: Sequence[tuple[ClarifyingQuestion, bool]],
 ) -> Step:
-    build = builder.choose(candidates)
     grids = np.stack([build.grid, *candidates.grids])
     same = np.broadcast_to(row.target, grids.shape), np.broadcast_to(row.start, grids.shape)
     scores = changed_f1(grids, *same)
@@ -115,6 +146,6 @@ def _step(
         bool((build.grid == row.target).all()),
         float(scores.max()),
         build.confidence,
-        max((question.value for question in questions), default=0.0),
-        any(question.obstacle is not None for question in questions),
+        max((question.value for question, _ in questions), default=0.0),
+        any(necessary for _, necessary in questions),
     )

@@ -1,9 +1,13 @@
 """The closed loop, out of fold: what asking is worth, and where.
 
 Each row is built by a network that was trained on the other folds, before and after one, two and three
-questions, which the simulated architect answers from the recorded target. The policies differ in where they
-ask; thresholds and coefficients are fitted on the other folds. Intervals are 95 % bootstraps over groups of
-equal instructions. The played dialogues of each fold are kept under `--work`, so that a killed run resumes.
+questions, which a simulated architect answers from the recorded target: the library's `own`, whose templates
+the reader of answers knows, or a `brief` one in other words. The policies differ in where they ask;
+thresholds and coefficients are fitted on the other folds. Intervals are 95 % bootstraps over groups of equal
+instructions. The played dialogues of each fold are kept under `--work`, so that a killed run resumes.
+
+With `--bundled` the unclear rows alone are played, by the bundled network, which has been trained on them: a
+quick figure, and no policies.
 """
 
 from __future__ import annotations
@@ -38,6 +42,7 @@ from cq.files import write_text
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.fingerprint import fingerprint
 from cq.pipeline import Pipeline
+from eval.loop.architects import ARCHITECTS, OWN
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play
 from eval.loop.fitted_gain import (
     COMMON,
@@ -60,6 +65,9 @@ from eval.output import write_json
 
 CACHED_TEXTS = 40_000
 
+Tables = dict[str, Mapping[str, Mapping[str, Any]]]
+"""By title: row → column → value."""
+
 
 def main(
     data: Data = None,
@@ -76,12 +84,22 @@ def main(
             "--fit-policy", help="Also fit EXPECTED_GAIN and COST_OF_ASKING of cq.dialogue to all rows."
         ),
     ] = False,
+    architect: Annotated[str, typer.Option(help=f"Who answers: {' or '.join(ARCHITECTS)}.")] = OWN,
+    bundled: Annotated[
+        bool, typer.Option("--bundled", help="Play unclear rows by the bundled network.")
+    ] = False,
+    unclear_rows: Annotated[int, typer.Option(help="With --bundled: so many of them; 0 plays all.")] = 0,
     folds: Annotated[str, typer.Option(help="The folds to play, such as 0,1; the others are left out.")] = "",
     out: Out = None,
 ) -> None:
+    if architect not in ARCHITECTS:
+        raise cq.InputError(f"--architect {architect!r} is unknown; give {' or '.join(ARCHITECTS)}")
     dataset = load_singleturn(data)
     rows, backbone = recorded_builds(dataset), Backbone.load()
     chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
+    if bundled:
+        _show(_by_bundled_network(rows, chosen, unclear_rows, num_samples, architect, samples), out)
+        return
     if len(chosen) < 2:
         raise cq.InputError(
             f"--folds {folds!r} is one fold; give two or more: thresholds come from the others"
@@ -90,7 +108,7 @@ def main(
     episodes = [
         episode
         for fold in chosen
-        for episode in _episodes(rows, fold, backbone, config, work, num_samples, clear_rows)
+        for episode in _episodes(rows, fold, backbone, config, work, num_samples, clear_rows, architect)
     ]
     p_unclear = _probabilities(dataset, backbone, work / "clarity")
     groups = np.array([normalise(rows[episode.index].instruction) for episode in episodes])
@@ -106,7 +124,7 @@ def main(
         "by obstacles, then by expected gain": by_obstacles_and_gain,
     }
     clear = np.array([episode.clear for episode in episodes])
-    tables: dict[str, Mapping[str, Mapping[str, Any]]] = {}
+    tables: Tables = {}
     for name, of in (("unclear", ~clear), ("clear", clear)):
         some = [episode for episode, chosen_one in zip(episodes, of, strict=True) if chosen_one]
         tables[f"Always asking, {len(some):,} {name} rows"] = gain_table(some, groups[of], samples)
@@ -118,9 +136,32 @@ def main(
     tables[CURVE_TITLE] = curve_table(some, policies, 1)
     if fit_policy:
         tables["Fitted to all rows, for cq.dialogue"] = _fitted(some, share)
+    _show(tables, out)
+
+
+def _show(tables: Tables, out: Path | None) -> None:
     for title, table in tables.items():
         print_table(title, table)
     write_json(out, tables)
+
+
+def _by_bundled_network(
+    rows: Sequence[RecordedBuild],
+    folds: Sequence[int],
+    count: int,
+    num_samples: int,
+    architect: str,
+    samples: int,
+) -> Tables:
+    """What asking is worth on some unclear rows, for the network that has been trained on them."""
+    builder = _bundled_builder()
+    unclear = [i for i, row in enumerate(rows) if row.fold in folds and not row.clear]
+    drawn = np.random.default_rng(0).permutation(unclear)[: count or None]
+    indices = sorted(drawn.tolist())
+    episodes = play([rows[i] for i in indices], indices, builder, num_samples, architect)
+    groups = np.array([normalise(rows[i].instruction) for i in indices])
+    title = f"Always asking, {len(indices):,} unclear rows that the network has seen, answers: {architect}"
+    return {title: gain_table(episodes, groups, samples)}
 
 
 def _episodes(
@@ -131,9 +172,10 @@ def _episodes(
     work: Path,
     num_samples: int,
     clear_rows: int,
+    architect: str,
 ) -> list[Episode]:
     """The episodes of a fold's rows, played by the network that was trained without it."""
-    key = fingerprint(config, num_samples, clear_rows, recorded_digest(rows), cq.__version__)
+    key = fingerprint(config, num_samples, clear_rows, architect, recorded_digest(rows), cq.__version__)
     path = work / "loop" / f"fold-{fold}-{key}.json"
     if path.is_file():
         return [_episode(one) for one in json.loads(path.read_text(encoding="utf-8"))]
@@ -145,7 +187,7 @@ def _episodes(
     episodes: list[Episode] = []
     for first in tqdm(range(0, len(indices), 256), desc=f"fold {fold}", disable=None):
         some = indices[first : first + 256]
-        episodes += play([rows[i] for i in some], some, builder, num_samples)
+        episodes += play([rows[i] for i in some], some, builder, num_samples, architect)
     write_text(path, json.dumps([asdict(episode) for episode in episodes]))
     return episodes
 
@@ -186,9 +228,13 @@ def _episode(fields: dict[str, Any]) -> Episode:
 
 def _confidence() -> Confidence:
     """The bundled calibration: four weights that order builds almost as the expected score does."""
+    return _bundled_builder().confidence
+
+
+def _bundled_builder() -> NetworkBuilder:
     builder = Pipeline.from_pretrained().builder
     assert isinstance(builder, NetworkBuilder), "the bundled builder is a NetworkBuilder"
-    return builder.confidence
+    return builder
 
 
 def _probabilities(dataset: Any, backbone: Backbone, work: Path) -> npt.NDArray[np.float64]:

@@ -24,7 +24,11 @@ def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Tabl
     table: Table = {}
     for asked in range(NUM_QUESTIONS + 1):
         reached = np.array([min(asked, len(episode.steps) - 1) for episode in episodes])
-        table[f"{asked} questions"] = _row(episodes, reached, groups, samples)
+        refused = np.mean([one.steps[at].refused for one, at in zip(episodes, reached, strict=True)])
+        table[f"{asked} questions"] = _row(episodes, reached, groups, samples) | {
+            "made worse by asking": f"{_made_worse(episodes, reached):.1%}",
+            "refused": f"{refused:.1%}",
+        }
     ceiling = np.array([episode.steps[0].ceiling for episode in episodes])
     weights = _weights(episodes)
     table["the best candidate before any question"] = {
@@ -90,6 +94,13 @@ def _reached(episodes: Sequence[Episode], count: Array) -> tuple[Array, Array]:
     """Changed F1 and exactness of each episode at the step where it stops."""
     steps = [episode.steps[stop] for episode, stop in zip(episodes, count, strict=True)]
     return np.array([step.changed_f1 for step in steps]), np.array([float(step.exact) for step in steps])
+
+
+def _made_worse(episodes: Sequence[Episode], count: Array) -> float:
+    """The share of episodes whose changed F1 is lower after so many questions than before any."""
+    before, _ = _reached(episodes, np.zeros(len(episodes), dtype=np.int64))
+    after, _ = _reached(episodes, count)
+    return float((after < before).mean())
 
 
 def _weights(episodes: Sequence[Episode]) -> Array:

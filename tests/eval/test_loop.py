@@ -6,11 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from cq import InputError
+from cq.building.training.recorded_builds import RecordedBuild
 from cq.dialogue.expected_gain import ExpectedGain
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.world import COLOUR_IDS
+from cq.world.grid import SHAPE
+from eval.__main__ import application
+from eval.loop.architects import ARCHITECTS
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step
 from eval.loop.fitted_gain import by_expected_gain, by_obstacles_and_gain, cost_for_share, fit_gain
 from eval.loop.policies import at_random, by_confidence, by_value, fixed, stops
+from eval.loop.tables import gain_table
 
 POLICIES = {
     "at random": fixed(at_random(0, 1_000)),
@@ -93,3 +102,31 @@ def test_the_cost_is_that_of_the_share(episodes):
     cost = cost_for_share(episodes, gain, 0.2)
     asked = [one.steps[0].blocked or gain(one, 0) > cost for one in episodes]
     assert np.mean(asked) == pytest.approx(0.2, abs=0.01)
+
+
+def test_rows_made_worse_by_asking_are_counted(episodes):
+    def of(*scores):
+        steps = [replace(episodes[0].steps[0], changed_f1=score) for score in scores]
+        return replace(episodes[0], steps=steps)
+
+    table = gain_table([of(0.5, 0.4, 0.9), of(0.5, 0.6), of(0.5), of(0.5, 0.5, 0.5, 0.2)], np.arange(4), 10)
+    worse = [table[f"{asked} questions"]["made worse by asking"] for asked in range(NUM_QUESTIONS + 1)]
+    assert worse == ["0.0%", "25.0%", "0.0%", "25.0%"]
+
+
+@pytest.mark.parametrize("name", ARCHITECTS)
+def test_an_architect_knows_the_target_of_a_row(name):
+    start = np.zeros(SHAPE, dtype=np.int8)
+    target = start.copy()
+    target[0, 5, 5] = COLOUR_IDS["green"]
+    row = RecordedBuild("Put a block.", start, target, None, clear=False, fold=0, facing="east")
+    asked = ClarifyingQuestion("colour", "What colour should the block be?")
+    assert "green" in ARCHITECTS[name](row, 7).answer(asked).casefold()
+    assert ARCHITECTS[name](row, 7).answer(asked) == ARCHITECTS[name](row, 7).answer(asked)
+
+
+def test_an_unknown_architect_is_named_with_the_known_ones():
+    result = CliRunner().invoke(application("loop"), ["loop", "--architect", "terse"])
+    assert isinstance(result.exception, InputError)
+    assert "'terse'" in str(result.exception)
+    assert "own or brief" in str(result.exception)
