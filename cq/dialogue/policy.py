@@ -97,11 +97,16 @@ def decide_by_outcomes(
     be asked, or if its answer is worth more than `cost_of_asking`. Else it builds the likeliest outcome.
     """
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
-    asked = [one.question.casefold().strip() for one in instruction.request.exchanges]
+    asked = {_head(one.question) for one in instruction.request.exchanges}
     for question, necessary in questions:
-        if question.text.casefold() not in asked and (necessary or question.value > cost):
+        if _head(question.text) not in asked and (necessary or question.value > cost):
             return Decision("ask", question, gain=question.value)
     return Decision("build")
+
+
+def _head(question: str) -> str:
+    """A question without its options."""
+    return question.split(":")[0].rstrip(" ?").casefold()
 
 
 def decide_about_unread(instruction: GroundedInstruction, build: Build) -> Decision:

@@ -56,12 +56,13 @@ def _ways(things: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ..
     for one in colours:
         yield from ((one, (limit,)) for limit in (*sizes, *sides))
         yield from ((one, (Nth(number, way),)) for number in (2, 3, 4) for way in COMPASS)
+    if len(things) > 1:
+        return  # "The two lowest westernmost ones" helps nobody.
     for one in colours:
         yield from ((one, (a, b)) for a in sides[4:] for b in sides[:4])
         yield from ((one, (Extreme(a + b),)) for a in ("north", "south") for b in ("east", "west"))
-    if len(things) == 1:
-        place = place_name(min(things[0]))
-        yield from ((one, (Located(place),)) for one in colours)
+    place = place_name(min(things[0]))
+    yield from ((one, (Located(place),)) for one in colours)
 
 
 def _colours(thing: Thing, scene: Scene) -> set[str]:

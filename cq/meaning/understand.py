@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -44,6 +44,8 @@ class Result:
     probability: float
     reading: Reading
     outcome: Outcome[Grid]
+    carried_out: float = 1.0
+    """The share of the reading's outcomes, by probability, that can be carried out."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ class Understanding:
         at_best, per_cost, free = EXACT
         cost = max(0.0, self.results[0].reading.cost - free)
         known = OPEN_BEFORE if self.open_holes else 1.0
+        known *= min(1.0, 0.6 + 0.7 * self.results[0].carried_out)
         return known * self.results[0].probability * max(0.5, at_best - per_cost * cost)
 
     @property
@@ -109,6 +112,7 @@ def understood(
         failures += [one.failure for one in ways if one.failure is not None]
         done = [one for one in ways if one.value is not None and not np.array_equal(one.value, start)]
         total = sum(one.probability for one in done)
+        carried_out = total / max(1e-9, sum(one.probability for one in ways))
         if not done:
             if reading.is_full:
                 failed = [one.failure for one in ways if one.failure is not None]
@@ -125,12 +129,12 @@ def understood(
             key, share = one.value.tobytes(), weight * one.probability / total
             if key in found:
                 share += found[key].probability
-                found[key] = Result(one.value, share, found[key].reading, found[key].outcome)
+                found[key] = replace(found[key], probability=share)
             else:
-                found[key] = Result(one.value, share, reading, one)
+                found[key] = Result(one.value, share, reading, one, carried_out)
     whole = sum(one.probability for one in found.values())
     results = sorted(
-        (Result(one.grid, one.probability / whole, one.reading, one.outcome) for one in found.values()),
+        (replace(one, probability=one.probability / whole) for one in found.values()),
         key=lambda one: -one.probability,
     )
     best = results[0].reading if results else readings[0]
