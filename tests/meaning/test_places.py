@@ -141,6 +141,14 @@ SURE = [
         "-1 0, 0 0, 1 0",
     ),
     ("empty", "Build a green row of 3 from west to east with its left end at (1, 4).", "1 4, 2 4, 3 4"),
+    ("block", "Build a line of green blocks from the red block to the east edge.", "1 0, 2 0, 3 0, 4 0, 5 0"),
+    # several descriptions
+    ("tower", "Put a green block to the east of the tower at the height of its top block.", "1 0 3"),
+    ("towers", "Put green blocks between the towers at level 2.", "-1 0 2, 0 0 2, 1 0 2"),
+    ("empty", "At z=1: one green block at x=0, two stacked at x=2.", "0 1, 2 1, 2 1 2"),
+    ("empty", "Put a green block in every corner except the northeast one.", "-5 -5, -5 5, 5 5"),
+    ("pair", "Put a green block on the far side of the left block.", "-2 -1"),
+    ("block", "Put a floating green block above the red one, on level 4.", "0 0 4"),
     # what was spoken of
     ("block", "Remove the red block. Put a green block in its place.", "0 0"),
     ("block", "Put a green block in place of the red block.", "0 0"),
@@ -161,6 +169,13 @@ OPEN = [
     ("block", "Put a green block on each side of the red block.", ["-1 0, 1 0", "-1 0, 1 0, 0 1, 0 -1"]),
     ("empty", "Put a green block in a corner.", ["5 5", "-5 5", "5 -5", "-5 -5"]),
     ("empty", "Put a green block in the left corner.", ["-5 5", "-5 -5"]),
+    ("block", "Hang a green block in the air above the red one.", ["0 0 3", "0 0 4", "0 0 5"]),
+    ("block", "Put a green block diagonally next to the red one.", ["1 1", "-1 1", "1 -1", "-1 -1"]),
+    (
+        "block",
+        "Surround the red block with green blocks.",
+        ["-1 0, 1 0, 0 1, 0 -1", "-1 -1, 0 -1, 1 -1, -1 0, 1 0, -1 1, 0 1, 1 1"],
+    ),
     ("row", "Put a green block at the end of the row.", ["-2 0", "2 0"]),
 ]
 

@@ -153,6 +153,15 @@ rule(
     makes=on_top,
 )
 verbs("capped", "cap|crown|top|top off|cap off|roof")
-rule(Make, "@capped {landmark:Ref} with {thing:Thing}", "@capped {landmark:Ref} off with {thing:Thing}", "cover (the top|the tops) of {landmark:Ref} with {thing:Thing}",
-     "{landmark:Ref} @must be @capped with {thing:Thing}", "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)", makes=on_top, cost=0.1, says=False)
+rule(
+    Make,
+    "@capped {landmark:Ref} with {thing:Thing}",
+    "@capped {landmark:Ref} off with {thing:Thing}",
+    "cover (the top|the tops) of {landmark:Ref} with {thing:Thing}",
+    "{landmark:Ref} @must be @capped with {thing:Thing}",
+    "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)",
+    makes=on_top,
+    cost=0.1,
+    says=False,
+)
 rule(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1, says=False)

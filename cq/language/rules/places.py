@@ -158,7 +158,7 @@ rule(
     "diagonally @nextto {landmark} {side:Diagonal}",
     "diagonally @nextto {landmark} to the {side:Diagonal}",
 )
-rule(Beside, "diagonally {self:Beside}")
+rule(Beside, "diagonally [to the] {side:Diagonal} of {landmark}")
 lex("BackSide", "back left", "on the left", "to the left", "left")
 lex("BackSide", "back right", "on the right", "to the right", "right")
 lex("FrontSide", "front left", "on the left", "to the left", "left")
@@ -237,6 +237,17 @@ rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
 rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")
 rule(There, "(in|at|on|into) (that|this|that same) @placenoun")
 
-rule(Beside, "to the (immediate|direct|very) {side} of {landmark}", "diagonally [to the] {side:Diagonal} of {landmark}", "diagonally next to {landmark} to the {side:Diagonal}", says=False)
-rule(Beside, "in [the same] line with {landmark:Ref} , (past|beyond|behind) its {side:Direction} end", says=False, cost=0.1)
+rule(
+    Beside,
+    "to the (immediate|direct|very) {side} of {landmark}",
+    "diagonally [to the] {side:Diagonal} of {landmark}",
+    "diagonally next to {landmark} to the {side:Diagonal}",
+    says=False,
+)
+rule(
+    Beside,
+    "in [the same] line with {landmark:Ref} , (past|beyond|behind) its {side:Direction} end",
+    says=False,
+    cost=0.1,
+)
 rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)

@@ -183,6 +183,10 @@ rule(Thing, "{thing:PlainThing} {second:PlainThing} and {other:PlainThing}", mak
 rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, cost=0.1)
 
 rule("Trait", "[with|and|having] [a|its] {dims:Dims} base", "whose base is {dims:Dims}", makes=Thing)
-words("readabove", "as read from above|read from above|as seen from above|seen from above|viewed from above|when read from above")
+words(
+    "readabove",
+    "as read from above|read from above|as seen from above|seen from above|viewed from above|when read "
+    "from above",
+)
 rule("Trait", "@readabove [,] [with] {top:Direction} (up|at the top|on top|at the upper end)", makes=Thing)
 rule("Trait", "in the (colour|color) of {colour_of:Ref}", makes=Thing)

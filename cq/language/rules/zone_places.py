@@ -49,7 +49,10 @@ rule("MiddleNoun", "[the] @thezone 's [@exact] @mid", makes=Middle)
 rule("MiddleOf", "[the] [@exact] @mid [@midnoun] of {landmark}", makes=Middle)
 rule("MiddleOf", "(its|their) [@exact] @mid", makes=Middle, landmark=IT)
 rule(Middle, "@inat {self:MiddleNoun}", "@inat {self:MiddleOf}")
-words("ontopin", "on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in")
+words(
+    "ontopin",
+    "on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in",
+)
 rule(Middle, "@ontopin {self:MiddleOf}")
 rule(Middle, "(dead|right) (center|centre)", "(centred|centered|centrally)", cost=0.2)
 
@@ -107,7 +110,11 @@ words(
     "where the edges",
 )
 rule("CornerNoun", "[the|its] {direction:CornerWay} @corner", makes=Corner)
-rule("CornerNoun", "[the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]", makes=Corner)
+rule(
+    "CornerNoun",
+    "[the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]",
+    makes=Corner,
+)
 rule("CornerNoun", "@meet {direction:CornerPair} [meet|sides|edges|walls]", makes=Corner, cost=0.5)
 rule("CornerNoun", "[the] @corner to the {direction:CornerWay}", makes=Corner)
 rule("CornerNoun", "(a|the|any|one|some|its) @corner", makes=Corner)

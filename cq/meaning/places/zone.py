@@ -155,7 +155,8 @@ def _(place: Middle, scene: Scene) -> Spots:
     if inside:
         return _one(place, inside, "middle", scene)
     above = [step(cell, "up") for cell in centre(thing, high[0])]
-    return _one(place, above, "", scene)
+    # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.
+    return Spots(tuple(Spot(cell, "up") for cell in above), filled=len(above) > 1)
 
 
 def _one(place: Middle, cells: list[Cell], anchor: str, scene: Scene) -> Spots:

@@ -80,9 +80,7 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
     return windowed(cells, number, where, new, scene)
 
 
-def _line(
-    new: NewThing, spot: Spot, number: int, upright: bool, axis: str, scene: Scene
-) -> list[Cell]:
+def _line(new: NewThing, spot: Spot, number: int, upright: bool, axis: str, scene: Scene) -> list[Cell]:
     ways: str | tuple[str, ...] = spot.grow
     if new.heading and number == 1 and spot.grow and new.heading != spot.grow:
         raise Failure("impossible", "one block runs in no direction", new)
