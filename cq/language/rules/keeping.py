@@ -187,3 +187,9 @@ words(
 )
 for _class in ("Recolour", "Replace", "Remove"):
     rule(_class, "{self} @everywhere", says=False)
+verbs("shield", "skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of")
+rule(Keep, "@shield {ref}", "hands off {ref}", "{ref} (is|are) off limits", "{ref} (survives|survive|stays out)", cost=0.1, says=False)
+rule(Keep, "{ref} (excluded|excepted|exempted)", "{ref} (is|are) (excluded|exempt|excepted)", cost=0.1, says=False)
+rule(Keep, "never {ref}", "though not {ref}", "although not {ref}", exception=True, cost=0.3, says=False)
+rule(Keep, "want only {ref} left", "want only {ref} to (stay|remain)", "want nothing but {ref} left", only=True, says=False)
+rule("Command", "while you {self:Command}", cost=0.3)

@@ -209,7 +209,7 @@ rule(
 # Exceptions.
 words(
     "except",
-    "except|except for|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
+    "except|except for|expect|exept|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
     "with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
     "but leave|but keep|but spare|but leaving|but keeping",
 )
