@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from cq.building.build import Build
 from cq.building.decoding.candidates import Candidates
@@ -85,6 +86,8 @@ def _turn_by_value(
         found = language_questions(instruction, understanding) if may_ask and understanding.grid is None else []
         questions = [one for one, _ in found]
         decision = decide_by_outcomes(instruction, found, limits.cost_of_asking)
+        if candidates is not None and decision.question is not None and not decision.question.options:
+            decision = replace(decision, question=_with_options(decision.question, instruction, candidates))
     else:
         questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
         decision = decide(
@@ -112,6 +115,14 @@ def _turn_by_value(
     if built is not None and built.unread:
         reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(built.unread))}",)
     return Turn(decision.action, clarity, question, built, reasons, ranking)
+
+
+def _with_options(
+    question: ClarifyingQuestion, instruction: GroundedInstruction, candidates: Candidates
+) -> ClarifyingQuestion:
+    """A question without options, or one for the same that has those of the builds that are considered."""
+    of_type = [one for one in possible_questions(instruction, candidates) if one.type == question.type]
+    return of_type[0] if of_type else question
 
 
 def _destroys(start: Grid, build: Build) -> bool:

@@ -91,7 +91,7 @@ def test_blocks_to_choose_from_are_listed_as_on_a_map(noun):
     assert [one.text for one in question.options] == [
         "the westernmost yellow block",
         "the easternmost yellow block",
-        "the second yellow block from the east",
+        "the southernmost yellow block",
     ]
 
 
