@@ -99,9 +99,22 @@ def decide_by_outcomes(
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
     asked = {_head(one.question) for one in instruction.request.exchanges}
     for question, necessary in questions:
-        if _head(question.text) not in asked and (necessary or question.value > cost):
+        if _head(question.text) in asked:
+            if necessary:
+                return Decision("refuse", None, (_unanswered(instruction, question),))
+        elif necessary:
+            return Decision("ask", question, _texts(instruction.obstacles))
+        elif question.value > cost:
             return Decision("ask", question, gain=question.value)
     return Decision("build")
+
+
+def _unanswered(instruction: GroundedInstruction, question: ClarifyingQuestion) -> str:
+    """Why the last answer leaves a question open."""
+    answer, asked = instruction.request.exchanges[-1].answer, question.text.split(":")[0].rstrip("?")
+    if asked.startswith("Which ") and asked.endswith(" do you mean"):
+        return f"“{answer}” does not say w{asked[1:].removesuffix(' do you mean')} is meant"
+    return f"“{answer}” does not answer “{asked}?”"
 
 
 def _head(question: str) -> str:

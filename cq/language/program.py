@@ -30,7 +30,7 @@ class Ref(Meaning):
 
     `noun` is a kind of structure (`cq.language.vocabulary.KINDS`), "one", "it", "here" (the cursor), "rest",
     "part" (a part of `of` that a limit names) or "everything". `quantifier` is "the", "a", "all", "each", "both",
-    "any", "no" or "". `number` is how many are meant. `colours` are alternatives ("red or blue", "red and blue
+    "any", "whichever" (an answer leaves the choice to the builder), "no" or "". `number` is how many are meant. `colours` are alternatives ("red or blue", "red and blue
     blocks"). `limits` narrow, the one nearest to the noun last. `of` is the whole of which it is a part, `but`
     what it leaves out, `others` further references joined by "and".
     """

@@ -52,6 +52,7 @@ def heard(
     whole = readings[programs[0][0]] if programs else None
     for question, answer, kinds in exchanges:
         dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
+        asks_openly = any(one.text in ("which", "what", "where", "how") for one in tokenize(question))
         offered = tuple(one for one in read(question, "Answer")[0].program if isinstance(one, (Ref, Place, Size)))
         found: dict[Program, tuple[float, tuple[int, ...]]] = {}
         for reading in rephrased(instruction, answer):
@@ -60,7 +61,7 @@ def heard(
             if reading.unread or not 0 < len(reading.program) <= MOST_PIECES:
                 continue
             for program, cost, unread in programs:
-                for one in filled_with_all(program, chosen(measured(reading.program, dimension), offered)):
+                for one in filled_with_all(program, chosen(measured(reading.program, dimension), offered, asks_openly)):
                     asked = 0.0 if not kinds or one.kind in kinds else 0.4
                     total = cost + reading.cost + one.cost + asked
                     if one.kind == "restated":
@@ -105,13 +106,15 @@ def measured(values: Sequence[Any], dimension: str | None) -> tuple[Any, ...]:
     return tuple(Size(dimension, one) if isinstance(one, int) else one for one in values)
 
 
-def chosen(values: Sequence[Any], offered: Sequence[Any]) -> tuple[Any, ...]:
-    """The pieces of an answer, where one that chooses among what the question names stands for its choice."""
+def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> tuple[Any, ...]:
+    """The pieces of an answer, where one that chooses among what the question names stands for its choice. Nobody says yes to a
+    question that `asks_openly`: which, what, where, how.
+    """
     refs = [one for one in offered if isinstance(one, Ref)]
     found: list[Any] = []
     for value in values:
         word = value.word if isinstance(value, Reply) else ""
-        if word == "yes" and len(values) == 1:
+        if word == "yes" and len(values) == 1 and not asks_openly:
             found += offered
         elif word in ("first", "second") and len(refs) == 2:
             found.append(refs[word == "second"])

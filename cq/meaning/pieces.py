@@ -274,4 +274,4 @@ def _with_reply(node: Any, reply: Reply) -> Iterator[tuple[Any, str, float]]:
         if reply.word == "all":
             yield replace(node, quantifier="all", plural=True, number=None), "which", 0.0
         elif reply.word == "any":
-            yield replace(node, quantifier="any"), "which", 0.0
+            yield replace(node, quantifier="whichever"), "which", 0.0

@@ -37,6 +37,8 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
         return found
     if len(found) < wanted:
         raise Failure("absent", f"only {len(found)} such {ref.noun}s stand", ref)
+    if ref.quantifier == "whichever":
+        return found[:wanted]  # "You choose."
     return some_of(found, wanted, ref, scene)
 
 

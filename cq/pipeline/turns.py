@@ -82,7 +82,9 @@ def _turn_by_value(
     build = None if candidates is None else parts.choose(candidates)
     questions: list[ClarifyingQuestion] = []
     understanding = None if candidates is None else read_in_full(instruction)
-    if understanding is not None:
+    # What only leaves something open may be known to the older rules.
+    known = candidates is not None and candidates.interpretation is not None
+    if understanding is not None and (understanding.results or not known):
         found = language_questions(instruction, understanding) if may_ask and understanding.grid is None else []
         questions = [one for one, _ in found]
         decision = decide_by_outcomes(instruction, found, limits.cost_of_asking)
