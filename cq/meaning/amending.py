@@ -115,8 +115,11 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
 def _resolved(command: Command, before: Ref | None) -> Command:
     """A command with what "it" was, where it takes the place of the command before."""
     ref = getattr(command, "ref", None)
-    if before is None or not isinstance(ref, Ref) or ref.noun != "it":
+    if before is None or not isinstance(ref, Ref) or ref.noun not in ("it", "one"):
         return command
+    if ref.noun == "one":
+        noun = "block" if before.noun in ("everything", "it") else before.noun
+        return replace(command, ref=replace(ref, noun=noun))  # type: ignore[type-var]
     return replace(command, ref=before)  # type: ignore[type-var]
 
 

@@ -94,7 +94,8 @@ def test_any_order_of_known_words_is_carried_out_or_left(words: list[str], world
     start = parse_world(world).grid
     before = start.copy()
     for result in understand(" ".join(words), start, "north").results:
-        assert result.grid.dtype == np.int8 and result.grid.max() <= 6
+        assert result.grid.dtype == np.int8
+        assert result.grid.max() <= 6
     np.testing.assert_array_equal(start, before)
 
 

@@ -73,7 +73,18 @@ rule(
 # A bare colour means all of it: "leave blue alone".
 rule("AllColour", "{colours+:Colour}", makes=Ref, noun="block", plural=True, quantifier="all")
 rule(Keep, "@keep {ref:AllColour}", "@keep {ref:AllColour} @stay", "@donot @touch {ref:AllColour}", "@donot @remove {ref:AllColour}", says=False)
-rule(Remove, "(instead of|rather than) {:Ref} [,] {self}", "{self} [,] (instead of|rather than|and not) {:Ref}", says=False, cost=0.1)
+
+
+def _contrasted(denied: Ref, remove: Remove) -> Remove:
+    """ "Instead of the blue tower, remove the red one": the red tower."""
+    ref = remove.ref
+    return replace(remove, ref=replace(ref, noun=denied.noun) if ref.noun == "one" else ref)
+
+
+rule(Remove, "(instead of|rather than) {denied:Ref} [,] {remove:Remove}", "{remove:Remove} [,] (instead of|rather than|and not) {denied:Ref}",
+     makes=_contrasted, says=False, cost=0.1)
+rule(Make, "{self} [,] (instead of|rather than|and not) (a|an) {:Colour} (one|block)", says=False, cost=0.1)
+rule(Make, "keep @stack {thing} {place}", stacked=True, says=False)
 rule(
     Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@keep only {ref} @stay",
     "@keep {ref} only", "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)",

@@ -1,4 +1,4 @@
-"""What people say around an order: how they feel, how they ask, how far they are. It tells nothing of what to do."""
+"""What people say around an order: how they feel, how they ask, how far they are. It orders nothing."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ from cq.language.grammar import rule, words
 
 words(
     "idle",
-    "do not worry|no worries|no problem|hi there|hey there|hello there|alright now|alright buddy|right then|good morning|dear builder|"
-    "we are almost there|almost there|we are nearly done|we are almost done|i think we are nearly done|nearly done|"
-    "the next step is simple|the next step is|next step|for the next step|this is the next step|one more thing|"
-    "one last thing|let us see|let us see . . .|so let us see|ah yes|oh yes|yes|hmm|umm|um|my turn|here we go|"
-    "so far so good|that looks good|looks good|great|good|perfect|well done|nice work|good job|very good",
-    "i was wondering if you could|i was wondering if you could please|i was wondering whether you could|i wonder if you could|"
-    "i was thinking|so i was thinking|would you mind if i asked you to|would you be so kind as to|would you be so kind and|"
-    "would you kindly|could you maybe|could you perhaps|could you possibly|maybe you could|maybe|perhaps|"
-    "i would love it if you could|it would be great if you could|it would be nice if you could|it would be lovely if you could|"
+    "do not worry|no worries|no problem|hi there|hey there|hello there|alright now|alright buddy|"
+    "right then|good morning|dear builder|we are almost there|almost there|we are nearly done|"
+    "we are almost done|i think we are nearly done|nearly done|the next step is simple|the next step is|"
+    "next step|for the next step|this is the next step|one more thing|one last thing|let us see|"
+    "let us see . . .|so let us see|ah yes|oh yes|yes|hmm|umm|um|my turn|here we go|so far so good|"
+    "that looks good|looks good|great|good|perfect|well done|nice work|good job|very good|"
+    "i was wondering if you could|i was wondering if you could please|i was wondering whether you could|"
+    "i wonder if you could|i was thinking|so i was thinking|would you mind if i asked you to|"
+    "would you be so kind as to|would you be so kind and|would you kindly|could you maybe|"
+    "could you perhaps|could you possibly|maybe you could|maybe|perhaps|i would love it if you could|"
+    "it would be great if you could|it would be nice if you could|it would be lovely if you could|"
     "i would be happy if you would|i would be very happy if you would|i would appreciate it if you could|"
-    "i would be grateful if you could|i think we need|so i think we need|i think you should|i think|i guess|i need you to|"
-    "we need you to|sorry to bother you but|sorry to bother you , but|sorry to bother you again but|"
-    "sorry to bother you again , but|if you do not mind|if you would|if that is possible|if possible|if you can|pretty please|"
-    "basically|simply|actually now|what i am after is|i am after|all i want is|what i want is|what we need is",
+    "i would be grateful if you could|i think we need|so i think we need|i think you should|i think|"
+    "i guess|i need you to|we need you to|sorry to bother you but|sorry to bother you , but|"
+    "sorry to bother you again but|sorry to bother you again , but|if you do not mind|if you would|"
+    "if that is possible|if possible|if you can|pretty please|basically|simply|actually now|"
+    "what i am after is|i am after|all i want is|what i want is|what we need is",
 )
 words(
     "farewell",
-    "for me|for us|if that is possible|if possible|if you do not mind|if you can|if you would|if you like|many thanks|"
-    "thanks a lot|thanks a bunch|thank you|thank you very much|thank you so much|thanks so much|thank you in advance|would you|"
-    "would you please|could you|cheers|mate|buddy|friend|folks|that is all|that is it|pretty please|nothing fancy|"
-    "and that is it|and that is all|as you see it|as you can see|as i said|as before|of course|right|all right",
+    "for me|for us|if that is possible|if possible|if you do not mind|if you can|if you would|"
+    "if you like|many thanks|thanks a lot|thanks a bunch|thank you|thank you very much|thank you so much|"
+    "thanks so much|thank you in advance|would you|would you please|could you|cheers|mate|buddy|friend|"
+    "folks|that is all|that is it|pretty please|nothing fancy|and that is it|and that is all|"
+    "as you see it|as you can see|as i said|as before|of course|right|all right",
 )
 for _mark in ("", "(.|,|!|:|;|?)"):
     rule("Command", f"@idle {_mark} {{self:Command}}", cost=0.05)

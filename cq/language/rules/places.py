@@ -240,7 +240,6 @@ rule(There, "(in|at|on|into) (that|this|that same) @placenoun")
 rule(
     Beside,
     "to the (immediate|direct|very) {side} of {landmark}",
-    "diagonally [to the] {side:Diagonal} of {landmark}",
     "diagonally next to {landmark} to the {side:Diagonal}",
     says=False,
 )
