@@ -14,6 +14,7 @@ from cq.dialogue.limits import AskingLimits
 from cq.dialogue.policy import decide, decide_about_unread, decide_by_outcomes, is_hopeless
 from cq.dialogue.questions import ClarifyingQuestion, choose, possible_questions, types_of
 from cq.dialogue.questions.holes import language_questions, read_in_full
+from cq.dialogue.questions.templates import listing
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import Turn
 from cq.language.instruction import GroundedInstruction
@@ -122,9 +123,13 @@ def _turn_by_value(
 def _with_options(
     question: ClarifyingQuestion, instruction: GroundedInstruction, candidates: Candidates
 ) -> ClarifyingQuestion:
-    """A question without options, or one for the same that has those of the builds that are considered."""
+    """A question without options, with those of the builds that are considered if they have some."""
     of_type = [one for one in possible_questions(instruction, candidates) if one.type == question.type]
-    return of_type[0] if of_type else question
+    if not of_type or not of_type[0].options:
+        return question
+    options = of_type[0].options
+    text = listing(question.text.rstrip("?"), [one.text for one in options])
+    return replace(question, text=text, options=options)
 
 
 def _destroys(start: Grid, build: Build) -> bool:

@@ -64,7 +64,7 @@ def test_what_may_answer_the_question_is_an_answer(instruction, question, said):
 def test_a_new_instruction_drops_the_question():
     dialogue = cq.Dialogue(WORLD)
     assert dialogue.say("Break the purple block").action == "ask"
-    turn = dialogue.answer("Build a letter H in green in the middle")
+    turn = dialogue.answer("Build a tower of three green blocks in the middle")
     assert ("builder", NEVER_MIND) in dialogue.said
     assert {action.kind for action in turn.build.actions} == {"place"}
 
