@@ -1,0 +1,52 @@
+"""Fitting the named defaults of the language on recorded rows (`cq.meaning.defaults`).
+
+    python -m cq.training.language cq/weights/language/defaults.json 0 1 2    # the file, and the folds to fit on
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+
+from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
+from cq.files import write_text
+from cq.language.reading import read
+from cq.meaning.choices import Outcome
+from cq.meaning.defaults import fit_defaults
+from cq.meaning.execute import executed
+from cq.world.grid import Grid
+
+READINGS = 2
+"""The readings of a row that are carried out, the cheapest."""
+
+
+def fit_language(rows: Iterable[RecordedBuild]) -> dict[str, tuple[float, ...]]:
+    """The probabilities of the options of all defaults, from the clear rows that are read in full."""
+    return fit_defaults(_outcomes(row for row in rows if row.clear))
+
+
+def _outcomes(rows: Iterable[RecordedBuild]) -> Iterator[tuple[list[Outcome[Grid]], Grid]]:
+    for row in rows:
+        ways = [
+            way
+            for reading in read(row.instruction)[:READINGS]
+            if reading.is_full
+            for way in executed(reading.program, row.start, row.facing)
+        ]
+        if ways:
+            yield ways, row.target
+
+
+def main(path: str, *folds: str) -> None:
+    """Fit on the rows of some folds, and write the file."""
+    from cq.data import load_singleturn
+
+    wanted = {int(fold) for fold in folds} or {0, 1, 2, 3, 4}
+    rows = [row for row in recorded_builds(load_singleturn()) if row.fold in wanted]
+    found = {"folds": sorted(wanted), "defaults": fit_language(rows)}
+    write_text(path, json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
