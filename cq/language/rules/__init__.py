@@ -10,6 +10,7 @@ MODULES = (
     "attention",
     "changing",
     "checking",
+    "cells",
     "commands",
     "copying",
     "correcting",
