@@ -14,6 +14,7 @@ MODULES = (
     "commands",
     "copying",
     "correcting",
+    "everyday",
     "growing",
     "joining",
     "keeping",
