@@ -69,7 +69,6 @@ rule(
     "[the|all|all the|each of the] [@free] @cells {self:Place}",
     "(all|the|all the) {:Number} [@free] @cells {self:Place}",
     "(each|every) [@free] @acell {self:Place}",
-    "all [the] {:Number} @cells {self:Place}",
 )
 
 
@@ -106,9 +105,9 @@ rule("EmptyPlace", "{self:MiddleOf}", "(its|the) (inside|interior)", makes=Middl
 rule(
     Check,
     "[but|and] {place:EmptyPlace} @stayempty @clear",
-    "( {place:EmptyPlace} @stayempty @clear )",
+    "@paren {place:EmptyPlace} @stayempty @clear @shut",
     "[but|and] @keep {place:EmptyPlace} @clear",
-    "( @keep {place:EmptyPlace} @clear )",
+    "@paren @keep {place:EmptyPlace} @clear @shut",
     makes=_empty,
     says=False,
     cost=0.2,

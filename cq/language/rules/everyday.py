@@ -94,7 +94,7 @@ rule("SideItem", "(in front|front)", makes=lambda: "front")
 def _one_by_one(thing: Thing, place: Sides) -> Make | None:
     if thing.shape not in LOOSE or thing.count != 1 or thing.then:
         return None
-    return Make(replace(thing, count=None, each=True) if False else thing, place)
+    return Make(thing, place)
 
 
 rule(Make, "[@want] @make {thing:PlainThing} {place:OneSides}", "{thing:PlainThing} {place:OneSides}", makes=_one_by_one, cost=0.3, says=False)
