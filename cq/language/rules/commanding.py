@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Thing
+from cq.language.program import At, Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Span, Thing
 from cq.language.rules.forming import LOOSE, followed, joined, made_of, topped
 
 
@@ -43,8 +43,19 @@ def about(landmark: Ref, thing: Thing, place: Place) -> Make | None:
     return None if at == place else Make(thing, at)
 
 
-def placed(make: Make, place: Place) -> Make:
+def fixed(place: object) -> set[str]:
+    """The coordinates that a place names."""
+    if isinstance(place, At):
+        return {name for name in ("x", "z", "level") if getattr(place, name) is not None}
+    if isinstance(place, Span):
+        return fixed(place.start) | fixed(place.end)
+    return {name for one in place.places for name in fixed(one)} if isinstance(place, Joined) else set()
+
+
+def placed(make: Make, place: Place) -> Make | None:
     """A command with a place that is said behind what its thing is like."""
+    if fixed(make.place) & fixed(place):
+        return None  # Another place, not the same in more words.
     return replace(make, place=place if make.place is None else Joined((make.place, place)))
 
 

@@ -60,7 +60,8 @@ rule(
     "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]"
 )
 words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
-rule(Resize, "@grown {ref} {dimension:Longer}", more=1, cost=0.6, says=False)
+rule(Resize, "@grown {ref} {dimension:Longer}", cost=0.6, says=False)  # By how much nobody says.
+rule(Resize, "@grown {ref} {:Longer} (until|so that|so) (it|they) (is|are) {size:Sized}", says=False)
 rule(
     Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]",
     "@extend {ref} {side:Way} by {more} [@morecells]", "@extend {ref} by {more} {colour} [@morecells]",

@@ -157,6 +157,8 @@ def _(place: Instead, scene: Scene) -> Spots:
     things = scene.removed
     if place.landmark is not None and (place.landmark.noun != "it" or not scene.removed):
         things = named(place.landmark, scene)
+        if place.landmark.noun == "it" and cells_of(things) & set(scene.made):
+            raise Failure("absent", "where it was is not known any more", place)  # It was moved, or made.
         if cells_of(things) <= scene.cells.keys():
             scene.remove(things)
     if not things:

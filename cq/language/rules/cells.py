@@ -1,0 +1,195 @@
+"""How people speak of cells by where they are: areas that are filled, cells and corners that get a colour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.grammar import rule, words
+from cq.language.program import (
+    At,
+    Check,
+    Corner,
+    Joined,
+    Located,
+    Make,
+    Middle,
+    Place,
+    Ref,
+    Several,
+    Thing,
+)
+
+# Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
+rule("Area", "{self:Coordinates}", "{self:AreaSpan}", "{self:Coordinates} @onground")
+rule(
+    "AreaSpan",
+    "[the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}",
+    "[the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Coordinates}",
+    "(everything|all cells|all the cells|every cell|each cell) {self:Span}",
+    "(everything|all cells|all the cells|every cell|each cell) {self:Coordinates}",
+    "{self:Span}",
+)
+
+
+def _filled(place: Place, thing: Thing) -> Make | None:
+    """An area that is filled: as many blocks as it has cells."""
+    if thing.shape not in ("block", "one") or (thing.count or 2) < 2:
+        return None
+    return Make(replace(thing, shape="block", plural=True), place)
+
+
+rule(
+    Make,
+    "@fill {place:Area} @gapwith {thing:New}",
+    "@fill {place:Area} [,] [all] {thing:Coloured}",
+    "{place:Area} @must be @fill @gapwith {thing:New}",
+    "@gapwith {thing:New} @fill {place:Area}",
+    makes=_filled,
+    says=False,
+    cost=0.1,
+)
+words("acell", "cell|square|spot|position|field|point|tile|space|place|coordinate")
+words("cells", "cells|squares|spots|positions|fields|tiles|spaces|places")
+rule(
+    "PointOf",
+    "the [@free] @acell (at|on) {self:Coordinates}",
+    "the [@free] @acell [at|on] {self:Point}",
+    "the @free @acell {self:Coordinates}",
+    cost=0.1,
+)
+
+# "Centre cell red", "the cells north and south of it blue", "all cells around it get a yellow block".
+rule(
+    "CellPlace",
+    "{self:MiddleNoun}",
+    "{self:CornerNoun}",
+    "{self:MiddleOf}",
+    "{self:CornerOf}",
+    "[the] [@free] (cell|square|spot|field|tile) {self:Place}",
+    "[the|all|all the|each of the] [@free] @cells {self:Place}",
+    "(all|the|all the) {:Number} [@free] @cells {self:Place}",
+    "(each|every) [@free] @acell {self:Place}",
+)
+
+
+def _coloured_cells(place: Place, colour: str) -> Make:
+    """Cells that are a colour: a block of it in each."""
+    single = isinstance(place, (Middle, At)) or (isinstance(place, Corner) and not place.every)
+    return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)
+
+
+words("cellis", "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be")
+rule(
+    Make,
+    "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
+    "{place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)",
+    "@recolour {place:CellPlace} {colour:Colour}",
+    "(mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}",
+    makes=_coloured_cells,
+    says=False,
+    cost=0.6,
+)
+
+# What stays empty.
+words("stayempty", "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|is kept|is|are")
+words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
+
+
+def _empty(place: Place) -> Check:
+    """What must stay empty."""
+    return Check(Ref("everything", limits=(Located(place),)), negative=True)
+
+
+rule("EmptyPlace", "(its|the) [@exact] @mid [@midnoun]", makes=Middle, landmark=Ref("it"))
+rule("EmptyPlace", "{self:MiddleOf}", "(its|the) (inside|interior)", makes=Middle, landmark=Ref("it"))
+rule(
+    Check,
+    "[but|and] {place:EmptyPlace} @stayempty @clear",
+    "@paren {place:EmptyPlace} @stayempty @clear @shut",
+    "[but|and] @keep {place:EmptyPlace} @clear",
+    "@paren @keep {place:EmptyPlace} @clear @shut",
+    makes=_empty,
+    says=False,
+    cost=0.2,
+)
+
+# Corners by colour: "back corners red, front ones blue".
+words("twoones", "the two|two|the 2|the ones|those|both|the two ones|ones|those two")
+rule("CornerGroup", "@twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]", makes=Corner, every=True)
+rule("CornerGroup", "[the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)", makes=Corner, every=True)
+rule("CornerGroup", "[the] {direction:CornerWay} [corner|one]", makes=Corner, cost=0.1)
+
+
+def _two_corners(one: str, other: str) -> Several | None:
+    return Several((Corner(one), Corner(other))) if one != other else None
+
+
+rule("CornerGroup", "[the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]", makes=_two_corners, cost=0.1)
+words("groupis", "is|are|in|should be|get|gets|become|:|with|must be|being")
+rule("CornerColour", "{place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]", makes=lambda place, colour: ((colour, place),))
+rule(
+    "CornerColours",
+    "{a:CornerColour} [,|and|, and|;] {b:CornerColour}",
+    "{a:CornerColours} [,|and|, and|;] {b:CornerColour}",
+    makes=lambda a, b: (*a, *b),
+)
+
+
+def _corner_colours(items: tuple[tuple[str, Place], ...]) -> Make | None:
+    """A block of its colour in each of the corners."""
+    things, places = [], []
+    for colour, place in items:
+        for one in place.places if isinstance(place, Several) else _corners(place):
+            things.append(Thing(count=1, colours=(colour,)))
+            places.append(one)
+    if len(places) != len(set(places)) or not 2 <= len(places) <= 4:
+        return None
+    return Make(replace(things[0], then=tuple(things[1:])), Several(tuple(places)))
+
+
+def _corners(place: Place) -> tuple[Place, ...]:
+    if not isinstance(place, Corner) or place.direction is None:
+        return (place,)
+    if not place.every:
+        return (place,)
+    pairs = {
+        "north": ("northwest", "northeast"),
+        "south": ("southwest", "southeast"),
+        "west": ("northwest", "southwest"),
+        "east": ("northeast", "southeast"),
+        "back": ("back left", "back right"),
+        "front": ("front left", "front right"),
+        "left": ("back left", "front left"),
+        "right": ("back right", "front right"),
+    }
+    return tuple(Corner(one) for one in pairs.get(place.direction, ()))
+
+
+words("corneredby", ":|,|.|-|so that|with|where|;")
+rule(
+    Make,
+    "[@want] (@make|mark|fill|occupy) {:CornerThing} [@corneredby] {items:CornerColours}",
+    "[@want] {:CornerThing} [@corneredby] {items:CornerColours}",
+    "{:CornerNoun} gets (a|one) block [@corneredby] {items:CornerColours}",
+    "[@want] (mark|fill|occupy|@recolour) {:CornerNoun} [with blocks] @corneredby {items:CornerColours}",
+    makes=_corner_colours,
+    says=False,
+    cost=0.2,
+)
+rule(
+    "CornerThing",
+    "(a|one|four|4) (block|blocks) [one] (in|at|on|into) {:CornerNoun}",
+    "(a|one|four|4) (block|blocks) (in|at|on|into) each of the @thezone 's corners",
+    makes=lambda: Thing(),
+)
+
+
+# The middle of a line of which one coordinate is said: "along z 4, centred".
+def centred(place: Place) -> Place:
+    """The same place with its middle where the zone's is, if it names one coordinate only."""
+    if not isinstance(place, Joined) or len(place.places) != 2 or Middle() not in place.places:
+        return place
+    (line,) = (one for one in place.places if one != Middle())
+    if not isinstance(line, At) or (line.x is None) == (line.z is None):
+        return place
+    return At(line.x or 0, line.z or 0, line.level)
