@@ -10,17 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 from cq.building.example import BuildingExample
 from cq.building.interpretation import interpret, relaxed_interpretations
+from cq.building.interpretation.budget import attempt
 from cq.building.interpretation.wording.tokens import sentences
 from cq.building.model.trajectory import RECENT_BLOCKS
+from cq.language.length import is_too_long
 from cq.world.grid import Grid
 
 MOST_SENTENCES = 8
+MOST_STEPS = 800_000
+"""Steps of work that rules take for all sentences."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s*|\n+")
 
 Predict = Callable[[Sequence[BuildingExample]], list[BuildPrediction]]
@@ -34,6 +39,8 @@ class _Steps:
     sentences: list[str]
     read: int = 0
     """How many sentences rules understood."""
+    work: int = 0
+    """Steps of work that rules took."""
 
     def next(self) -> BuildingExample:
         """The next sentence in the world so far."""
@@ -51,7 +58,8 @@ class _Steps:
 
 def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> list[Grid | None]:
     """The grid (9, 11, 11) that each instruction leads to sentence by sentence; None if it has only one
-    sentence, or too many, or rules read none of them. `predict` builds what they do not read, in batches.
+    sentence, or too many, or rules read none of them, or take more than `MOST_STEPS` to read them. `predict`
+    builds what they do not read, in batches.
     """
     steps = [_Steps(example, _sentences(example.instruction)) for example in examples]
     several = [one for one in steps if 1 < len(one.sentences) <= MOST_SENTENCES]
@@ -60,7 +68,8 @@ def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> li
         unread = []
         for one in going:
             step = one.next()
-            grid = _read(step)
+            grid, work = attempt(MOST_STEPS - one.work, partial(_read, step))
+            one.work += work
             if grid is None:
                 unread.append((one, step))
             else:
@@ -68,7 +77,7 @@ def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> li
                 one.read += 1
         for (one, step), prediction in zip(unread, predict([step for _, step in unread]), strict=True):
             one.after(step, prediction.grid)
-    stepwise = {id(one) for one in several if one.read}
+    stepwise = {id(one) for one in several if one.read and one.work <= MOST_STEPS}
     return [one.example.start if id(one) in stepwise else None for one in steps]
 
 
@@ -85,4 +94,7 @@ def _read(step: BuildingExample) -> Grid | None:
 
 
 def _sentences(text: str) -> list[str]:
+    """The sentences of a text; none of one that is too long to read."""
+    if is_too_long(text):
+        return []
     return [sentence for sentence in _SENTENCE.split(text) if re.search(r"\w", sentence)]

@@ -22,7 +22,11 @@ from cq.world.directions import OPPOSITE
 
 
 def straight(spot: Spot, way: str, count: int) -> list[Cell]:
-    """The cells of a line from a spot. Raises `Unclear` if its direction is not said."""
+    """The cells of a line from a spot. Raises `Unclear` if its direction is not said, or if it is longer than
+    the zone.
+    """
+    if count > LAST + 1 and way:
+        raise Unclear("longer than the zone")
     if not way and count > 1:
         raise Unclear("in which direction")
     return [step(spot.cell, way, i) for i in range(count)] if way else [spot.cell]

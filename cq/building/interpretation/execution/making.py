@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cq.building.interpretation.geometry import STEPS, Cell
-from cq.building.interpretation.shapes.sizes import size
+from cq.building.interpretation.shapes.sizes import check_fits, size
 from cq.building.interpretation.syntax import New, Unclear
 from cq.world.directions import turn
 
@@ -22,6 +22,7 @@ def pattern(new: New) -> list[Cell]:
     build = _BUILDERS.get(new.shape)
     if build is None:
         raise Unclear(f"no pattern of {new.shape}")
+    check_fits(new)
     cells = build(new)
     blocks = size(new, "blocks")
     if blocks is not None and blocks != len(cells):
