@@ -10,6 +10,7 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import ActionName
 from cq.language.instruction import GroundedInstruction
+from cq.language.length import is_too_long
 from cq.language.obstacles import REFUSED, Obstacle
 from cq.language.obstacles.answers import is_question_in_return, is_understood, is_withdrawn, unchosen
 
@@ -77,7 +78,7 @@ def decide(
 def _unheard(instruction: GroundedInstruction) -> str | None:
     """Why the last answer leads nowhere, None if it does not."""
     exchanges = instruction.request.exchanges
-    if not exchanges:
+    if not exchanges or is_too_long(exchanges[-1].answer):
         return None
     question, answer = exchanges[-1].question, exchanges[-1].answer
     if is_withdrawn(answer):

@@ -11,7 +11,8 @@ Cells = npt.NDArray[np.int64]
 
 OBSTACLE_KINDS = ("absent", "several", "impossible", "contradiction", "off topic", "nonsense", "open")
 """Every kind: something named is not there; several things fit; it cannot be done in the zone; it denies
-itself; it is no building instruction; it is no language; it leaves so much open that nobody could build it.
+itself; it is no building instruction; it is no language, or too long to read; it leaves so much open that
+nobody could build it.
 """
 
 REFUSED = frozenset({"off topic", "nonsense"})
