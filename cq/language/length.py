@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-MOST_CHARACTERS = 2_000
-"""Four times the longest recorded instruction."""
+MOST_CHARACTERS = 1_000
+"""Twice the longest recorded instruction, and about what the encoder reads before it truncates."""
 LONGEST_SENTENCE = 500
 """Characters; twice the longest recorded sentence."""
 TOO_LONG = "this is too long to read; say it in short sentences, a few at a time"

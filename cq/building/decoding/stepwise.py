@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -25,7 +25,11 @@ from cq.world.grid import Grid
 
 MOST_SENTENCES = 8
 MOST_STEPS = 800_000
-"""Steps of work that rules take for all sentences."""
+"""Steps of work that rules take for all sentences; for no recorded instruction 286,000."""
+MOST_UNREAD, MOST_CHARACTERS = 5, 360
+"""Sentences that networks build, and their characters: as many as in any recorded instruction."""
+MOST_BLOCKS = 1_000
+"""Blocks that networks look at for all of them together; in recorded worlds stand at most 26."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s*|\n+")
 
 Predict = Callable[[Sequence[BuildingExample]], list[BuildPrediction]]
@@ -39,6 +43,8 @@ class _Steps:
     sentences: list[str]
     read: int = 0
     """How many sentences rules understood."""
+    unread: list[str] = field(default_factory=list)
+    """Those that they did not."""
     work: int = 0
     """Steps of work that rules took."""
 
@@ -55,11 +61,24 @@ class _Steps:
         self.example = replace(step, start=grid, recent=recent)
         del self.sentences[0]
 
+    def leave_to_networks(self, step: BuildingExample) -> bool:
+        """Whether networks may build one more sentence; else this has no build."""
+        self.unread.append(step.instruction)
+        if (
+            len(self.unread) <= MOST_UNREAD
+            and sum(map(len, self.unread)) <= MOST_CHARACTERS
+            and len(self.unread) * np.count_nonzero(step.start) <= MOST_BLOCKS
+            and self.work <= MOST_STEPS
+        ):
+            return True
+        self.sentences, self.read = [], 0
+        return False
+
 
 def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> list[Grid | None]:
     """The grid (9, 11, 11) that each instruction leads to sentence by sentence; None if it has only one
-    sentence, or too many, or rules read none of them, or take more than `MOST_STEPS` to read them. `predict`
-    builds what they do not read, in batches.
+    sentence, or too many, or rules read none of them, or all of it takes too much work. `predict` builds what
+    they do not read, in batches.
     """
     steps = [_Steps(example, _sentences(example.instruction)) for example in examples]
     several = [one for one in steps if 1 < len(one.sentences) <= MOST_SENTENCES]
@@ -70,14 +89,14 @@ def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> li
             step = one.next()
             grid, work = attempt(MOST_STEPS - one.work, partial(_read, step))
             one.work += work
-            if grid is None:
-                unread.append((one, step))
-            else:
+            if grid is not None:
                 one.after(step, grid)
                 one.read += 1
+            elif one.leave_to_networks(step):
+                unread.append((one, step))
         for (one, step), prediction in zip(unread, predict([step for _, step in unread]), strict=True):
             one.after(step, prediction.grid)
-    stepwise = {id(one) for one in several if one.read and one.work <= MOST_STEPS}
+    stepwise = {id(one) for one in several if one.read}
     return [one.example.start if id(one) in stepwise else None for one in steps]
 
 

@@ -52,7 +52,7 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
     return found
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _readings(tokens: Tokens) -> tuple[list[list[Clause]], int]:
     """The readings of a sentence, and the steps that it took to find them."""
     found, steps = attempt(MOST_STEPS, partial(_all_readings, tokens))
