@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cq.dialogue.expected_gain import EXPECTED_GAIN
 from cq.building import Build
+from cq.dialogue.expected_gain import EXPECTED_GAIN
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.questions.holes import unread_question
 from cq.dialogue.repetition import is_repeated
 from cq.dialogue.turn import ActionName
 from cq.language.denials import SAY_ANEW
 from cq.language.instruction import GroundedInstruction
+from cq.language.length import is_too_long
 from cq.language.obstacles import REFUSED, UNREAD, Obstacle
 from cq.language.obstacles.answers import is_question_in_return, is_understood, is_withdrawn, unchosen
 
@@ -133,7 +134,7 @@ def decide_about_unread(instruction: GroundedInstruction, build: Build) -> Decis
 def _unheard(instruction: GroundedInstruction) -> str | None:
     """Why the last answer leads nowhere, None if it does not."""
     exchanges = instruction.request.exchanges
-    if not exchanges:
+    if not exchanges or is_too_long(exchanges[-1].answer):
         return None
     question, answer = exchanges[-1].question, exchanges[-1].answer
     if is_withdrawn(answer):

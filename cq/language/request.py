@@ -54,8 +54,12 @@ class Request:
     @cached_property
     def text(self) -> str:
         """The instruction and all answers as one text, for readers that know no dialogue."""
-        said = [self.instruction, *(exchange.answer for exchange in self.exchanges)]
-        return self.instruction if len(said) == 1 else " ".join(map(_sentence, said))
+        return " ".join(map(_sentence, self.said)) if self.exchanges else self.instruction
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The instruction and all answers."""
+        return self.instruction, *(exchange.answer for exchange in self.exchanges)
 
     @property
     def dialogue(self) -> Turns:

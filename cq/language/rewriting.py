@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from cq.language.length import is_too_long
 from cq.language.lexicon import NUMBERS
 from cq.language.obstacles import find_obstacles
 from cq.language.obstacles.answers import asked_about, says_anything
@@ -46,6 +47,8 @@ def rewritten(request: Request, world: World) -> str | None:
 
     Answers of more than `LONGEST_ANSWER` words, and those that exclude something, are not placed.
     """
+    if any(map(is_too_long, request.said)):
+        return None
     text = corrected(request.instruction).rstrip(" .!")
     for exchange in request.exchanges:
         if not says_anything(exchange.answer):

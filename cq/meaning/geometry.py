@@ -57,15 +57,23 @@ def varying_axes(cells: Iterable[Cell]) -> list[int]:
 def components(cells: Iterable[Cell]) -> list[Thing]:
     """Groups of cells that are joined face to face, in the order of their first cells."""
     left, found = set(cells), []
-    while left:
-        group = {min(left)}
-        frontier = set(group)
+    for first in sorted(left):
+        if first not in left:
+            continue
+        left.remove(first)
+        group = frontier = [first]
         while frontier:
-            frontier = {step(cell, way) for cell in frontier for way in OFFSETS} & left - group
-            group |= frontier
-        left -= group
+            frontier = [cell for one in frontier for cell in _taken_beside(one, left)]
+            group = group + frontier
         found.append(frozenset(group))
-    return sorted(found, key=min)
+    return found
+
+
+def _taken_beside(cell: Cell, left: set[Cell]) -> list[Cell]:
+    """The neighbours of a cell among those that are left, which they then are no more."""
+    found = [other for way in OFFSETS if (other := step(cell, way)) in left]
+    left.difference_update(found)
+    return found
 
 
 def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from itertools import islice, product
 from math import isqrt
 
 import numpy as np
 
+from cq.building.interpretation.budget import attempt, spend
 from cq.building.interpretation.interpret import leaves_out_a_denial, outcomes
 from cq.building.interpretation.syntax import Clause, New, Place
 from cq.building.interpretation.wording.tokens import sentences
+from cq.language.length import is_too_long
 from cq.meaning.geometry import Cell
 from cq.world.directions import OPPOSITE, turn
 from cq.world.grid import SHAPE, Grid
@@ -26,6 +29,8 @@ MOST_COMPLETIONS = 40
 MOST_FILLED = 7
 """Open ends of a sentence that are filled in."""
 MOST_TOKENS = 60
+MOST_STEPS = 400_000
+"""Steps of work; no recorded instruction takes 268,000."""
 SIDE = 3
 """Blocks along a thing of which no size is said."""
 
@@ -52,8 +57,17 @@ def completed_interpretation(
     """The grid, int8 (9, 11, 11), that a text asks for with its open ends filled in, and how many were; None
     if it is not understood even so.
 
-    The arguments are those of `cq.building.interpretation.interpret`.
+    The arguments are those of `cq.building.interpretation.interpret`. None if finding it takes more than
+    `MOST_STEPS` of work.
     """
+    if is_too_long(text):
+        return None
+    found, steps = attempt(MOST_STEPS, partial(_completed, text, start, facing, recent))
+    spend(steps)
+    return found
+
+
+def _completed(text: str, start: Grid, facing: str | None, recent: Sequence[Cell]) -> tuple[Grid, int] | None:
     parts = sentences(text)
     if not parts or sum(map(len, parts)) > MOST_TOKENS or leaves_out_a_denial(text, parts):
         return None

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
+from cq.building.interpretation.budget import attempt, spend
 from cq.building.interpretation.execution.execute import execute
 from cq.building.interpretation.execution.scene import Scene
-from cq.meaning.geometry import Cell, Thing
 from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.syntax import Clause, Unclear, has_pronoun
 from cq.building.interpretation.wording.tokens import Sentence, sentences
 from cq.language.denials import unread
+from cq.language.length import is_too_long
+from cq.meaning.geometry import Cell, Thing
 from cq.world.grid import SHAPE, Grid
 
 MOST_READINGS = 60
 """Readings of a sentence that are tried; a sentence with more is not understood."""
 MOST_TOKENS = 90
+MOST_STEPS = 150_000
+"""Steps of work in which a text is interpreted; no recorded one takes 8,000."""
 MOST_SCENES = 6
 """Different worlds that the readings of the sentences so far may lead to."""
 
@@ -34,12 +38,24 @@ def interpret(text: str, start: Grid, facing: str | None = None, recent: Sequenc
     cells (y, x, z) of the blocks that were placed last before, oldest first: what "it" can mean. The grid
     cannot be written to: several callers ask for the same one.
     """
-    return _interpreted(text, np.ascontiguousarray(start, np.int8).tobytes(), facing, tuple(recent))
+    blocks = np.ascontiguousarray(start, np.int8).tobytes()
+    grid, steps = _interpreted(text, blocks, facing, tuple(recent))
+    spend(steps)
+    return grid
 
 
 @lru_cache(maxsize=256)
-def _interpreted(text: str, blocks: bytes, facing: str | None, recent: tuple[Cell, ...]) -> Grid | None:
+def _interpreted(
+    text: str, blocks: bytes, facing: str | None, recent: tuple[Cell, ...]
+) -> tuple[Grid | None, int]:
+    """What a text asks for, and the steps of work that it took to find it."""
     start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
+    return attempt(MOST_STEPS, partial(_only_outcome, text, start, facing, recent))
+
+
+def _only_outcome(text: str, start: Grid, facing: str | None, recent: tuple[Cell, ...]) -> Grid | None:
+    if is_too_long(text):
+        return None
     parts = sentences(text)
     if not parts or sum(map(len, parts)) > MOST_TOKENS or leaves_out_a_denial(text, parts):
         return None
@@ -144,6 +160,7 @@ def _carried_out(clause: Clause, scene: Scene) -> Scene | None:
     if has_pronoun(clause):
         antecedents += [one for one in reversed(scene.named) if one != scene.focus]
     for antecedent in antecedents:
+        spend(_execution(len(scene.cells)))
         after = scene.copy()
         if antecedent is not None:
             if any(cell not in scene.cells for thing in antecedent for cell in thing):
@@ -155,6 +172,11 @@ def _carried_out(clause: Clause, scene: Scene) -> Scene | None:
             continue
         return after
     return None
+
+
+def _execution(blocks: int) -> int:
+    """Steps of work that it counts for to carry out a clause where so many blocks stand."""
+    return 200 + 5 * blocks + blocks**2 // 200
 
 
 def _distinct(scenes: list[Scene]) -> list[Scene]:

@@ -8,17 +8,22 @@ parsing of Ward 1991).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from cq.meaning.geometry import Cell
+from cq.building.interpretation.budget import attempt, spend
 from cq.building.interpretation.interpret import outcomes
 from cq.building.interpretation.parsing.clauses import readings
 from cq.building.interpretation.wording.tokens import Sentence, sentences
 from cq.language.denials import find_cues
+from cq.language.length import is_too_long
+from cq.meaning.geometry import Cell
 from cq.world.grid import Grid
 
 MOST_LEFT_OUT = 2
 MOST_TOKENS = 40
 """Longer instructions differ in more than a word."""
+MOST_STEPS = 400_000
+"""Steps of work; no recorded instruction takes 245,000."""
 
 
 def relaxed_interpretations(
@@ -27,8 +32,16 @@ def relaxed_interpretations(
     """The grids, int8 (9, 11, 11), that a text asks for without one or two neighbouring words, each with the
     number of words left out, the fewest first.
 
-    The arguments are those of `interpret`.
+    The arguments are those of `interpret`. There are none if finding them takes more than `MOST_STEPS`.
     """
+    if is_too_long(text):
+        return []
+    found, steps = attempt(MOST_STEPS, partial(_relaxed, text, start, facing, recent))
+    spend(steps)
+    return found or []
+
+
+def _relaxed(text: str, start: Grid, facing: str | None, recent: Sequence[Cell]) -> list[tuple[Grid, int]]:
     parts = sentences(text)
     if sum(map(len, parts)) > MOST_TOKENS or find_cues(text):
         return []  # The word that is left out could be "not".

@@ -12,6 +12,7 @@ from cq.dialogue.questions.change import Change
 from cq.dialogue.reading.lexicon import COLOUR, NOUN, NUMBER, SIDE, normal
 from cq.dialogue.reading.masks import Mask
 from cq.dialogue.reading.places import Places
+from cq.language.length import is_too_long
 from cq.language.obstacles import Obstacle, find_obstacles
 from cq.language.obstacles.answers import asked_about
 from cq.language.obstacles.mention import Mention
@@ -67,6 +68,8 @@ def read_choice(exchange: Exchange, request: Request, world: World, places: Plac
     """What an answer chooses of the things that a phrase of the instruction could mean; None if it does not
     choose among them, or leaves it open.
     """
+    if is_too_long(exchange.answer):
+        return None
     if "which" not in asked_about(exchange.question) or CHOICE.search(exchange.answer.casefold()):
         return None
     scene = Scene.of(request.instruction, world, bool(request.context))

@@ -11,6 +11,7 @@ from cq.dialogue.questions.settled import colour_ids
 from cq.dialogue.reading.lexicon import CELLS, COLOUR, NUMBER, SIDE, normal, number
 from cq.dialogue.reading.masks import Mask, inside_box
 from cq.dialogue.reading.places import Places
+from cq.language.length import is_too_long
 from cq.world import COLOUR_IDS, SHAPE
 from cq.world.directions import OFFSETS, axis_and_sign
 
@@ -102,9 +103,11 @@ class Statement:
 
 
 def read_statements(answer: str, side: str, places: Places, asks_way: bool = False) -> list[Statement]:
-    """The statements of an answer, sentence by sentence. `side` is the one that the question is about;
-    `asks_way` says that it asks for a direction.
+    """The statements of an answer, sentence by sentence; none of one that is too long to read. `side` is the
+    one that the question is about; `asks_way` says that it asks for a direction.
     """
+    if is_too_long(answer):
+        return []
     sentences = [one for one in re.split(r"[.!;?\n]+", normal(answer)) if re.search(r"\w", one)]
     return [_read(one.strip(), side, places, asks_way) for one in sentences]
 

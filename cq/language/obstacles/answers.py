@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from cq.language.length import MOST_CHARACTERS, TOO_LONG, is_too_long
 from cq.language.lexicon import NUMBERS
 from cq.language.obstacles.find import find_obstacles
 from cq.language.obstacles.grammar import ADJECTIVE
@@ -78,6 +79,9 @@ def obstacles_of(request: Request, world: World) -> tuple[Obstacle, ...]:
     A question settles the obstacles that it asks about if its answer says anything. An answer that names
     something absent, or something that several things fit, brings an obstacle of its own.
     """
+    questions = [one.question for one in request.exchanges]
+    if any(map(is_too_long, request.said)) or max(map(len, questions), default=0) > MOST_CHARACTERS:
+        return (Obstacle("nonsense", "action", request.text, TOO_LONG),)
     left = find_obstacles(request.instruction, world, bool(request.context))
     for exchange in request.exchanges:
         left = _after(exchange, left, world)

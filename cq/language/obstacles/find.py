@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cq.language.foreign_language import NOT_ENGLISH, is_english
 from cq.language.idle_sentences import asks_for_nothing
+from cq.language.length import TOO_LONG, is_too_long
 from cq.language.obstacles.contradictions import contradictions
 from cq.language.obstacles.obstacle import Obstacle
 from cq.language.obstacles.openness import open_obstacles
@@ -16,6 +17,8 @@ from cq.world import World
 
 def find_obstacles(text: str, world: World, context: bool = False) -> list[Obstacle]:
     """The obstacles of a text in a world, the gravest first."""
+    if is_too_long(text):
+        return [Obstacle("nonsense", "action", text, TOO_LONG)]
     if not is_english(text):
         return [Obstacle("nonsense", "action", text, NOT_ENGLISH)]
     scene = Scene.of(text, world, context)

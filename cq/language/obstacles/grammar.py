@@ -88,13 +88,16 @@ ADJECTIVE = (
 DETERMINER = (
     r"the|an?|another|each|every|all|any|both|that|this|those|these|same|its|your|my|some|no|of|either"
 )
+MOST_DETERMINERS = 8
+_COUNT = rf"{NUMBER}|few|several|some|many"
+# Each word must fit one place alone: else the time grows with the fourth power of the words that fit two.
 MENTION = re.compile(
     rf"\b(?P<part>(?:(?:any|every|each|just|only|exactly) )?"
     rf"(?:{NUMBER}|each|any|some|either|none|all|both|most|half|rest|part|few|several|many) of )?"
-    rf"(?P<determiner>(?:(?:{DETERMINER}) )*)"
+    rf"(?P<determiner>(?:(?:{DETERMINER}) ){{0,{MOST_DETERMINERS}}})"
     rf"(?:(?P<fraction>\w+ and a half|half an?|minus (?:{NUMBER})) )?"
-    rf"(?P<adjectives>(?:(?:{ADJECTIVE}) )*?)"
-    rf"(?:(?P<number>{NUMBER}|few|several|some|many) )?"
+    rf"(?P<adjectives>|(?:(?:{ADJECTIVE}) )+?(?=(?:{_COUNT}) ))"  # Those before a number.
+    rf"(?:(?P<number>{_COUNT}) )?"
     rf"(?P<more>(?:(?:{ADJECTIVE}) )*)"
     rf"(?:(?P<colours>(?:{COLOUR})(?:(?: ?, ?| and | or | ?& ?|"
     rf" ?/ ?)(?:and )?(?:{COLOUR}))*)(?P<late>(?: (?:{ADJECTIVE}|coloured))*)"

@@ -23,8 +23,8 @@ OBSTACLE_KINDS = (
     UNREAD,
 )
 """Every kind: something named is not there; several things fit; it cannot be done in the zone; it denies
-itself; it is no building instruction; it is no language; it leaves so much open that nobody could build it;
-what it forbids, keeps, excepts or corrects is not read.
+itself; it is no building instruction; it is no language, or too long to read; it leaves so much open that
+nobody could build it; what it forbids, keeps, excepts or corrects is not read.
 """
 
 REFUSED = frozenset({"off topic", "nonsense"})

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cq.language.length import is_too_long
 from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.mentions import parse_mentions
 from cq.language.obstacles.obstacle import Cells
@@ -53,8 +54,8 @@ class Scene:
 
     @classmethod
     def of(cls, text: str, world: World, context: bool = False) -> Scene:
-        """Read a text as it was typed."""
-        clean = normalised(corrected(text))
+        """Read a text as it was typed; nothing of one that is too long to read."""
+        clean = "" if is_too_long(text) else normalised(corrected(text))
         return cls(clean, world, context, sentences(clean))
 
     @cached_property

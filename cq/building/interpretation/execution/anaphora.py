@@ -5,8 +5,8 @@ from __future__ import annotations
 from cq.building.interpretation.execution.placing import put
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
-from cq.meaning.geometry import Thing
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.meaning.geometry import Thing
 
 
 def put_beside(new: New, place: Place | None, stacked: bool, scene: Scene) -> None:

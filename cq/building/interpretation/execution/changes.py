@@ -8,6 +8,8 @@ from cq.building.interpretation.execution.placing import put
 from cq.building.interpretation.execution.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spots import find_spots
+from cq.building.interpretation.shapes.sizes import length_of, size
+from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclear
 from cq.meaning.geometry import (
     Cell,
     Thing,
@@ -17,8 +19,6 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.shapes.sizes import length_of, size
-from cq.building.interpretation.syntax import Clause, Filter, Place, Ref, Unclear
 
 
 def exchange(clause: Clause, scene: Scene) -> None:

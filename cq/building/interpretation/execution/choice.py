@@ -6,8 +6,8 @@ All rules fit what people did on the recordings of folds 0 to 3.
 from __future__ import annotations
 
 from cq.building.interpretation.execution.scene import Scene
-from cq.meaning.geometry import Thing, components
 from cq.building.interpretation.syntax import LONE, Ref
+from cq.meaning.geometry import Thing, components
 
 
 def chosen(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:

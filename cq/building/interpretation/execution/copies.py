@@ -9,8 +9,8 @@ from cq.building.interpretation.execution.referents import cells_of, clause_thin
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spots import find_spots
 from cq.building.interpretation.execution.whole_shapes import located
-from cq.meaning.geometry import CENTRE, HORIZONTAL, Cell, Thing, box, step
 from cq.building.interpretation.syntax import Clause, New, Place, Ref, Unclear
+from cq.meaning.geometry import CENTRE, HORIZONTAL, Cell, Thing, box, step
 
 Blocks = list[tuple[Cell, int]]
 

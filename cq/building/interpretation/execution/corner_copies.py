@@ -5,8 +5,8 @@ from __future__ import annotations
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spots import find_spots
-from cq.meaning.geometry import LAST, Cell, Thing, components
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.meaning.geometry import LAST, Cell, Thing, components
 
 _CORNERS = {(x, z) for x in (0, LAST) for z in (0, LAST)}
 

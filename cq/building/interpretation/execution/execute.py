@@ -19,12 +19,12 @@ from cq.building.interpretation.execution.copies import mirror, mirror_beside, r
 from cq.building.interpretation.execution.extensions import connect, extend, fill, lower, match, resize
 from cq.building.interpretation.execution.referents import cells_of, clause_things, resolve, within
 from cq.building.interpretation.execution.scene import Scene
+from cq.building.interpretation.syntax import Clause, Ref, Unclear
 from cq.meaning.geometry import (
     Thing,
     box,
     step,
 )
-from cq.building.interpretation.syntax import Clause, Ref, Unclear
 
 
 def execute(clause: Clause, scene: Scene) -> None:

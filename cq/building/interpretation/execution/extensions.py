@@ -7,6 +7,8 @@ from dataclasses import replace
 from cq.building.interpretation.execution.referents import cells_of, clause_things, resolve
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spots import find_spots
+from cq.building.interpretation.shapes.sizes import length_of
+from cq.building.interpretation.syntax import Clause, New, Place, Unclear
 from cq.meaning.geometry import (
     DIAGONALS,
     Cell,
@@ -20,8 +22,6 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.shapes.sizes import length_of
-from cq.building.interpretation.syntax import Clause, New, Place, Unclear
 from cq.world.directions import OFFSETS
 
 

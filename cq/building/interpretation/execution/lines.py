@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spot import Spot, Spots
+from cq.building.interpretation.shapes.sizes import length_of
+from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
@@ -16,13 +18,15 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.shapes.sizes import length_of
-from cq.building.interpretation.syntax import New, Place, Unclear
 from cq.world.directions import OPPOSITE
 
 
 def straight(spot: Spot, way: str, count: int) -> list[Cell]:
-    """The cells of a line from a spot. Raises `Unclear` if its direction is not said."""
+    """The cells of a line from a spot. Raises `Unclear` if its direction is not said, or if it is longer than
+    the zone.
+    """
+    if count > LAST + 1 and way:
+        raise Unclear("longer than the zone")
     if not way and count > 1:
         raise Unclear("in which direction")
     return [step(spot.cell, way, i) for i in range(count)] if way else [spot.cell]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.meaning.geometry import STEPS, Cell
-from cq.building.interpretation.shapes.sizes import size
+from cq.building.interpretation.shapes.sizes import check_fits, size
 from cq.building.interpretation.syntax import New, Unclear
+from cq.meaning.geometry import STEPS, Cell
 from cq.world.directions import turn
 
 PATTERNS = {"square", "ring", "cube", "plus", "x", "diamond", "wall", "arch", "pyramid", "staircase"}
@@ -22,6 +22,7 @@ def pattern(new: New) -> list[Cell]:
     build = _BUILDERS.get(new.shape)
     if build is None:
         raise Unclear(f"no pattern of {new.shape}")
+    check_fits(new)
     cells = build(new)
     blocks = size(new, "blocks")
     if blocks is not None and blocks != len(cells):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cq.building.interpretation.execution.scene import Scene
+from cq.building.interpretation.syntax import Ref, Unclear
 from cq.meaning.geometry import (
     Thing,
     along,
@@ -15,7 +16,6 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.syntax import Ref, Unclear
 
 
 def _line(found: list[Thing]) -> list[Thing]:

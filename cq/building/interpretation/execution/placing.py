@@ -13,9 +13,9 @@ from cq.building.interpretation.execution.spots import find_spots, levelled
 from cq.building.interpretation.execution.substitutes import meant
 from cq.building.interpretation.execution.surroundings import surrounding
 from cq.building.interpretation.execution.whole_shapes import whole
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.building.interpretation.shapes.traits import check_traits
 from cq.building.interpretation.syntax import IT, Filter, New, Place, Ref, Unclear
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 
 Group = list[tuple[Cell, int]]
 """The cells of one new thing with their colours."""

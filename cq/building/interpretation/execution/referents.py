@@ -10,8 +10,8 @@ from cq.building.interpretation.execution.choice import chosen
 from cq.building.interpretation.execution.kinds import KINDS
 from cq.building.interpretation.execution.scene import ORANGE, YELLOW, Scene
 from cq.building.interpretation.execution.selection import selected
-from cq.meaning.geometry import Cell, Thing
 from cq.building.interpretation.syntax import EACH_COLOUR, Clause, Filter, Ref, Unclear
+from cq.meaning.geometry import Cell, Thing
 
 _ORDER_MATTERS = frozenset({"extreme", "compare", "part", "ordinal"})
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cq.meaning.geometry import Cell, Thing, in_zone, step
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.meaning.geometry import Cell, Thing, in_zone, step
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOUR_IDS

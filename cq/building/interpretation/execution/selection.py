@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from cq.building.interpretation.execution.parts import PARTS, alternate, half
 from cq.building.interpretation.execution.scene import Scene
+from cq.building.interpretation.syntax import Filter, Ref, Unclear
 from cq.meaning.geometry import (
     LAST,
     Cell,
@@ -16,7 +17,6 @@ from cq.meaning.geometry import (
     line_between,
     step,
 )
-from cq.building.interpretation.syntax import Filter, Ref, Unclear
 from cq.world.directions import OPPOSITE
 from cq.world.grid import HALF
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spot import Spot, Spots
+from cq.building.interpretation.syntax import Place, Ref, Unclear
 from cq.meaning.geometry import (
     HORIZONTAL,
     Thing,
@@ -18,7 +19,6 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.syntax import Place, Ref, Unclear
 
 
 def things_of(place: Place, scene: Scene) -> list[Thing]:

@@ -20,6 +20,7 @@ from cq.building.interpretation.execution.side_spots import (
     vertical,
 )
 from cq.building.interpretation.execution.spot import Spot, Spots
+from cq.building.interpretation.syntax import Place, Unclear
 from cq.meaning.geometry import (
     HORIZONTAL,
     box,
@@ -30,7 +31,6 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.building.interpretation.syntax import Place, Unclear
 
 
 def find_spots(place: Place, scene: Scene) -> Spots:

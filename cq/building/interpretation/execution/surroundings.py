@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cq.building.interpretation.execution.referents import resolve
 from cq.building.interpretation.execution.scene import Scene
-from cq.meaning.geometry import DIAGONALS, HORIZONTAL, Cell, box, in_zone, step
 from cq.building.interpretation.shapes.sizes import size
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.meaning.geometry import DIAGONALS, HORIZONTAL, Cell, box, in_zone, step
 
 
 def surrounding(new: New, place: Place, scene: Scene) -> list[Cell]:

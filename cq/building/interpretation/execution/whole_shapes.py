@@ -7,9 +7,9 @@ from dataclasses import replace
 from cq.building.interpretation.execution.making import along_axis, pattern
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.spot import Spots
-from cq.meaning.geometry import LAST, Cell, box
 from cq.building.interpretation.shapes.figures import figure, sign, top_of
 from cq.building.interpretation.syntax import New, Place, Unclear
+from cq.meaning.geometry import LAST, Cell, box
 from cq.world.directions import OPPOSITE
 
 

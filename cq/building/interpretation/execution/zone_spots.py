@@ -5,8 +5,8 @@ from __future__ import annotations
 from cq.building.interpretation.execution.scene import Scene
 from cq.building.interpretation.execution.selection import corner
 from cq.building.interpretation.execution.spot import Spot, Spots
-from cq.meaning.geometry import CENTRE, LAST, step
 from cq.building.interpretation.syntax import Place, Unclear
+from cq.meaning.geometry import CENTRE, LAST, step
 from cq.world.grid import HALF
 
 

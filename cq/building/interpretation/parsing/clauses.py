@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache, partial
 
+from cq.building.interpretation.budget import attempt, spend, spend_once
 from cq.building.interpretation.lexicon import (
     PLACE_VERBS,
     QUANTIFIERS,
@@ -19,7 +21,7 @@ from cq.building.interpretation.parsing.filling_clauses import FILLING_CLAUSES
 from cq.building.interpretation.parsing.looking_clauses import looking
 from cq.building.interpretation.parsing.new_tails import sizes_behind
 from cq.building.interpretation.parsing.new_things import new_things
-from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
+from cq.building.interpretation.parsing.parsers import READING, Tokens, at, number_at
 from cq.building.interpretation.parsing.passive_clauses import passive
 from cq.building.interpretation.parsing.places import places
 from cq.building.interpretation.parsing.references import references
@@ -37,8 +39,27 @@ _DEFINITE = frozenset("the its all both each every".split())
 _RUN_ON = frozenset("place put build add remove destroy break delete replace".split())
 
 
+MOST_STEPS = 30_000
+"""Steps of work in which a sentence is read; no recorded one takes 6,000."""
+
+
 def readings(tokens: Tokens) -> list[list[Clause]]:
-    """All ways to read a sentence as clauses, each of which uses all tokens; none if there is no way."""
+    """All ways to read a sentence as clauses, each of which uses all tokens; none if there is no way, or if
+    finding them takes more than `MOST_STEPS`.
+    """
+    found, steps = _readings(tokens)
+    spend_once(tokens, steps)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _readings(tokens: Tokens) -> tuple[list[list[Clause]], int]:
+    """The readings of a sentence, and the steps that it took to find them."""
+    found, steps = attempt(MOST_STEPS, partial(_all_readings, tokens))
+    return found or [], steps
+
+
+def _all_readings(tokens: Tokens) -> list[list[Clause]]:
     memo: dict[tuple[int, str, str], list[list[Clause]]] = {}
 
     def rest(i: int, verb: str, word: str) -> list[list[Clause]]:
@@ -54,6 +75,7 @@ def readings(tokens: Tokens) -> list[list[Clause]]:
                 following = _behind_separator(tokens, end)
                 if following is not None:
                     after = rest(following, _verb_class(clause, verb), following_word)
+                    spend(READING * len(after))
                     found += [[clause, *others] for others in after]
         return memo[i, verb, word]
 

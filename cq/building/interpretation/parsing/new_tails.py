@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cq.meaning.geometry import LAST
 from cq.building.interpretation.lexicon import WAYS
 from cq.building.interpretation.parsing.comparisons import CELLS, comparison
 from cq.building.interpretation.parsing.parsers import Tokens, at, number_at
@@ -13,6 +12,7 @@ from cq.building.interpretation.parsing.references import references
 from cq.building.interpretation.parsing.shape_traits import shape_traits
 from cq.building.interpretation.syntax import New, Ref
 from cq.language.nouns import NOUNS
+from cq.meaning.geometry import LAST
 from cq.world.directions import COMPASS
 from cq.world.palette import COLOUR_IDS
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
-from cq.building.interpretation.shapes.sizes import size
+from cq.building.interpretation.shapes.sizes import check_fits, size
 from cq.building.interpretation.shapes.strokes import Drawing, draw
 from cq.building.interpretation.syntax import New, Unclear
+from cq.meaning.geometry import HORIZONTAL, LAST, STEPS, Cell, step
 from cq.world.directions import OPPOSITE, turn
 
 _LYING = frozenset({"plus", "x", "diamond"})
@@ -24,6 +24,7 @@ def figure(new: New, facing: str | None) -> list[Cell]:
 
     Raises `Unclear` if its size, or how it is turned, is not said.
     """
+    check_fits(new)
     if new.legs:
         return _of_legs(new)
     if _lies(new):
@@ -113,6 +114,8 @@ def _drawing(new: New, wide_names: tuple[str, ...], high_names: tuple[str, ...])
         wide = 1
     if wide is None or high is None:
         raise Unclear("how large")
+    if max(wide, high) > LAST + 1:
+        raise Unclear("larger than the zone")
     drawn = draw(name, wide, high)
     if name == "diamond" and new.manner == "filled":
         half = wide // 2

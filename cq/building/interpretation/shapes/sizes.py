@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cq.building.interpretation.geometry import LAST
 from cq.building.interpretation.syntax import New, Unclear
 
 
@@ -23,3 +24,10 @@ def length_of(new: New) -> int | None:
             raise Unclear("a wide line")
         return max(new.dims)
     return size(new, *names)
+
+
+def check_fits(new: New) -> None:
+    """Raise `Unclear` if a side of a shape is longer than the zone: its cells are too many to list."""
+    sides = [*new.dims, *(value for name, value in new.sizes if name != "blocks")]
+    if max([*sides, *(number for number, _, _ in new.legs)], default=0) > LAST + 1:
+        raise Unclear("larger than the zone")
