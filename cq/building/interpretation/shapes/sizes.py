@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.building.interpretation.geometry import LAST
+from cq.meaning.geometry import LAST
 from cq.building.interpretation.syntax import New, Unclear
 
 
