@@ -72,8 +72,10 @@ rule(
 )
 
 
-def _coloured_cells(place: Place, colour: str) -> Make:
-    """Cells that are a colour: a block of it in each."""
+def _coloured_cells(place: Place, colour: str) -> Make | None:
+    """Cells that are a colour: a block of it in each. The corners of what stands are blocks, which are painted."""
+    if getattr(place, "landmark", None) is not None:
+        return None
     single = isinstance(place, (Middle, At)) or (isinstance(place, Corner) and not place.every)
     return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)
 
