@@ -273,10 +273,10 @@ class Offset(Place):
 
 @dataclass(frozen=True)
 class Step(Meaning):
-    """Cells in a direction; `number` None is one. `unit` is "cells" where it says cells, squares, spaces or steps,
-    which people count otherwise than blocks."""
+    """Cells in a direction (None leaves it open); `number` None is one. `unit` is "cells" where it says cells, squares,
+    spaces or steps, which people count otherwise than blocks, and "some" where how many is open."""
 
-    direction: Direction
+    direction: Direction | None
     number: int | None = None
     unit: str = ""
 

@@ -58,6 +58,8 @@ def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
     """Blocks some steps away."""
     moved = dict(blocks)
     for one in steps:
+        if one.unit == "some":
+            raise Failure("open", "how far is not said", one, Hole("count", one, "number"))
         way = scene.direction(one.direction)
         moved = {
             step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()

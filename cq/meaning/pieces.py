@@ -11,7 +11,9 @@ from typing import Any
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import (
+    At,
     Beside,
+    Check,
     Command,
     Corner,
     Edge,
@@ -21,6 +23,7 @@ from cq.language.program import (
     HasSize,
     Joined,
     Keep,
+    LevelOf,
     Located,
     Make,
     Meaning,
@@ -28,11 +31,16 @@ from cq.language.program import (
     Place,
     Program,
     Ranks,
+    Recolour,
     Ref,
+    Remove,
     Reply,
     Resize,
+    Several,
+    Sides,
     Size,
     State,
+    Step,
     Thing,
     Turn,
 )
@@ -54,8 +62,7 @@ class Filled:
 def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]:
     """The programs with all pieces of an answer in them."""
     ways = [Filled(program, "", 0.0)]
-    # "Not red, take yellow": what is denied beside another piece says no more than that piece.
-    values = [one for one in values if not isinstance(one, Keep)] or values
+    values = telling(values)
     if values and all(isinstance(value, Command) for value in values):
         yield Filled(tuple(values), "restated", 0.3)
     for value in values:
@@ -66,6 +73,28 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
         ]
     if values:
         yield from ways
+
+
+def telling(values: Sequence[Any]) -> Sequence[Any]:
+    """The pieces of an answer without those that say no more than the others: "not red, take yellow", "yes, …", "the
+    blue one, all of it", "a small one, three high", "one on each end"."""
+    replies = ("yes", "no", "none", "vague", "all")
+    kept = [
+        one
+        for one in values
+        if not isinstance(one, Keep)
+        and not (isinstance(one, Reply) and one.word in replies)
+        and one not in (Ref("everything"), Ref("it", True, "each"))
+    ]
+    if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
+        kept = kept[1:]
+    return kept or values
+
+
+def is_spread(value: Any) -> bool:
+    """Whether a place is several: "on each end", "at both sides"."""
+    many = isinstance(value, End) and value.both
+    return many or (isinstance(value, Corner) and value.every) or isinstance(value, (Sides, Several))
 
 
 def filled(program: Program, value: Any) -> Iterator[Filled]:
@@ -92,6 +121,16 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         yield one, 0.05 * i
         if isinstance(one, End) and one.both:
             yield Ref("part", True, "the", limits=(State("end"),), of=one.landmark), 0.1
+    if isinstance(value, Check) and not value.negative and value.ref in (None, Ref("it")):
+        # "So that it is 4 high", "until there are five".
+        if value.size is not None:
+            yield value.size, 0.0
+        elif value.thing is not None and value.thing.count is not None:
+            yield value.thing, 0.0
+    if isinstance(value, Thing) and (way := value.heading or value.axis) and value in (Thing(heading=way), Thing(axis=way)):
+        yield way, 0.05
+    if isinstance(value, LevelOf):
+        yield Size("high", like=value.landmark), 0.1
     if isinstance(value, (Edge, Beside)) and (way := getattr(value, "direction", None) or getattr(value, "side", None)):
         yield way, 0.1
 
@@ -123,6 +162,8 @@ def within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
 
 def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
     """A node with a value in it, for each way that their types allow."""
+    if isinstance(node, Remove) and node.number is None and (whole := _counted_whole(node)) is not None:
+        yield from _off(node, whole, value)
     if isinstance(value, str):
         yield from _with_colour(node, value) if value in COLOURS else _with_direction(node, value)
     elif isinstance(value, int):
@@ -137,6 +178,8 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
         yield from _with_thing(node, value)
     elif isinstance(value, Reply):
         yield from _with_reply(node, value)
+    elif isinstance(value, Keep):
+        yield from _with_what_stays(node, value)
     elif isinstance(value, Gap) and getattr(node, "gap", "") is None and not isinstance(node, Thing):
         yield replace(node, gap=value.number), "place", 0.0
 
@@ -162,7 +205,10 @@ def _with_number(node: Any, number: int) -> Iterator[tuple[Any, str, float]]:
         else:
             yield replace(node, count=number), "count", 0.3 if node.plural else 0.8
     elif isinstance(node, Ref) and node.number is None and node.plural:
-        yield replace(node, number=number), "count", 0.2
+        is_open = node.quantifier == "some"
+        yield replace(node, number=number, quantifier="" if is_open else node.quantifier), "count", 0.0 if is_open else 0.2
+    elif isinstance(node, Step) and node.unit == "some":
+        yield replace(node, number=number, unit=""), "count", 0.0
     elif isinstance(node, Resize) and node.size is None:
         yield replace(node, more=number if (node.more or 1) > 0 else -number), "count", 0.0
     elif isinstance(node, Beside) and node.gap is None:
@@ -186,7 +232,7 @@ def _with_size(node: Any, size: Size) -> Iterator[tuple[Any, str, float]]:
 
 def _with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float]]:
     for name, kind in (("side", "direction"), ("direction", "direction")):
-        if isinstance(node, (Beside, Resize, End, Edge, Corner)) and getattr(node, name, "") is None:
+        if isinstance(node, (Beside, Resize, End, Edge, Corner, Step)) and getattr(node, name, "") is None:
             yield replace(node, **{name: direction}), kind, 0.0  # type: ignore[arg-type]
     if isinstance(node, Thing):
         if node.axis is None and node.heading is None:
@@ -197,6 +243,10 @@ def _with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float
 
 
 def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Resize) and isinstance(place, At) and node.until is None:
+        yield replace(node, until=place, more=None), "size", 0.0
+    if isinstance(node, Make) and node.thing.shape == "tower" and not node.thing.sizes and place == At(level=place_level(place)):
+        yield replace(node, thing=replace(node.thing, sizes=(Size("high", place.level),))), "size", 0.1
     if isinstance(node, (Make, Move)):
         if node.place is None:
             yield replace(node, place=place), "place", 0.0
@@ -238,6 +288,13 @@ def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
 
 
 def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Resize):
+        yield from _resized(node, thing)
+    elif isinstance(node, Recolour) and node.colour is None and node.like is None:
+        if thing == Thing(colour_of=thing.colour_of):
+            yield replace(node, like=thing.colour_of), "colour", 0.0
+        elif len(thing.colours) == 1 and thing.shape in ("block", "one") and not thing.sizes:
+            yield replace(node, colour=thing.colours[0]), "colour", 0.2
     if not isinstance(node, Thing):
         return
     said = {
@@ -275,3 +332,58 @@ def _with_reply(node: Any, reply: Reply) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, quantifier="all", plural=True, number=None), "which", 0.0
         elif reply.word == "any":
             yield replace(node, quantifier="whichever"), "which", 0.0
+
+
+def place_level(place: Place) -> int | None:
+    """The level that a place names, if any."""
+    return place.level if isinstance(place, At) else None
+
+
+def _resized(node: Resize, thing: Thing) -> Iterator[tuple[Any, str, float]]:
+    """A thing that grows, with what an answer says of the blocks that are added, or of how large it is then."""
+    colour = thing.colours[0] if len(thing.colours) == 1 else node.colour
+    if thing.sizes and node.size is None and thing.sizes[0].dimension != "blocks":
+        yield replace(node, size=thing.sizes[0], more=None, colour=colour), "size", 0.0
+    elif thing.sizes and thing.sizes[0].number:
+        yield replace(node, more=thing.sizes[0].number, colour=colour), "count", 0.0
+    elif thing.shape in ("block", "one") and thing.count:
+        yield replace(node, more=thing.count, colour=colour), "count", 0.0
+    elif colour:
+        yield replace(node, colour=colour), "colour", 0.0
+
+
+def _counted_whole(node: Remove) -> Ref | None:
+    """The thing off which some blocks are to go."""
+    ref = node.ref
+    return ref.of if ref.noun == "block" and ref.quantifier == "some" else None
+
+
+def _off(node: Remove, whole: Ref, value: Any) -> Iterator[tuple[Any, str, float]]:
+    """How many blocks go off a thing, told by what stays or by how large it is then."""
+    every = replace(node.ref, quantifier="all")
+    if isinstance(value, Ref) and value.noun == "everything" and value.but is not None:
+        yield replace(node, ref=replace(every, but=value.but)), "count", 0.0
+    elif isinstance(value, (Size, Thing)):
+        sizes = (value,) if isinstance(value, Size) else value.sizes
+        if len(sizes) == 1 and sizes[0].dimension != "blocks":
+            yield Resize(whole, sizes[0], side=node.side if node.side not in ("up", "down") else None), "size", 0.0
+        elif isinstance(value, Thing) and value.shape in ("block", "one") and (value.count or sizes):
+            yield replace(node, number=value.count or sizes[0].number, ref=whole), "count", 0.0
+    elif isinstance(value, At) and value == At(level=value.level) and value.level:
+        yield Resize(whole, Size("high", value.level)), "size", 0.1
+    elif isinstance(value, Reply) and value.word == "all":
+        yield replace(node, ref=every), "count", 0.0
+
+
+def _with_what_stays(node: Any, value: Keep) -> Iterator[tuple[Any, str, float]]:
+    """ "Leave two", "keep the lowest": all the others go."""
+    if not isinstance(node, Remove):
+        return
+    kept = value.ref
+    if kept.noun == "one" and kept.number and not kept.limits:
+        kept = replace(kept, noun="block", quantifier="the", limits=(Extreme("down"),))
+    whole = _counted_whole(node)
+    if whole is not None:
+        yield replace(node, ref=replace(node.ref, quantifier="all", but=kept)), "count", 0.0
+    elif node.ref.but is None:
+        yield replace(node, ref=replace(node.ref, quantifier="all", but=kept)), "which", 0.3

@@ -72,9 +72,11 @@ class Scene:
             grid[cell] = COLOUR_IDS[colour]
         return grid
 
-    def direction(self, word: str) -> str:
+    def direction(self, word: str | None) -> str:
         """The compass direction, "up" or "down" that a word names; left, right, front and back are the builder's.
-        Where nobody says how the builder looks, that is a choice."""
+        Where nobody says how the builder looks, that is a choice. Raises `Failure` "open" for None."""
+        if word is None:
+            raise Failure("open", "which way is not said", word, Hole("direction", None, "direction"))
         if word not in _AHEAD:
             return word
         if self.facing not in COMPASS:

@@ -33,6 +33,7 @@ MODULES = (
     "sides",
     "coordinates",
     "zone_places",
+    "unfinished",
 )
 """The modules of rules."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import rule, words
-from cq.language.program import Gap, Reply, Size
+from cq.language.program import Gap, HasSize, Ref, Reply, Size, Thing
 
 words("itis", "it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes|"
       "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it starts|"
@@ -36,6 +38,48 @@ rule("Answer", "(neither|none|neither of them|none of them|not any)", makes=Repl
 rule("Answer", "[the] other [one|ones|side|way|direction]", makes=Reply, word="other")
 rule("Answer", "[the] (former|first|first one|first of them)", makes=Reply, word="first")
 rule("Answer", "[the] (latter|second|second one|second of them)", makes=Reply, word="second")
+
+# Two pieces, or one that is put right.
+words("alsosaid", "but|and|, but|, and|only that|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning")
+rule("Answer", "@alsosaid {self:Answer}", cost=0.2)
+words("iwasmeaning", "i mean|i meant|rather|sorry|that is|i mean to say|that is what i mean")
+for _category in ("Direction", "Colour", "Number", "Ref"):
+    rule("Answer", f"{{:{_category}}} , {{self:{_category}}} @iwasmeaning", cost=0.2)
+rule("Answer", "(straight|right|directly|just|all the way) {self:Direction}", cost=0.1)
+
+# How many, how far.
+words("morethan", "more|more of them|more blocks|more cells|further|extra|additional|cells|steps|cells further|steps further|blocks more|cells more")
+rule("Answer", "{self:Number} @morethan", "by {self:Number}", "by {self:Number} @morethan", "(another|an extra|an additional) {self:Number}", cost=0.1)
+words("asfaras", "up to|down to|until|till|as far as|all the way to|to|right up to|all the way up to|all the way down to|up until|out to|over to|until it reaches|until it is at")
+rule("Answer", "@asfaras {self:Coordinate}", cost=0.1)
+words("vaguely", "not too tall|not too big|not too high|not too long|not too large|a small one|a little one|a low one|a short one|a big one|"
+      "a tall one|a long one|a large one|not very tall|not very big|not very long|not very high|quite small|quite big|quite tall|quite high|quite long|nothing big|"
+      "pretty tall|pretty big|pretty small|not so tall|not so big|not so high|not so long|something small|something big|a high one|just a few|a few|not many|not much|a bit")
+rule("Answer", "@vaguely", makes=Reply, word="vague", cost=0.1)
+
+# The colour of something else.
+words("colourwords", "colour|color|shade")
+rule("Answer", "[the] [same] @colourwords (as|of|like) {colour_of:Ref}", "(like|the same as|same as|matching|as) {colour_of:Ref}", "the @colourwords {colour_of:Ref} has",
+     "whatever @colourwords {colour_of:Ref} (has|is)", makes=Thing, cost=0.1)
+
+
+def _same(colour: str, ref: Ref) -> Thing:
+    """ "The same blue as the one on the left"."""
+    noun = "block" if ref.noun == "one" else ref.noun
+    return Thing(colour_of=replace(ref, noun=noun, colours=ref.colours or (colour,)))
+
+
+rule("Answer", "[the] same {colour:Colour} as {ref:Ref}", makes=_same)
+
+
+def _not_these(first: Ref, second: Ref) -> Ref:
+    """ "Neither the tallest nor the smallest"."""
+    return Ref("one", quantifier="the", but=replace(first, others=(*first.others, second)))
+
+
+rule("Answer", "(neither|not) {first:Ref} (nor|or) {second:Ref}", makes=_not_these, cost=0.1)
+words("withblocks", "with|of|that has|having|made of|which has|that is made of|that consists of")
+rule("Answer", "the one @withblocks {number:Number} @pieces", makes=lambda number: Ref("one", quantifier="the", limits=(HasSize(Size("blocks", number)),)))
 
 rule("SizePhrase", "{number} (by|x|times) {other:Number}", makes=lambda number, other: Size("area", number, more=other),
      says=False)

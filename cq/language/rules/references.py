@@ -234,6 +234,18 @@ rule(
     says=False,
 )
 
+# "All of it" behind a name says no more than the name, "all of them" that none is left out.
+words("allthis", "all of it|the whole of it|every block of it|every bit of it|the whole thing|the entire thing|the lot|in full|as a whole")
+words("allthese", "all of them|every one of them|each of them|each one of them|every single one|every one|each one|all three|all four|all five")
+rule(Ref, "{self} [,] @allthis")
+
+
+def _all_these(ref: Ref) -> Ref | None:
+    return replace(ref, quantifier="all") if ref.plural else None
+
+
+rule(Ref, "{ref:Ref} [,] @allthese", makes=_all_these, says=False)
+
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 rule(Ref, "{self} , {others+:Ref}", cost=0.4)
