@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Defaults = Mapping[str, tuple[float, ...]]
 """The probability of each option, by the name of the default and the number of its options ("beside/4")."""
 
-FEWEST = 8.0
+FEWEST = 12.0
 """Rows in which a default must have decided; the weights of others stay those in the code."""
 PSEUDOCOUNT = 1.0
 """How often each option counts as seen before any row."""

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpretation_check import check_never_wrong, check_reading, wanted
+from language_check import check_never_wrong, check_reading, wanted
 
 from cq.meaning.instruction import sure_build
 from cq.meaning.understand import understand
