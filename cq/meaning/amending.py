@@ -108,6 +108,10 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
     for changed, _, cost in within(command, value):
         if again or replaces(command, changed):
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
+    if not again and isinstance(command, Make) and command.thing.count == 1:
+        # "A tower of 4 … make that 3": the number that was said, not the one of "a".
+        told = {one: weight for one, weight in found.items() if getattr(one, "thing", command.thing).count == 1}
+        found = told or found
     best = max(found.values(), default=0.0)
     return [(one, weight) for one, weight in found.items() if weight >= 0.2 * best]
 

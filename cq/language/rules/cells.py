@@ -9,7 +9,6 @@ from cq.language.program import (
     At,
     Check,
     Corner,
-    Joined,
     Located,
     Make,
     Middle,
@@ -185,13 +184,3 @@ rule(
     makes=lambda: Thing(),
 )
 
-
-# The middle of a line of which one coordinate is said: "along z 4, centred".
-def centred(place: Place) -> Place:
-    """The same place with its middle where the zone's is, if it names one coordinate only."""
-    if not isinstance(place, Joined) or len(place.places) != 2 or Middle() not in place.places:
-        return place
-    (line,) = (one for one in place.places if one != Middle())
-    if not isinstance(line, At) or (line.x is None) == (line.z is None):
-        return place
-    return At(line.x or 0, line.z or 0, line.level)

@@ -10,6 +10,7 @@ from cq.language.program import (
     Air,
     Aligned,
     Anchored,
+    At,
     Between,
     Edge,
     End,
@@ -69,7 +70,7 @@ def _(place: Joined, scene: Scene) -> Spots:
         if not rest:
             raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
-    parts = _spanned(parts)
+    parts = _centred(_spanned(parts))
     if len(parts) == 1:
         return spots(parts[0], scene)
     spans = [one for one in parts if isinstance(one, Span) and one.start is None]
@@ -121,6 +122,15 @@ def _spanned(parts: list[Place]) -> list[Place]:
     if first is None or last is None:
         return parts
     return [Span(first.place, last.place), *(one for one in parts if one not in (first, last))]
+
+
+def _centred(parts: list[Place]) -> list[Place]:
+    """ "Along z 4, centred": the middle of a line of which one coordinate is said."""
+    line = next((one for one in parts if isinstance(one, At) and (one.x is None) != (one.z is None)), None)
+    if line is None or Middle() not in parts:
+        return parts
+    rest = [one for one in parts if one not in (line, Middle())]
+    return [Anchored("middle", At(line.x or 0, line.z or 0, line.level)), *rest]
 
 
 def _of_same(other: Place, first: Place) -> Place:
