@@ -11,6 +11,7 @@ from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, Thing, box, line_between, step, varying_axes
+from cq.meaning.places.coordinates import regions, spots_of_regions
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import gaps, joined
 from cq.world.directions import OFFSETS
@@ -57,6 +58,9 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
     )
     if isinstance(place, Between):
         return _between(place.landmark, scene), set()
+    if place is not None and (found_regions := regions(place)):
+        area = {spot.cell for spot in spots_of_regions(place, found_regions, scene).spots}
+        return area - scene.cells.keys(), set()
     if isinstance(place, Under):
         return below(cells_of(denote(place.landmark, scene)), scene), set()
     if ref.noun == "gap":

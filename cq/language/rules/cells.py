@@ -9,6 +9,7 @@ from cq.language.program import (
     At,
     Check,
     Corner,
+    Fill,
     Located,
     Make,
     Middle,
@@ -30,15 +31,17 @@ rule(
 )
 
 
-def _filled(place: Place, thing: Thing) -> Make | None:
-    """An area that is filled: as many blocks as it has cells."""
+def _filled(place: Place, thing: Thing) -> Make | Fill | None:
+    """An area that is filled: all of it that is free, unless a number, a size or a pattern is said."""
     if thing.shape not in ("block", "one") or (thing.count or 2) < 2:
         return None
+    if thing == Thing(shape=thing.shape, plural=True, colours=thing.colours[:1]):
+        return Fill(Ref("gap", limits=(Located(place),)), thing)
     return Make(replace(thing, shape="block", plural=True), place)
 
 
 rule(
-    Make,
+    "Command",
     "@fill {place:Area} @gapwith {thing:New}",
     "@fill {place:Area} [,] [all] {thing:Coloured}",
     "{place:Area} @must be @fill @gapwith {thing:New}",
@@ -72,8 +75,8 @@ rule(
 
 
 def _coloured_cells(place: Place, colour: str) -> Make | None:
-    """Cells that are a colour: a block of it in each. The corners of what stands are blocks, which are painted."""
-    if getattr(place, "landmark", None) is not None:
+    """Cells that are a colour: a block of it in each. Those of a thing that stands are its parts."""
+    if isinstance(place, (Middle, Corner)) and place.landmark is not None:
         return None
     single = isinstance(place, (Middle, At)) or (isinstance(place, Corner) and not place.every)
     return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)

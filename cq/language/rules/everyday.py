@@ -35,7 +35,7 @@ from cq.language.rules.commanding import placed
 from cq.language.rules.forming import LOOSE
 
 # Beginnings: "start with a red block in the middle".
-words("startwith", "start with|begin with|start off with|begin by|starting with|start off by|start by|first comes|first goes|first")
+words("startwith", "kick off with|start out with|start with|begin with|start off with|begin by|starting with|start off by|start by|first comes|first goes|first")
 rule(Make, "@startwith {thing} {place}", "@startwith {place} [with] {thing}", "{place} @startwith {thing}", cost=0.2, says=False)
 rule("PlainThing", "(another|one more|a second|a further|one further|a third|yet another) {colour:Colour}", makes=lambda colour: Thing(count=1, colours=(colour,)), cost=0.2)
 rule("PlainThing", "{count} (more|other|further|additional) {colour:Colour}", makes=lambda count, colour: Thing(count=count, plural=count > 1, colours=(colour,)), cost=0.3)
