@@ -105,6 +105,7 @@ def _empty(place: Place) -> Check:
 
 
 rule("EmptyPlace", "(its|the) [@exact] @mid [@midnoun]", makes=Middle, landmark=Ref("it"))
+rule("EmptyPlace", "the [@exact] @mid [@midnoun] [@ofthezone]", makes=Middle, cost=0.1)
 rule("EmptyPlace", "{self:MiddleOf}", "(its|the) (inside|interior)", makes=Middle, landmark=Ref("it"))
 rule(
     Check,

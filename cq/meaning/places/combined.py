@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
@@ -72,7 +72,9 @@ def _(place: Joined, scene: Scene) -> Spots:
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
     parts = _centred(_spanned(parts))
     if len(parts) == 1:
-        return spots(parts[0], scene)
+        where = spots(parts[0], scene)
+        line = centred_line(place.places)
+        return where if line is None else replace(where, axis="south" if line.x is not None else "east")
     spans = [one for one in parts if isinstance(one, Span) and one.start is None]
     levels = [one for one in parts if one not in spans and _is_partial(one)]
     filters: list[Place] = [one for one in parts if isinstance(one, Aligned | Touching)]
@@ -124,10 +126,17 @@ def _spanned(parts: list[Place]) -> list[Place]:
     return [Span(first.place, last.place), *(one for one in parts if one not in (first, last))]
 
 
+def centred_line(parts: Iterable[Place]) -> At | None:
+    """The line of "along z 4, centred": of its place one coordinate is said."""
+    whole = tuple(parts)
+    lines = [one for one in whole if isinstance(one, At) and (one.x is None) != (one.z is None)]
+    return lines[0] if len(lines) == 1 and Middle() in whole else None
+
+
 def _centred(parts: list[Place]) -> list[Place]:
-    """ "Along z 4, centred": the middle of a line of which one coordinate is said."""
-    line = next((one for one in parts if isinstance(one, At) and (one.x is None) != (one.z is None)), None)
-    if line is None or Middle() not in parts:
+    """The parts with the middle of a line that is centred: where the zone's is."""
+    line = centred_line(parts)
+    if line is None:
         return parts
     rest = [one for one in parts if one not in (line, Middle())]
     return [Anchored("middle", At(line.x or 0, line.z or 0, line.level)), *rest]
