@@ -23,11 +23,13 @@ from cq.language.program import (
     Recolour,
     Ref,
     Reply,
+    Thing,
 )
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.copying import opposite_place
 from cq.meaning.pieces import within
 from cq.meaning.removing import is_counted
+from cq.world.palette import COLOURS
 
 
 def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
@@ -80,6 +82,16 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
 def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[Command, float]]:
     """The command with the value of a change in it, for each part that it may be meant for, with weights."""
     value = change.value
+    number = value.count if isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count) else value
+    if isinstance(number, int) and not again and isinstance(command, Make) and command.thing.count == 1:
+        # "A tower of 4 … make that 3": the number that was said, not the one of "a".
+        sizes = command.thing.sizes
+        said = [i for i, one in enumerate(sizes) if one.number is not None]
+        new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
+        if new:
+            return [(replace(command, thing=replace(command.thing, sizes=one)), 1.0) for one in new]
+    if again and isinstance(value, str) and value in COLOURS and isinstance(command, Make):
+        return [(replace(command, thing=replace(command.thing, colours=(value,), pattern="")), 1.0)]
     if isinstance(value, Reply):
         if value.word == "other":
             place = getattr(command, "place", None)

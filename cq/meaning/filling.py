@@ -10,7 +10,8 @@ from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, box, line_between, step, varying_axes
+from cq.meaning.geometry import Cell, Thing, box, components, line_between, step, varying_axes
+from cq.meaning.places.coordinates import regions, spots_of_regions
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import gaps, joined
 from cq.world.directions import OFFSETS
@@ -57,8 +58,16 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
     )
     if isinstance(place, Between):
         return _between(place.landmark, scene), set()
+    if place is not None and (found_regions := regions(place)):
+        area = {spot.cell for spot in spots_of_regions(place, found_regions, scene).spots}
+        return area - scene.cells.keys(), set()
     if isinstance(place, Under):
         return below(cells_of(denote(place.landmark, scene)), scene), set()
+    if ref.noun == "gap" and ref.of is not None and ref.of.noun == "row" and (lines := broken_rows(ref.of, scene)):
+        missing, line = scene.choices.choose(Hole("which", ref), lines)
+        if ref.plural or len(components(missing)) == 1:
+            return missing, line
+        raise Failure("open", "which gap is not said", ref, Hole("which", ref, ""))
     if ref.noun == "gap":
         found = [thing for thing in gaps_meant(ref, scene) if not thing & scene.cells.keys()]
         own = cells_of(denote(ref.of, scene)) if ref.of is not None else set()
@@ -121,8 +130,25 @@ def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]]
     return options
 
 
+def broken_rows(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
+    """What is missing in lines on one level that have gaps, each with the line: less than half of it."""
+    lines: dict[tuple[int, int, int], set[Cell]] = {}
+    for cell, colour in scene.cells.items():
+        if not ref.colours or colour in ref.colours:
+            lines.setdefault((cell[0], 1, cell[2]), set()).add(cell)
+            lines.setdefault((cell[0], 2, cell[1]), set()).add(cell)
+    found = []
+    for line in lines.values():
+        missing = {cell for cell in _box(line) - line if cell not in scene.cells}
+        if 0 < 2 * len(missing) <= len(line) and len(line) + len(missing) == len(_box(line)):
+            found.append(((missing, line), 1.0))
+    return found
+
+
 def gaps_meant(ref: Ref, scene: Scene) -> list[Thing]:
     """The gaps that a reference means; a row with a gap is no row, but it may be the only gap."""
+    if ref.of is not None and ref.of.noun == "row" and (options := broken_rows(ref.of, scene)):
+        return components(scene.choices.choose(Hole("which", ref), options)[0])
     if ref.of is not None and ref.of.noun in _WHOLE and (options := unfinished(ref.of, scene)):
         return [frozenset(scene.choices.choose(Hole("which", ref), options)[0])]
     try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Corner, Instead, Make, Place, Ref, Several, Size, Under
+from cq.language.program import Corner, Instead, Joined, Make, Place, Ref, Several, Size, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import step
 from cq.meaning.places import spots
+from cq.meaning.places.combined import centred_line
 from cq.meaning.scene import Scene
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
@@ -27,6 +28,10 @@ def _(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = like_the_last(command.thing, scene), command.place
+    if isinstance(place, Joined) and new.shape in ("block", "one") and not new.then and centred_line(place.places):
+        # "Five blocks along z 4, centred" are a row.
+        sizes = new.sizes if new.count in (None, 1) else (*new.sizes, Size("blocks", new.count))
+        new = replace(new, shape="row", sizes=sizes, count=1, plural=False) if new.count != 1 else new
     touched = [size.like for size in new.sizes if size.dimension == "touch" and size.like is not None]
     new = replace(new, sizes=tuple(size for size in new.sizes if size.dimension != "touch"))
     joined = [thing for ref in touched for thing in denote(_named_before(ref, place), scene)]

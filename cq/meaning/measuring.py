@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cq.language.program import Ref, Size
+from dataclasses import replace
+
+from cq.language.program import Ref, Size, State
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Thing, box, varying_axes
@@ -42,7 +44,12 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
         like = size.like
         if like.noun == "one" and itself is not None:
             like = _of_kind(like, itself)
-        found = denote(like, scene)
+        if itself is not None and State("other") in like.limits:
+            # "So that both are equally high": as the other one, not as itself.
+            rest = tuple(one for one in like.limits if one != State("other"))
+            found = [thing for thing in denote(replace(like, limits=rest, plural=True), scene) if thing != itself]
+        else:
+            found = denote(like, scene)
         dimension = size.dimension if size.dimension != "any" else "high" if way in ("up", "down") else "any"
         sizes = {extent_of(thing, dimension, way) for thing in found}
         if len(sizes) > 1:
@@ -60,8 +67,6 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
 
 def _of_kind(like: Ref, thing: Thing) -> Ref:
     """ "As high as the red one": one of the kind of the thing."""
-    from dataclasses import replace
-
     axes = varying_axes(thing)
     kind = "tower" if axes in ([], [0]) else "row" if len(axes) == 1 else "structure"
     return replace(like, noun=kind)

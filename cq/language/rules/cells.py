@@ -9,7 +9,7 @@ from cq.language.program import (
     At,
     Check,
     Corner,
-    Joined,
+    Fill,
     Located,
     Make,
     Middle,
@@ -31,15 +31,17 @@ rule(
 )
 
 
-def _filled(place: Place, thing: Thing) -> Make | None:
-    """An area that is filled: as many blocks as it has cells."""
+def _filled(place: Place, thing: Thing) -> Make | Fill | None:
+    """An area that is filled: all of it that is free, unless a number, a size or a pattern is said."""
     if thing.shape not in ("block", "one") or (thing.count or 2) < 2:
         return None
+    if thing == Thing(shape=thing.shape, plural=True, colours=thing.colours[:1]):
+        return Fill(Ref("gap", limits=(Located(place),)), thing)
     return Make(replace(thing, shape="block", plural=True), place)
 
 
 rule(
-    Make,
+    "Command",
     "@fill {place:Area} @gapwith {thing:New}",
     "@fill {place:Area} [,] [all] {thing:Coloured}",
     "{place:Area} @must be @fill @gapwith {thing:New}",
@@ -73,8 +75,8 @@ rule(
 
 
 def _coloured_cells(place: Place, colour: str) -> Make | None:
-    """Cells that are a colour: a block of it in each. The corners of what stands are blocks, which are painted."""
-    if getattr(place, "landmark", None) is not None:
+    """Cells that are a colour: a block of it in each. Those of a thing that stands are its parts."""
+    if isinstance(place, (Middle, Corner)) and place.landmark is not None:
         return None
     single = isinstance(place, (Middle, At)) or (isinstance(place, Corner) and not place.every)
     return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)
@@ -103,6 +105,7 @@ def _empty(place: Place) -> Check:
 
 
 rule("EmptyPlace", "(its|the) [@exact] @mid [@midnoun]", makes=Middle, landmark=Ref("it"))
+rule("EmptyPlace", "the [@exact] @mid [@midnoun] [@ofthezone]", makes=Middle, cost=0.1)
 rule("EmptyPlace", "{self:MiddleOf}", "(its|the) (inside|interior)", makes=Middle, landmark=Ref("it"))
 rule(
     Check,
@@ -185,13 +188,3 @@ rule(
     makes=lambda: Thing(),
 )
 
-
-# The middle of a line of which one coordinate is said: "along z 4, centred".
-def centred(place: Place) -> Place:
-    """The same place with its middle where the zone's is, if it names one coordinate only."""
-    if not isinstance(place, Joined) or len(place.places) != 2 or Middle() not in place.places:
-        return place
-    (line,) = (one for one in place.places if one != Middle())
-    if not isinstance(line, At) or (line.x is None) == (line.z is None):
-        return place
-    return At(line.x or 0, line.z or 0, line.level)

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import At, Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Span, Thing
+from cq.language.program import Anchored, At, Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Span, Thing
 from cq.language.rules.forming import LOOSE, followed, joined, made_of, topped
 
 
 def tailed(make: Make, trait: Thing) -> Make | None:
     """A command with what is said of its thing behind its place."""
     thing = joined(make.thing, trait)
-    return None if thing is None or thing == make.thing else replace(make, thing=thing)
+    repeated = thing == make.thing and trait.gap is None  # "A dotted line, one cell free between" says it twice.
+    return None if thing is None or repeated else replace(make, thing=thing)
 
 
 def in_manner(trait: Thing, thing: Thing, place: Place) -> Make | None:
@@ -56,6 +57,11 @@ def placed(make: Make, place: Place) -> Make | None:
     """A command with a place that is said behind what its thing is like."""
     if fixed(make.place) & fixed(place):
         return None  # Another place, not the same in more words.
+    if isinstance(place, Anchored) and isinstance(place.place, Edge) and isinstance(make.place, Edge):
+        # "Its middle in the middle of that edge": the one that was named.
+        if place.place.direction is None:
+            place = replace(place, place=replace(place.place, direction=make.place.direction))
+        return replace(make, place=place)
     return replace(make, place=place if make.place is None else Joined((make.place, place)))
 
 

@@ -7,9 +7,11 @@ from dataclasses import replace
 from cq.language.grammar import rule, words
 from cq.language.program import (
     Again,
+    Anchored,
+    Beside,
     Between,
-    Check,
     Copy,
+    Edge,
     Extreme,
     Fill,
     Inside,
@@ -18,10 +20,8 @@ from cq.language.program import (
     Mirror,
     Move,
     Offset,
-    Place,
     Recolour,
     Ref,
-    Replace,
     Resize,
     Sides,
     Size,
@@ -29,11 +29,13 @@ from cq.language.program import (
     Step,
     Swap,
     Thing,
+    Turn,
 )
-from cq.language.rules.forming import LOOSE, joined
+from cq.language.rules.commanding import placed
+from cq.language.rules.forming import LOOSE
 
 # Beginnings: "start with a red block in the middle".
-words("startwith", "start with|begin with|start off with|begin by|starting with|start off by|start by|first comes|first goes|first")
+words("startwith", "kick off with|start out with|start with|begin with|start off with|begin by|starting with|start off by|start by|first comes|first goes|first")
 rule(Make, "@startwith {thing} {place}", "@startwith {place} [with] {thing}", "{place} @startwith {thing}", cost=0.2, says=False)
 rule("PlainThing", "(another|one more|a second|a further|one further|a third|yet another) {colour:Colour}", makes=lambda colour: Thing(count=1, colours=(colour,)), cost=0.2)
 rule("PlainThing", "{count} (more|other|further|additional) {colour:Colour}", makes=lambda count, colour: Thing(count=count, plural=count > 1, colours=(colour,)), cost=0.3)
@@ -198,4 +200,33 @@ rule("Premodifier", "(dotted|gapped|spaced out)", makes=Thing, gap=1)
 words("eachlevel", "each level|every level|each layer|every layer|each step|each storey|each floor|every step|the next level|every next level")
 rule("Trait", "@eachlevel [is] one [block] smaller [on every side|on each side|than the one below|all around|on all sides|all round]", makes=Thing, shape="pyramid")
 rule("Premodifier", "(stepped|step)", makes=Thing, shape="pyramid", cost=0.2)
-__all__ = ["Check", "Extreme", "Place", "Replace", "joined"]
+
+# Where a part of what is made goes, in a sentence of its own.
+rule("EdgeNoun", "(that|this|the same|that same|the said) @edge", makes=Edge, cost=0.1)
+rule("OwnAnchor", "(its|the) {part:Part} @atpart {place:PointOf}", "(its|the) {part:Part} @atpart [@exact] {place:Middle}", makes=Anchored)
+rule(Make, "{make:Make} [.|;|,|and] {place:OwnAnchor}", makes=placed, cost=0.2, says=False)
+rule(Make, "{make:Make} @paren {place:Coordinates} @shut", makes=placed, cost=0.2, says=False)
+rule("Coordinate", "(the|in the|on the|along the|of the|of) (row|line|column) {self:Coordinate}", cost=0.1)
+rule(Beside, "@leaving {gap:Clearance} @freebetween [,] (on|to|at) (its|the|their) {side} [@sidenoun]", "(on|to|at) (its|the|their) {side} [@sidenoun] [,] @leaving {gap:Clearance} @freebetween", landmark=Ref("it"), says=False)
+rule("Nominal", "(square|rectangular|rectangle|round) (outline|frame|ring|border)", makes=Ref, noun="ring", says=False)
+rule(Turn, "@face {direction} @paren [so|that is|thus] [to] [the] {:Direction} @shut", says=False)
+words("completing", "so put what is missing on top|by adding what is missing|add what is missing|so add what is missing|fill up what is missing|by building up the shorter ones|by building up the lower ones|by adding blocks|by raising the lower ones|by adding on top|by adding blocks on top|by raising the shorter ones|put what is missing on top|by building up the smaller ones|by adding to the shorter ones|by building on the lower ones")
+
+
+def _of_several(order: Resize) -> Resize | None:
+    """What is said of several things: "all of them", "by adding to the lower ones"."""
+    return order if order.ref.plural or order.ref.others else None
+
+
+rule(Resize, "{order:Resize} [,|.] [and] @completing", "{order:Resize} [,] (all of them|each of them|every one of them|both of them)", makes=_of_several, cost=0.1, says=False)
+rule(Resize, "{self} @paren @owncolour @shut", "{self} , @owncolour", says=False)
+
+
+def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:
+    """ "The block on the left of the top row": of what lies, its outermost block."""
+    if of.noun not in ("row", "layer", "wall") or ref.of is not None or ref.noun not in ("block", "one"):
+        return None
+    return replace(ref, limits=(Extreme(way), *ref.limits), of=of, quantifier="the")
+
+
+rule(Ref, "{ref:Determined} (on|at|to) the {way:Lateral} (of|in) {of:Ref}", makes=_at_side, says=False, cost=0.4)

@@ -27,7 +27,7 @@ rule("AnyDimension", "{self:Dimension}")
 
 rule("ShortSize", "{number} [@unit] {dimension:Dimension}", makes=Size)
 rule("ShortSize", "{number} @pieces", makes=Size, dimension="blocks")
-rule("ShortSize", "{number} (step|steps)", makes=Size, dimension="steps")
+rule("ShortSize", "{number} (step|steps) [high|tall]", makes=Size, dimension="steps")
 rule(
     "ShortSize", "{number} (level|levels|layer|layers|storey|story|tier|tiers)", makes=Size, dimension="high"
 )

@@ -59,6 +59,7 @@ words(
 )
 words(
     "corneredtoo",
+    "incl . diagonals|diagonal ones too|with the diagonals|with diagonals|with the diagonal cells|corners as well|also the corners|and also the corners|including the diagonal ones|including the diagonal cells|the diagonals too|the corners too|"
     "diagonals included|including diagonals|including the diagonals|including corners|including the corners|"
     "diagonal cells too|diagonals too|corners too|also at the corners|and also at the corners|"
     "and at the corners|"
@@ -69,6 +70,7 @@ words(
 )
 words(
     "uncornered",
+    "corners free , top free|corners and top free|no corner blocks|corners stay open|corners left open|leaving the corners free|leaving the corners open|leave the corners empty|the corners stay empty|the corners are free|skip the corners|not on the diagonals|"
     "without the corners|without corners|no corners|no diagonals|corners free|corners empty|"
     "but not the corners|"
     "not at the corners|not the corners|but not diagonally|not diagonally|except the corners|"

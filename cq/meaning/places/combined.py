@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
@@ -10,6 +10,7 @@ from cq.language.program import (
     Air,
     Aligned,
     Anchored,
+    At,
     Between,
     Edge,
     End,
@@ -69,9 +70,11 @@ def _(place: Joined, scene: Scene) -> Spots:
         if not rest:
             raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
-    parts = _spanned(parts)
+    parts = _centred(_spanned(parts))
     if len(parts) == 1:
-        return spots(parts[0], scene)
+        where = spots(parts[0], scene)
+        line = centred_line(place.places)
+        return where if line is None else replace(where, axis="south" if line.x is not None else "east")
     spans = [one for one in parts if isinstance(one, Span) and one.start is None]
     levels = [one for one in parts if one not in spans and _is_partial(one)]
     filters: list[Place] = [one for one in parts if isinstance(one, Aligned | Touching)]
@@ -121,6 +124,22 @@ def _spanned(parts: list[Place]) -> list[Place]:
     if first is None or last is None:
         return parts
     return [Span(first.place, last.place), *(one for one in parts if one not in (first, last))]
+
+
+def centred_line(parts: Iterable[Place]) -> At | None:
+    """The line of "along z 4, centred": of its place one coordinate is said."""
+    whole = tuple(parts)
+    lines = [one for one in whole if isinstance(one, At) and (one.x is None) != (one.z is None)]
+    return lines[0] if len(lines) == 1 and Middle() in whole else None
+
+
+def _centred(parts: list[Place]) -> list[Place]:
+    """The parts with the middle of a line that is centred: where the zone's is."""
+    line = centred_line(parts)
+    if line is None:
+        return parts
+    rest = [one for one in parts if one not in (line, Middle())]
+    return [Anchored("middle", At(line.x or 0, line.z or 0, line.level)), *rest]
 
 
 def _of_same(other: Place, first: Place) -> Place:
