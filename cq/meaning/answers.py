@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from cq.language.program import Place, Program, Ref, Reply, Size
@@ -53,15 +54,17 @@ def heard(
     for question, answer, kinds in exchanges:
         dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
         asks_openly = any(one.text in ("which", "what", "where", "how") for one in tokenize(question))
-        offered = tuple(one for one in read(question, "Answer")[0].program if isinstance(one, (Ref, Place, Size)))
+        offered = offers(question)
         found: dict[Program, tuple[float, tuple[int, ...]]] = {}
         for reading in rephrased(instruction, answer):
             found[reading.program] = (reading.cost + 0.5, ())
         for reading in read(answer, "Answer")[:MOST_READINGS]:
             if reading.unread or not 0 < len(reading.program) <= MOST_PIECES:
                 continue
-            for program, cost, unread in programs:
-                for one in filled_with_all(program, chosen(measured(reading.program, dimension), offered, asks_openly)):
+            pieces = measured(reading.program, dimension)
+            meant = list(dict.fromkeys(chosen(pieces, one, asks_openly) for one in offered))
+            for (program, cost, unread), values in product(programs, meant):
+                for one in filled_with_all(program, values):
                     asked = 0.0 if not kinds or one.kind in kinds else 0.4
                     total = cost + reading.cost + one.cost + asked
                     if one.kind == "restated":
@@ -85,6 +88,15 @@ def heard(
         recent,
         fewest_open=True,
     )
+
+
+def offers(question: str) -> tuple[tuple[Any, ...], ...]:
+    """What a question may name for choice, for each of its readings."""
+    found = [
+        tuple(one for one in reading.program if isinstance(one, (Ref, Place, Size)) and one != Ref("it"))
+        for reading in read(question, "Answer")[:MOST_READINGS]
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def rephrased(instruction: str, answer: str) -> tuple[Reading, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Corner, Instead, Joined, Make, Place, Ref, Several, Size, Under
+from cq.language.program import Around, Corner, Instead, Joined, Make, Place, Ref, Several, Size, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import step
+from cq.meaning.geometry import box, step
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
-from cq.meaning.scene import Scene
+from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.measures import measured, model_of, said
@@ -42,6 +42,7 @@ def _(command: Make, scene: Scene) -> None:
     if new.like is not None and new.shape not in ("tower", "row", "diagonal"):
         made = [copied(new, place, scene)]
     else:
+        new, place = _ring_of_size(new, place, scene)
         if new.like is not None and not new.colours:
             new = _in_its_colours(new, place, scene)
         new = measured(new, place, scene)
@@ -58,6 +59,24 @@ def _(command: Make, scene: Scene) -> None:
     scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:
+    """A square outline of a size around something, as one with so much room between. Raises `Failure` "contradiction" if it
+    does not lie evenly around that."""
+    side = next((one.number for one in new.sizes if one.dimension == "side"), None)
+    size = new.dims if len(new.dims) == 2 else (side, side) if side else None
+    if new.shape != "ring" or not isinstance(place, Around) or place.gap is not None or size is None:
+        return new, place
+    if not isinstance(place.landmark, Ref):
+        return new, place
+    low, high = box(cells_of(denote(place.landmark, scene)))
+    spare = {number - 2 - (high[i] - low[i] + 1) for number, i in zip(size, (1, 2), strict=True)}
+    gap = spare.pop()
+    if spare or gap < 0 or gap % 2:
+        raise Failure("contradiction", "it does not lie evenly around that", new)
+    sizes = tuple(one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1))
+    return replace(new, dims=(), sizes=sizes), replace(place, gap=gap // 2, corners=True)
 
 
 def _under_what_ends_it(new: NewThing) -> Make | None:

@@ -11,6 +11,8 @@ from typing import Any
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import (
+    Anchored,
+    Around,
     At,
     Beside,
     Check,
@@ -28,6 +30,7 @@ from cq.language.program import (
     Make,
     Meaning,
     Move,
+    OnTop,
     Place,
     Program,
     Ranks,
@@ -39,6 +42,7 @@ from cq.language.program import (
     Several,
     Sides,
     Size,
+    Span,
     State,
     Step,
     Thing,
@@ -48,6 +52,13 @@ from cq.world.palette import COLOURS
 
 MOST_PROGRAMS = 40
 """Programs with the answers in them that are carried out."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A size that something has together with what it stands on."""
+
+    size: Size
 
 
 @dataclass(frozen=True)
@@ -86,8 +97,13 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
         and not (isinstance(one, Reply) and one.word in replies)
         and one not in (Ref("everything"), Ref("it", True, "each"))
     ]
+    if len(kept) > 1:
+        kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
     if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
         kept = kept[1:]
+    places = tuple(one for one in kept if isinstance(one, Place))
+    if len(places) > 1:
+        kept = [*(one for one in kept if not isinstance(one, Place)), Joined(places)]
     return kept or values
 
 
@@ -122,7 +138,10 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         if isinstance(one, End) and one.both:
             yield Ref("part", True, "the", limits=(State("end"),), of=one.landmark), 0.1
     if isinstance(value, Check) and not value.negative and value.ref in (None, Ref("it")):
-        # "So that it is 4 high", "until there are five".
+        # "So that it is 4 high", "until there are five". What stands on something is counted with it.
+        for command in program:
+            if isinstance(command, Make) and isinstance(command.place, OnTop) and value.size is not None:
+                yield Whole(value.size), -0.4
         if value.size is not None:
             yield value.size, 0.0
         elif value.thing is not None and value.thing.count is not None:
@@ -164,6 +183,11 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
     """A node with a value in it, for each way that their types allow."""
     if isinstance(node, Remove) and node.number is None and (whole := _counted_whole(node)) is not None:
         yield from _off(node, whole, value)
+    if isinstance(value, Whole):
+        if isinstance(node, Make) and isinstance(node.place, OnTop) and node.thing.count is None and not node.thing.sizes:
+            colour = node.thing.colours[0] if len(node.thing.colours) == 1 else None
+            yield Resize(node.place.landmark, value.size, colour=colour), "size", 0.0
+        return
     if isinstance(value, str):
         yield from _with_colour(node, value) if value in COLOURS else _with_direction(node, value)
     elif isinstance(value, int):
@@ -247,6 +271,17 @@ def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
         yield replace(node, until=place, more=None), "size", 0.0
     if isinstance(node, Make) and node.thing.shape == "tower" and not node.thing.sizes and place == At(level=place_level(place)):
         yield replace(node, thing=replace(node.thing, sizes=(Size("high", place.level),))), "size", 0.1
+    if isinstance(node, Make) and isinstance(node.place, OnTop) and isinstance(place, End):
+        # "On the row": "one on each end", "at its east end".
+        whole = node.place.landmark
+        if place.landmark in (whole, Ref("it")):
+            ends = Ref("part", True, "the", limits=(State("end"),), of=whole)
+            end = Ref("block", quantifier="the", limits=(Extreme(place.direction),) if place.direction else (), of=whole)
+            yield replace(node, place=replace(node.place, landmark=ends if place.both else end)), "place", 0.0
+            return
+    if isinstance(node, Make) and isinstance(place, Anchored) and (span := _between_corners(node.place, place)):
+        yield replace(node, place=span), "size", 0.0
+        return
     if isinstance(node, (Make, Move)):
         if node.place is None:
             yield replace(node, place=place), "place", 0.0
@@ -317,9 +352,31 @@ def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
         said = {name: value for name, value in said.items() if name in ("start", "axis")}
         said |= {"colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)}
         said["pattern"] = "sequence"
+    if thing.pattern == "sequence" and not thing.colours and node.pattern:
+        said.pop("pattern")  # "From the left" tells where an order starts that is known.
+    if "sizes" in said and node.shape in _AREAS and (dims := _wide_and_deep((*node.sizes, *said["sizes"]))):
+        yield replace(node, **(said | {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"})), "size", 0.0
+        return
+    if "sizes" in said and node.shape not in ("block", "one"):
+        named = {one.dimension for one in said["sizes"]}
+        said["sizes"] = (*(one for one in node.sizes if one.dimension not in (*named, "any")), *said["sizes"])
+        if node.sizes == said["sizes"][: len(node.sizes)]:
+            yield replace(node, **said), "size", 0.05
+            return
     kind = "colour" if "colours" in said else "count" if "count" in said else "size"
     over = any(getattr(node, name) not in (_default(name), value) for name, value in said.items())
     yield replace(node, **said), kind, 0.5 if over else 0.1
+
+
+_AREAS = ("square", "ring", "layer")
+
+
+def _wide_and_deep(sizes: Sequence[Size]) -> tuple[int, int] | None:
+    """The two sizes of an area that is so wide and so deep (or long)."""
+    named = {one.dimension: one.number for one in sizes if one.number}
+    deep = named.get("deep") or named.get("long")
+    wide = named.get("wide") if "deep" in named or "long" in named else None
+    return (wide, deep) if wide and deep else None
 
 
 def _default(name: str) -> Any:
@@ -327,11 +384,25 @@ def _default(name: str) -> Any:
 
 
 def _with_reply(node: Any, reply: Reply) -> Iterator[tuple[Any, str, float]]:
+    if reply.word == "least" and isinstance(node, Make) and isinstance(node.place, Around):
+        yield replace(node, place=replace(node.place, gap=0)), "size", 0.0
     if isinstance(node, Ref) and node.noun not in ("it", "everything"):
         if reply.word == "all":
             yield replace(node, quantifier="all", plural=True, number=None), "which", 0.0
         elif reply.word == "any":
             yield replace(node, quantifier="whichever"), "which", 0.0
+
+
+def _between_corners(place: Place | None, other: Anchored) -> Place | None:
+    """A place that names a corner, and the opposite corner, as the span between them."""
+    if isinstance(place, Joined):
+        spans = [_between_corners(one, other) for one in place.places]
+        if not any(spans):
+            return None
+        return Joined(tuple(span or one for span, one in zip(spans, place.places, strict=True)))
+    if isinstance(place, Anchored) and isinstance(place.place, At) and isinstance(other.place, At):
+        return Span(place.place, other.place) if place.part != other.part else None
+    return None
 
 
 def place_level(place: Place) -> int | None:

@@ -11,6 +11,7 @@ from cq.language.obstacles.mention import Mention
 from cq.language.obstacles.obstacle import Obstacle
 from cq.language.obstacles.scene import Scene
 from cq.language.obstacles.wording import COLOUR
+from cq.language.reading import read
 from cq.language.spelling import VOCABULARY
 
 _GRAMMAR = frozenset(
@@ -103,6 +104,8 @@ def off_topic(scene: Scene) -> Obstacle | None:
         )
     if _goes_on(scene) or _is_building(scene) or _DRAWS.match(scene.text.rstrip(" .!")):
         return None
+    if read(text)[0].is_full:
+        return None  # "Red on blue": no verb, and yet an order.
     return Obstacle(
         "off topic", "action", text, "this is no building instruction; say which blocks to place or remove"
     )

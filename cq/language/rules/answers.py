@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Gap, HasSize, Ref, Reply, Size, Thing
+from cq.language.program import Check, Gap, HasSize, Ref, Reply, Size, Thing
 
 words("itis", "it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes|"
       "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it starts|"
@@ -56,6 +56,25 @@ words("vaguely", "not too tall|not too big|not too high|not too long|not too lar
       "a tall one|a long one|a large one|not very tall|not very big|not very long|not very high|quite small|quite big|quite tall|quite high|quite long|nothing big|"
       "pretty tall|pretty big|pretty small|not so tall|not so big|not so high|not so long|something small|something big|a high one|just a few|a few|not many|not much|a bit")
 rule("Answer", "@vaguely", makes=Reply, word="vague", cost=0.1)
+
+words("longside", "the long side|the longer side|the long sides|the longer sides|its long side|the length|its length|lengthwise")
+rule("Answer", "@longside [@heading|is] {axis:Axis}", "@longside [@heading|is] [from] {axis:Compass} (-|/|to) {:Compass}", makes=Thing, cost=0.1)
+words("climbing", "up|upwards|rising|climbing|going up|they climb|it climbs|they rise|it rises|ascending|leading up|they go up")
+rule("Answer", "@climbing (to|towards|toward|in) [the] {heading:Direction}", makes=Thing, cost=0.1)
+rule("Answer", "(touch|touching|it touches|they touch|touching it|it should touch|they should touch|no gap|without a gap|with no gap|no space between)",
+     makes=lambda: Gap(0), cost=0.1)
+words("enough", "as many as it takes|enough|as many as needed|as many as necessary|as much as it takes|as many as you need|however many it takes|"
+      "as many as are needed")
+words("enoughto", "to be|to make it|to reach|to get it|for it to be|to have it|to make it be|to get to|so that it is|so it is|until it is|that it is")
+rule("Answer", "@enough @enoughto {self:Answer}", "@enoughto {self:LevelOf}", cost=0.2)
+rule("Answer", "{size:Sized} (altogether|in total|in all|total|all in all|counting both|all told)", "(altogether|in total|in all|all in all) {size:Sized}", makes=Check)
+for _word, _dimension in {"high|tall": "high", "long|far": "long", "wide": "wide", "big|large": "any"}.items():
+    rule("Answer", f"as ({_word}) as (possible|it goes|it can be|it gets|it will go|you can|there is room)", makes=Size, dimension="until", cost=0.1)
+rule("Answer", "as (small|short|low|tight) as possible", "the smallest (possible|there is|one possible)", makes=Reply, word="least", cost=0.1)
+words("allsides", "on every side|on each side|all around|on all sides|around it|all round")
+rule("FreeCells", "[@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]", makes=Gap)
+rule("Answer", "{self:FreeCells} @allsides", "{self:FreeCells} between {:Ref} and {:Ref} [@allsides]",
+     "{self:FreeCells} between {:Colour} and {:Ref} [@allsides]", cost=0.05)
 
 # The colour of something else.
 words("colourwords", "colour|color|shade")

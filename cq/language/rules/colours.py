@@ -88,6 +88,46 @@ rule(
     makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
 )
 
+words("endwords", "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|two outer ones|end ones")
+words(
+    "allbutends",
+    "the rest|rest|the others|the other ones|all others|everything else|the middle|the middle ones|the inner ones|"
+    "in between|between them|the ones between|the rest of it|the middle blocks|the ones in between|"
+    "everything in between|the middle block|the inner blocks",
+)
+words("shownin", "in|are|is|being|should be|are to be|will be")
+words("andwith", ",|and|, and|with|and with|, with|but")
+rule("ColouredEnds", "[the] @endwords [@shownin] {self:Colour}", "[the] {self:Colour} @endwords", "{self:Colour} ends")
+rule("ColouredEnds", "{self:Colour} (at|on) [the|its|both] @endwords", says=False)
+rule("ColouredRest", "@allbutends [@shownin] {self:Colour}")
+rule("ColouredRest", "{self:Colour} (in between|between|in the middle|for the rest|elsewhere|otherwise)")
+rule(
+    "Trait",
+    "[with] {a:ColouredEnds} [@andwith] {b:ColouredRest}",
+    "[all] {b:Colour} @andwith {a:ColouredEnds}",
+    "{b:ColouredRest} [@andwith] {a:ColouredEnds}",
+    makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
+)
+
+
+def _led(colours: tuple[str, ...], first: str) -> Thing | None:
+    """ "Alternating red and blue, red first"."""
+    if first not in colours:
+        return None
+    at = colours.index(first)
+    return Thing(colours=(*colours[at:], *colours[:at]), pattern="alternating", start="first")
+
+
+rule(
+    "Trait",
+    "@inturn {colours:ColourList} [,] {first:Colour} first",
+    "[in] {colours:ColourList} @inturn [,] {first:Colour} first",
+    "@inturn {colours:ColourList} [,] (starting|beginning|start|begin) with {first:Colour}",
+    "[in] {colours:ColourList} @inturn [,] (starting|beginning|start|begin) with {first:Colour}",
+    makes=_led,
+)
+rule("Trait", "(of|in|with) (a single|one|only one|just one|the same) (colour|color)", makes=Thing, cost=0.2)
+
 
 def _stretch(number: int, colour: str) -> tuple[str, ...] | None:
     return (colour,) * number if number < 10 else None

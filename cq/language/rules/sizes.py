@@ -108,6 +108,9 @@ words(
     "ofzone",
     "of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world",
 )
+words("asnow", "is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|right now|at present|is at the moment")
+rule("LongSize", "{self} @asnow", says=False)
+
 words("border", "edge|edges|border|boundary|wall|end")
 words(
     "reach",

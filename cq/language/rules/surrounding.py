@@ -119,6 +119,16 @@ rule(
     Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
 )
 rule(Around, "{self} @corneredtoo", corners=True)
+words("incentre", "in the middle|in the centre|in the center|in its middle|in its centre|in its center|at the centre|at the center|inside|in the middle of it")
+
+
+def _with_middle(around: Around, colour: str) -> Around | None:
+    """ "Around the orange block, with orange in the middle"."""
+    landmark = around.landmark
+    return around if isinstance(landmark, Ref) and landmark.colours == (colour,) else None
+
+
+rule(Around, "{around:Around} [,] (with|and) [the] {colour:Colour} [one|block] @incentre", makes=_with_middle, says=False)
 rule(Around, "{self} @uncornered", corners=False)
 rule(
     Make,
