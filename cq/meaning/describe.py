@@ -13,7 +13,7 @@ from cq.meaning.choices import Failure
 from cq.meaning.limits import limited
 from cq.meaning.geometry import Cell, Thing
 from cq.meaning.scene import Scene
-from cq.world.directions import COMPASS
+from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.grid import HALF
 from cq.world.palette import COLOURS
 
@@ -24,7 +24,7 @@ def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun:
     A colour comes first, then a size, then a side of the world, then two of them, then the cell.
     """
     plural = len(things) > 1
-    for colours, limits in _ways(things, scene):
+    for colours, limits in _ways(things, among, scene):
         ref = Ref(noun, plural, "the", len(things) if plural else None, colours, limits)
         found = [one for one in among if not colours or _colours(one, scene) <= set(colours)]
         try:
@@ -42,7 +42,14 @@ def place_name(cell: Cell) -> Place:
     return At(x - HALF, z - HALF, y + 1 if y else None)
 
 
-def _ways(things: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ...], tuple[Limit, ...]]]:
+def _compass(among: Sequence[Thing]) -> list[str]:
+    """The compass directions, those along which the things lie farther apart first."""
+    cells = [cell for thing in among for cell in thing]
+    spread = {i: max(cell[i] for cell in cells) - min(cell[i] for cell in cells) for i in (1, 2)}
+    return sorted(COMPASS, key=lambda way: -spread[axis_and_sign(way)[0]])
+
+
+def _ways(things: Sequence[Thing], among: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ...], tuple[Limit, ...]]]:
     """The colours and limits to try, the shortest first."""
     shown = set().union(*(_colours(one, scene) for one in things))
     colours: list[tuple[str, ...]] = [()]
@@ -51,7 +58,7 @@ def _ways(things: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ..
     sizes: list[Limit] = []
     if any(len(one) > 1 for one in things):
         sizes = [Largest("high"), Largest("high", least=True), Largest("long"), Largest("long", least=True)]
-    sides: list[Limit] = [Extreme(one) for one in (*COMPASS, "up", "down")]
+    sides: list[Limit] = [Extreme(one) for one in (*_compass(among), "up", "down")]
     yield from ((one, ()) for one in colours if one)
     for one in colours:
         yield from ((one, (limit,)) for limit in (*sizes, *sides))
