@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, words
 from cq.language.program import (
+    Around,
     At,
     Check,
     Corner,
@@ -69,8 +70,22 @@ rule(
     "{self:CornerOf}",
     "[the] [@free] (cell|square|spot|field|tile) {self:Place}",
     "[the|all|all the|each of the] [@free] @cells {self:Place}",
-    "(all|the|all the) {:Number} [@free] @cells {self:Place}",
     "(each|every) [@free] @acell {self:Place}",
+)
+
+
+def _so_many_cells(number: int, place: Place) -> Place:
+    """ "All eight cells around it" are those at the corners too."""
+    if isinstance(place, Around) and place.corners is None and number in (4, 8):
+        return replace(place, corners=number == 8)
+    return place
+
+
+rule(
+    "CellPlace",
+    "(all|the|all the) {number:Number} [@free] @cells {place:Place}",
+    makes=_so_many_cells,
+    says=False,
 )
 
 
@@ -188,3 +203,14 @@ rule(
     makes=lambda: Thing(),
 )
 
+
+# Colours at coordinates, one after the other: "red at (2,0) and blue at (3,0)".
+rule("PointPlace", "@atpoint {self:Point}", "@atpoint {self:Coordinates}", "{self:Point}")
+rule(
+    Make,
+    "[and|then] {colour:Colour} {place:PointPlace}",
+    "[and|then] {place:PointPlace} : {colour:Colour}",
+    makes=lambda colour, place: Make(Thing(count=1, colours=(colour,)), place),
+    says=False,
+    cost=0.3,
+)

@@ -8,6 +8,7 @@ from cq.language.grammar import rule, words
 from cq.language.program import (
     Again,
     Anchored,
+    Around,
     Beside,
     Between,
     Copy,
@@ -55,7 +56,15 @@ def _from_here(steps: Step, thing: Thing) -> Make:
     return Make(thing, Offset(Ref("here"), (steps,)))
 
 
-rule(Make, "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}", makes=_from_here, cost=0.2, says=False)
+def _from_it(steps: Step, thing: Thing) -> Make:
+    """Something some steps away from what was spoken of or made last."""
+    return Make(thing, Offset(Ref("it"), (steps,)))
+
+
+rule(Make, "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}", makes=_from_it, cost=0.1, says=False)
+
+
+rule(Make, "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}", makes=_from_here, cost=0.5, says=False)
 rule(Make, "{self:Make} again", says=False, cost=0.1)
 
 # Neighbours on several sides.
@@ -127,7 +136,8 @@ words("bothof", "both|they|both towers|they both|the two|both of them|the two to
 
 def _as_the_other(ref: Ref) -> Resize:
     """As high as the other thing of its kind."""
-    return Resize(ref, Size("high", like=Ref("one" if ref.noun == "one" else ref.noun, quantifier="the", limits=(State("other"),))))
+    noun = "tower" if ref.noun == "one" else ref.noun
+    return Resize(replace(ref, noun=noun), Size("high", like=Ref(noun, quantifier="the", limits=(State("other"),))))
 
 
 rule(Resize, "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @areboth @sameheight", "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @sameheight",
@@ -230,3 +240,4 @@ def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:
 
 
 rule(Ref, "{ref:Determined} (on|at|to) the {way:Lateral} (of|in) {of:Ref}", makes=_at_side, says=False, cost=0.4)
+rule(Around, "{self} [,] (touching it|right next to it|directly around it|close to it|touching the block|without a gap)", gap=0, says=False)
