@@ -218,19 +218,7 @@ words(
     "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace",
 )
 
-
-def _leaving_out(ref: Ref, but: Ref) -> Ref | None:
-    """ "The one" alone tells nothing of what is left out; what stands behind it does."""
-    bare = but.noun == "one" and but.quantifier == "the" and not (but.colours or but.limits or but.of)
-    return None if bare or ref.but is not None else replace(ref, but=but)
-
-
-rule(
-    Ref,
-    "{ref:Ref} [,] @except {but:Ref}",
-    "{ref:Ref} [,] @except {but:Ref} @staying",
-    makes=_leaving_out,
-)
+rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
 
 
 def _not_part(ref: Ref, but: Ref) -> Ref | None:
