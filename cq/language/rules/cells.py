@@ -97,7 +97,10 @@ def _coloured_cells(place: Place, colour: str) -> Make | None:
     return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)
 
 
-words("cellis", "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be")
+words(
+    "cellis",
+    "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be",
+)
 rule(
     Make,
     "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
@@ -110,7 +113,10 @@ rule(
 )
 
 # What stays empty.
-words("stayempty", "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|is kept|is|are")
+words(
+    "stayempty",
+    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|is kept|is|are",
+)
 words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
 
 
@@ -135,8 +141,15 @@ rule(
 
 # Corners by colour: "back corners red, front ones blue".
 words("twoones", "the two|two|the 2|the ones|those|both|the two ones|ones|those two")
-rule("CornerGroup", "@twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]", makes=Corner, every=True)
-rule("CornerGroup", "[the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)", makes=Corner, every=True)
+rule(
+    "CornerGroup", "@twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]", makes=Corner, every=True
+)
+rule(
+    "CornerGroup",
+    "[the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)",
+    makes=Corner,
+    every=True,
+)
 rule("CornerGroup", "[the] {direction:CornerWay} [corner|one]", makes=Corner, cost=0.1)
 
 
@@ -144,9 +157,18 @@ def _two_corners(one: str, other: str) -> Several | None:
     return Several((Corner(one), Corner(other))) if one != other else None
 
 
-rule("CornerGroup", "[the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]", makes=_two_corners, cost=0.1)
+rule(
+    "CornerGroup",
+    "[the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]",
+    makes=_two_corners,
+    cost=0.1,
+)
 words("groupis", "is|are|in|should be|get|gets|become|:|with|must be|being")
-rule("CornerColour", "{place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]", makes=lambda place, colour: ((colour, place),))
+rule(
+    "CornerColour",
+    "{place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]",
+    makes=lambda place, colour: ((colour, place),),
+)
 rule(
     "CornerColours",
     "{a:CornerColour} [,|and|, and|;] {b:CornerColour}",
