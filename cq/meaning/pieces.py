@@ -100,7 +100,7 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
     if len(kept) > 1:
         kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
     if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
-        kept = kept[1:]
+        kept = [Thing(each=True, total=True), *kept[1:]]
     places = tuple(one for one in kept if isinstance(one, Place))
     if len(places) > 1:
         kept = [*(one for one in kept if not isinstance(one, Place)), Joined(places)]
@@ -141,7 +141,8 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         # "So that it is 4 high", "until there are five". What stands on something is counted with it.
         for command in program:
             if isinstance(command, Make) and isinstance(command.place, OnTop) and value.size is not None:
-                yield Whole(value.size), -0.4
+                yield Whole(value.size), 0.0
+                return
         if value.size is not None:
             yield value.size, 0.0
         elif value.thing is not None and value.thing.count is not None:
@@ -296,6 +297,8 @@ def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
 def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
     if not isinstance(node, Ref) or node.noun == "everything" or (ref.plural and ref.number == 1):
         return
+    if any(one.noun == "everything" for one in ref.others):
+        return
     same = ref.noun in ("one", node.noun) or node.noun == "one"
     if same:
         noun = node.noun if ref.noun == "one" else ref.noun
@@ -330,7 +333,7 @@ def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, like=thing.colour_of), "colour", 0.0
         elif len(thing.colours) == 1 and thing.shape in ("block", "one") and not thing.sizes:
             yield replace(node, colour=thing.colours[0]), "colour", 0.2
-    if not isinstance(node, Thing):
+    if not isinstance(node, Thing) or (thing == Thing(total=True) and node.count is None):
         return
     said = {
         one.name: getattr(thing, one.name)

@@ -16,7 +16,7 @@ words("itis", "it is|they are|it should be|they should be|make it|make them|i wa
 rule("Answer", "{self:Ref}", "{self:Place}", "{self:Thing}", cost=0.2)
 rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:Number}")
 rule("Answer", "{self:Trait}", cost=0.1)
-words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|altogether|in total|please|thanks|i think|i guess|sorry|my mistake|"
+words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|my mistake|"
       "my bad|oops|my fault|i mean|i meant|as i said")
 rule("Answer", "{self:Answer} @fine", cost=0.1)
 words("freegap", "free|empty|apart|away|between|in between|free between|empty between|free in between|in the middle")
@@ -40,7 +40,7 @@ rule("Answer", "[the] (former|first|first one|first of them)", makes=Reply, word
 rule("Answer", "[the] (latter|second|second one|second of them)", makes=Reply, word="second")
 
 # Two pieces, or one that is put right.
-words("alsosaid", "but|and|, but|, and|only that|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning")
+words("alsosaid", "yes but|yes , but|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning")
 rule("Answer", "@alsosaid {self:Answer}", cost=0.2)
 words("iwasmeaning", "i mean|i meant|rather|sorry|that is|i mean to say|that is what i mean")
 for _category in ("Direction", "Colour", "Number", "Ref"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Make, Move, Recolour, Ref, Remove, Resize, Step, Thing
+from cq.language.program import Look, Make, Move, Recolour, Ref, Remove, Resize, Step, Thing
 from cq.language.rules.forming import made_of
 from cq.language.rules.moving import is_definite
 
@@ -63,6 +63,17 @@ rule(Remove, "@shorten {ref:Ref}", "@grown {ref:Ref} @lesser", "@grown {ref:Ref}
      "@remove @someblocks @offof {ref:Ref}", "@remove @someblocks @offof {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
      "@remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}", "@shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
      makes=some_of, says=False, cost=0.4)
+
+
+# Somewhere, and what is wrong with something.
+words("somewhere", "somewhere|anywhere|in some place|at some place|some place|someplace")
+rule(Make, "{self} @somewhere", says=False, cost=0.1)
+words("iswrong", "is in the wrong place|stands in the wrong place|is at the wrong place|is not where it should be|stands wrong|is misplaced|"
+      "has the wrong colour|has the wrong color|is the wrong colour|is in the wrong spot|are in the wrong place")
+rule(Look, "{ref} @iswrong", says=False, cost=0.2)
+words("onto", "on|to|onto|at")
+rule(Resize, "@make more [blocks] @onto [the end of] {ref}", "@make more {colour} [blocks|ones] @onto [the (end|ends) of] {ref}",
+     "@make some more [blocks] @onto [the end of] {ref}", says=False, cost=0.7)
 
 
 # A surface that is to be made, not one that stands.
