@@ -63,7 +63,8 @@ class Whole:
 
 @dataclass(frozen=True)
 class Filled:
-    """A program with an answer in it. `kind` is what the answer told, as a hole's kind; a lower `cost` fits better."""
+    """A program with an answer in it. `kind` is what the answer told, as a hole's kind; a lower `cost` "
+    "fits better."""
 
     program: Program
     kind: str
@@ -147,11 +148,17 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
             yield value.size, 0.0
         elif value.thing is not None and value.thing.count is not None:
             yield value.thing, 0.0
-    if isinstance(value, Thing) and (way := value.heading or value.axis) and value in (Thing(heading=way), Thing(axis=way)):
+    if (
+        isinstance(value, Thing)
+        and (way := value.heading or value.axis)
+        and value in (Thing(heading=way), Thing(axis=way))
+    ):
         yield way, 0.05
     if isinstance(value, LevelOf):
         yield Size("high", like=value.landmark), 0.1
-    if isinstance(value, (Edge, Beside)) and (way := getattr(value, "direction", None) or getattr(value, "side", None)):
+    if isinstance(value, (Edge, Beside)) and (
+        way := getattr(value, "direction", None) or getattr(value, "side", None)
+    ):
         yield way, 0.1
 
 
@@ -166,7 +173,8 @@ def _names(node: Any) -> Iterator[Ref]:
 
 
 def within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
-    """A part of a program with the value in it or in one of its parts, what it told, and how badly it fits."""
+    """A part of a program with the value in it or in one of its parts, what it told, and how badly it "
+    "fits."""
     yield from _merged(node, value)
     for one in fields(node):
         held = getattr(node, one.name)
@@ -185,7 +193,12 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
     if isinstance(node, Remove) and node.number is None and (whole := _counted_whole(node)) is not None:
         yield from _off(node, whole, value)
     if isinstance(value, Whole):
-        if isinstance(node, Make) and isinstance(node.place, OnTop) and node.thing.count is None and not node.thing.sizes:
+        if (
+            isinstance(node, Make)
+            and isinstance(node.place, OnTop)
+            and node.thing.count is None
+            and not node.thing.sizes
+        ):
             colour = node.thing.colours[0] if len(node.thing.colours) == 1 else None
             yield Resize(node.place.landmark, value.size, colour=colour), "size", 0.0
         return
@@ -231,7 +244,11 @@ def _with_number(node: Any, number: int) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, count=number), "count", 0.3 if node.plural else 0.8
     elif isinstance(node, Ref) and node.number is None and node.plural:
         is_open = node.quantifier == "some"
-        yield replace(node, number=number, quantifier="" if is_open else node.quantifier), "count", 0.0 if is_open else 0.2
+        yield (
+            replace(node, number=number, quantifier="" if is_open else node.quantifier),
+            "count",
+            0.0 if is_open else 0.2,
+        )
     elif isinstance(node, Step) and node.unit == "some":
         yield replace(node, number=number, unit=""), "count", 0.0
     elif isinstance(node, Resize) and node.size is None:
@@ -270,17 +287,31 @@ def _with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float
 def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
     if isinstance(node, Resize) and isinstance(place, At) and node.until is None:
         yield replace(node, until=place, more=None), "size", 0.0
-    if isinstance(node, Make) and node.thing.shape == "tower" and not node.thing.sizes and place == At(level=place_level(place)):
+    if (
+        isinstance(node, Make)
+        and node.thing.shape == "tower"
+        and not node.thing.sizes
+        and place == At(level=place_level(place))
+    ):
         yield replace(node, thing=replace(node.thing, sizes=(Size("high", place.level),))), "size", 0.1
     if isinstance(node, Make) and isinstance(node.place, OnTop) and isinstance(place, End):
         # "On the row": "one on each end", "at its east end".
         whole = node.place.landmark
         if place.landmark in (whole, Ref("it")):
             ends = Ref("part", True, "the", limits=(State("end"),), of=whole)
-            end = Ref("block", quantifier="the", limits=(Extreme(place.direction),) if place.direction else (), of=whole)
+            end = Ref(
+                "block",
+                quantifier="the",
+                limits=(Extreme(place.direction),) if place.direction else (),
+                of=whole,
+            )
             yield replace(node, place=replace(node.place, landmark=ends if place.both else end)), "place", 0.0
             return
-    if isinstance(node, Make) and isinstance(place, Anchored) and (span := _between_corners(node.place, place)):
+    if (
+        isinstance(node, Make)
+        and isinstance(place, Anchored)
+        and (span := _between_corners(node.place, place))
+    ):
         yield replace(node, place=span), "size", 0.0
         return
     if isinstance(node, (Make, Move)):
@@ -353,12 +384,20 @@ def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
         # "Two green, then two yellow" are the colours of a row of four.
         parts = (thing, *thing.then)
         said = {name: value for name, value in said.items() if name in ("start", "axis")}
-        said |= {"colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)}
+        said |= {
+            "colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)
+        }
         said["pattern"] = "sequence"
     if thing.pattern == "sequence" and not thing.colours and node.pattern:
         said.pop("pattern")  # "From the left" tells where an order starts that is known.
     if "sizes" in said and node.shape in _AREAS and (dims := _wide_and_deep((*node.sizes, *said["sizes"]))):
-        yield replace(node, **(said | {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"})), "size", 0.0
+        yield (
+            replace(
+                node, **(said | {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"})
+            ),
+            "size",
+            0.0,
+        )
         return
     if "sizes" in said and node.shape not in ("block", "one"):
         named = {one.dimension for one in said["sizes"]}
@@ -414,7 +453,8 @@ def place_level(place: Place) -> int | None:
 
 
 def _resized(node: Resize, thing: Thing) -> Iterator[tuple[Any, str, float]]:
-    """A thing that grows, with what an answer says of the blocks that are added, or of how large it is then."""
+    """A thing that grows, with what an answer says of the blocks that are added, or of how large it is "
+    "then."""
     colour = thing.colours[0] if len(thing.colours) == 1 else node.colour
     if thing.sizes and node.size is None and thing.sizes[0].dimension != "blocks":
         yield replace(node, size=thing.sizes[0], more=None, colour=colour), "size", 0.0
@@ -440,7 +480,11 @@ def _off(node: Remove, whole: Ref, value: Any) -> Iterator[tuple[Any, str, float
     elif isinstance(value, (Size, Thing)):
         sizes = (value,) if isinstance(value, Size) else value.sizes
         if len(sizes) == 1 and sizes[0].dimension != "blocks":
-            yield Resize(whole, sizes[0], side=node.side if node.side not in ("up", "down") else None), "size", 0.0
+            yield (
+                Resize(whole, sizes[0], side=node.side if node.side not in ("up", "down") else None),
+                "size",
+                0.0,
+            )
         elif isinstance(value, Thing) and value.shape in ("block", "one") and (value.count or sizes):
             yield replace(node, number=value.count or sizes[0].number, ref=whole), "count", 0.0
     elif isinstance(value, At) and value == At(level=value.level) and value.level:
