@@ -1,5 +1,5 @@
-"""Pieces of a program put where their type fits: a colour into a thing without one, a place into a command without
-one, a limit into the name of what is meant.
+"""Pieces of a program put where their type fits: a colour into a thing without one, a place into a command
+without one, a limit into the name of what is meant.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
 
 
 def telling(values: Sequence[Any]) -> Sequence[Any]:
-    """The pieces of an answer without those that say no more than the others: "not red, take yellow", "yes, …", "the
-    blue one, all of it", "a small one, three high", "one on each end"."""
+    """The pieces of an answer without those that say no more than the others: "not red, take yellow",
+    "yes, …", "the blue one, all of it", "a small one, three high", "one on each end"."""
     replies = ("yes", "no", "none", "vague", "all")
     kept = [
         one
@@ -130,8 +130,8 @@ def filled(program: Program, value: Any) -> Iterator[Filled]:
 
 
 def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
-    """What a piece of an answer may mean, with what that costs: "it" is something that the program names, a side of the
-    world or of "it" is a direction, the ends of a thing are its end blocks."""
+    """What a piece of an answer may mean, with what that costs: "it" is something that the program
+    names, a side of the world or of "it" is a direction, the ends of a thing are its end blocks."""
     names = list(dict.fromkeys(_names(program)))
     bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
     for i, one in enumerate(bound):

@@ -1,5 +1,4 @@
-"""How people order something without all that it needs: what is missing stays open, and an answer "
-"completes it."""
+"""How people order something without all that it needs: what is missing stays open until an answer."""
 
 from __future__ import annotations
 
