@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Anchored, Around, At, Corner, Instead, Joined, Make, Middle, Place, Ref, Several, Size, Under
+from cq.language.program import (
+    Anchored,
+    Around,
+    At,
+    Corner,
+    Instead,
+    Joined,
+    Make,
+    Middle,
+    Place,
+    Ref,
+    Several,
+    Size,
+    Under,
+)
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole

@@ -115,7 +115,8 @@ rule(
 # What stays empty.
 words(
     "stayempty",
-    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|is kept|is|are",
+    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|"
+    "must be|is kept|is|are",
 )
 words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
 

@@ -20,25 +20,21 @@ from cq.language.program import (
     Make,
     Mirror,
     Move,
-    Offset,
     Recolour,
     Ref,
     Resize,
-    Sides,
     Size,
     State,
-    Step,
     Swap,
     Thing,
-    Turn,
 )
-from cq.language.rules.commanding import placed
-from cq.language.rules.forming import LOOSE
+from cq.language.rules.commanding import fixed, placed
 
 # Beginnings: "start with a red block in the middle".
 words(
     "startwith",
-    "kick off with|start out with|start with|begin with|start off with|begin by|starting with|start off by|start by|first comes|first goes|first",
+    "kick off with|start out with|start with|begin with|start off with|begin by|starting with|"
+    "start off by|start by|first comes|first goes|first",
 )
 rule(
     Make,
@@ -61,146 +57,6 @@ rule(
     cost=0.3,
 )
 
-# Walks: "from the red block go three cells south and put a blue one there".
-rule(
-    Look,
-    "from {start:Ref} @walk {steps:Walk}",
-    "@walk from {start:Ref} {steps:Walk}",
-    "@walk {steps:Walk} from {start:Ref}",
-    "from {start:PointOf} @walk {steps:Walk}",
-    "@walk {steps:Walk} from {start:PointOf}",
-    makes=lambda start, steps: Look(Offset(start, (replace(steps, unit="cells"),))),
-    cost=0.1,
-    says=False,
-)
-rule(
-    Look,
-    "from {start:Ref} @walk {first:Walk} and [then] {second:Walk}",
-    "@walk {first:Walk} and [then] {second:Walk} from {start:Ref}",
-    "from {start:PointOf} @walk {first:Walk} and [then] {second:Walk}",
-    "@walk {first:Walk} and [then] {second:Walk} from {start:PointOf}",
-    makes=lambda start, first, second: Look(
-        Offset(start, (replace(first, unit="cells"), replace(second, unit="cells")))
-    ),
-    cost=0.1,
-    says=False,
-)
-words("cursorat", "from there|from here|then|and then|next|and|further on")
-
-
-def _from_here(steps: Step, thing: Thing) -> Make:
-    """Something some steps away from where the walk is."""
-    return Make(thing, Offset(Ref("here"), (steps,)))
-
-
-def _from_it(steps: Step, thing: Thing) -> Make:
-    """Something some steps away from what was spoken of or made last."""
-    return Make(thing, Offset(Ref("it"), (steps,)))
-
-
-rule(
-    Make,
-    "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}",
-    makes=_from_it,
-    cost=0.1,
-    says=False,
-)
-
-
-rule(
-    Make,
-    "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}",
-    makes=_from_here,
-    cost=0.5,
-    says=False,
-)
-rule(Make, "{self:Make} again", says=False, cost=0.1)
-
-# Neighbours on several sides.
-words("neighbours", "neighbours|neighbors|neighbour blocks|neighbouring blocks")
-
-
-def _neighbours(colour: str, landmark: Ref) -> Make:
-    return Make(Thing(plural=True, colours=(colour,)), Sides(landmark, number=4))
-
-
-rule(
-    "NeighbourList",
-    "[to the|in the|on the|on its|to its] {sides+:SideItem} [,] and [to the|in|on the] {sides+:SideItem}",
-    makes=Sides,
-    landmark=Ref("it"),
-)
-rule(
-    "NeighbourList",
-    "[to the|in the|on the|on its|to its] {sides+:SideItem} [,] {self:NeighbourList}",
-    makes=Sides,
-)
-
-
-def _listed_sides(make: Make, sides: Sides) -> Make | None:
-    place = make.place
-    if not isinstance(place, Sides) or place.sides or place.number not in (None, len(sides.sides)):
-        return None
-    return replace(make, place=replace(place, sides=sides.sides, number=None))
-
-
-rule(
-    "NeighbourMake",
-    "{colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}",
-    "[@want] (give|@make) {landmark:Ref} {colour:Colour} @neighbours",
-    "{landmark:Ref} @gets {colour:Colour} @neighbours",
-    "@make {colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}",
-    makes=_neighbours,
-    says=False,
-)
-rule(Make, "{self:NeighbourMake}", cost=0.1, says=False)
-rule(
-    Make,
-    "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList}",
-    "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList} [,] @uncornered",
-    makes=_listed_sides,
-    says=False,
-    cost=0.1,
-)
-rule(
-    "NeighbourMake",
-    "{self:NeighbourMake} [,] (on all four sides|on all sides|on each side|on every side|on all 4 sides)",
-    says=False,
-)
-
-# "One left, one right, one in front and one behind the red block".
-words(
-    "oneat",
-    "one|another|another one|and one|, one|, and one|and another|, another|, then one|and another one|, another one",
-)
-words("onto", "to the|on the|on its|to its|at the|on")
-rule("OneSide", "[@onto] {sides+:SideItem}", makes=Sides, landmark=Ref("it"))
-rule("OneSides", "[@onto] {sides+:SideItem} @oneat {self:OneSides}", makes=Sides)
-rule("OneSides", "[@onto] {sides+:SideItem} @oneat {self:OneSide}", makes=Sides)
-rule(
-    "OneSides",
-    "[@onto] {sides+:SideItem} @oneat [@onto] {sides+:SideItem} [@sidenoun] [of] {landmark}",
-    makes=Sides,
-    cost=0.1,
-)
-rule("SideItem", "(in front|front)", makes=lambda: "front")
-
-
-def _one_by_one(thing: Thing, place: Sides) -> Make | None:
-    if thing.shape != "block" or thing.count != 1 or thing.then:
-        return None
-    return Make(thing, place)
-
-
-rule(
-    Make,
-    "[@want] @make {thing:PlainThing} {place:OneSides}",
-    "{thing:PlainThing} {place:OneSides}",
-    makes=_one_by_one,
-    cost=0.3,
-    says=False,
-)
-
 # What has one size and is to have another: "the row is only 4 long, make it 6".
 words("onlynow", "only|just|now|currently|still|at the moment|right now|so far|but|already|at present")
 
@@ -212,7 +68,10 @@ def _resized(ref: Ref, old: Size, size: Size) -> Resize:
 
 words(
     "makeit",
-    ", make it|. make it|make it|and make it|, it should be|. it should be|, but it should be|but it should be|; make it|and should be|, extend it to|, make that|, i want it|, but i want it|, so make it|. please make it|and needs to be|but should be|, but should be|, it must be|; it should be|instead of|, want",
+    ", make it|. make it|make it|and make it|, it should be|. it should be|, but it should be|"
+    "but it should be|; make it|and should be|, extend it to|, make that|, i want it|"
+    ", but i want it|, so make it|. please make it|and needs to be|but should be|, but should be|"
+    ", it must be|; it should be|instead of|, want",
 )
 words("andpresent", "is|are|has|measures")
 for _size in ("{size:Bare}", "{size:Sized}"):
@@ -243,7 +102,9 @@ rule(
 words("sothattheyare", "so that|so|until|such that|till|in order that|so as to make")
 words(
     "bothof",
-    "both|they|both towers|they both|the two|both of them|the two towers|all|all towers|the towers|all of them|all the towers|both rows|they all|all three|both columns|the columns|the pillars|both pillars|them",
+    "both|they|both towers|they both|the two|both of them|the two towers|all|all towers|the towers|"
+    "all of them|all the towers|both rows|they all|all three|both columns|the columns|the pillars|"
+    "both pillars|them",
 )
 
 
@@ -284,12 +145,14 @@ rule(
 )
 words(
     "isopen",
-    "is open|has a gap|has a hole|has its gap|is missing one|is interrupted|is not closed|is broken|is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening",
+    "is open|has a gap|has a hole|has its gap|is missing one|is interrupted|is not closed|"
+    "is broken|is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening",
 )
 rule(Inside, "where {landmark} @isopen", gap=True)
 words(
     "insame",
-    "same colour|in the same colour|in its colour|in its own colour|the same colour|with the same colour|of the same colour|same color|in the same color",
+    "same colour|in the same colour|in its colour|in its own colour|the same colour|"
+    "with the same colour|of the same colour|same color|in the same color",
 )
 rule(Fill, "{self} [,] @insame", says=False)
 
@@ -297,13 +160,16 @@ rule(Fill, "{self} [,] @insame", says=False)
 words("isnow", "is|is now|stands|stands now|was|currently is|are|are now")
 
 
-def _traded(ref: Ref, other: Ref) -> Swap:
+def _traded(ref: Ref, at: Ref, other: Ref, to: Ref) -> Swap | None:
+    """Each where the other is, by their colours."""
+    if not (ref.colours and ref.colours == to.colours and other.colours == at.colours):
+        return None
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
 rule(
     Swap,
-    "@make {ref:Ref} where {:Ref} @isnow [,] and {other:Ref} where {:Ref} @isnow",
+    "@make {ref:Ref} where {at:Ref} @isnow [,] and {other:Ref} where {to:Ref} @isnow",
     makes=_traded,
     says=False,
     cost=0.1,
@@ -319,12 +185,21 @@ rule(
     cost=0.1,
 )
 rule(Recolour, "{self} @inplace", says=False, cost=0.3)
-rule(
-    Move,
-    "{self} [,] (same|keep the same|keep|keeping|with the same|at the same|but the same|the same) (x|z|height|level|row|column)",
-    says=False,
-    cost=0.1,
-)
+words("thesame", "same|keep the same|keep|keeping|with the same|at the same|but the same|the same")
+
+
+def _along_z(order: Move) -> Move | None:
+    """ "To z 0, same x": a place that names no other x."""
+    return order if order.place is not None and fixed(order.place) == {"z"} else None
+
+
+def _along_x(order: Move) -> Move | None:
+    """ "To x 0, same z": a place that names no other z."""
+    return order if order.place is not None and fixed(order.place) == {"x"} else None
+
+
+rule(Move, "{order:Move} [,] @thesame x", makes=_along_z, says=False, cost=0.1)
+rule(Move, "{order:Move} [,] @thesame z", makes=_along_x, says=False, cost=0.1)
 rule(
     Move,
     "@make {ref:Ref} (stand|lie|run|go|be|sit) {place:Place}",
@@ -337,7 +212,8 @@ rule(
 rule(Copy, "@want @copyof {ref} {place}", "@copyof {ref} {place}", cost=0.2, says=False)
 words(
     "andagain",
-    "and again|and once more|once more|again|and another|and one more time|one more time|the same again|and the same|and the same again|and one more|now again",
+    "and again|and once more|once more|again|and another|and one more time|one more time|"
+    "the same again|and the same|and the same again|and one more|now again",
 )
 rule(
     Again,
@@ -357,7 +233,9 @@ rule(
 # Halfway.
 words(
     "halfwaybetween",
-    "at the same distance from|the same distance from|equally far from|as far from|in equal distance from|at equal distance from|equidistant from|at an equal distance from|same distance from|equally distant from",
+    "at the same distance from|the same distance from|equally far from|as far from|"
+    "in equal distance from|at equal distance from|equidistant from|at an equal distance from|"
+    "same distance from|equally distant from",
 )
 rule(Between, "@halfwaybetween {landmark}", middle=True)
 words("midoftheline", "middle|middle point|midpoint|centre|center|halfway point|middle cell|mid point")
@@ -398,7 +276,9 @@ rule(
 # On every second cell.
 words(
     "secondcells",
-    "on every second cell|on every other cell|in every second cell|in every other cell|at every second cell|on each second cell|on alternate cells|with one cell free between each|every second cell|every other cell|leaving every second cell free",
+    "on every second cell|on every other cell|in every second cell|in every other cell|"
+    "at every second cell|on each second cell|on alternate cells|with one cell free between each|"
+    "every second cell|every other cell|leaving every second cell free",
 )
 rule("Trait", "@secondcells [of|along]", makes=Thing, gap=1)
 rule("Premodifier", "(dotted|gapped|spaced out)", makes=Thing, gap=1)
@@ -406,11 +286,13 @@ rule("Premodifier", "(dotted|gapped|spaced out)", makes=Thing, gap=1)
 # What a plain word tells behind.
 words(
     "eachlevel",
-    "each level|every level|each layer|every layer|each step|each storey|each floor|every step|the next level|every next level",
+    "each level|every level|each layer|every layer|each step|each storey|each floor|every step|"
+    "the next level|every next level",
 )
 rule(
     "Trait",
-    "@eachlevel [is] one [block] smaller [on every side|on each side|than the one below|all around|on all sides|all round]",
+    "@eachlevel [is] one [block] smaller [on every side|on each side|than the one below|all around|"
+    "on all sides|all round]",
     makes=Thing,
     shape="pyramid",
 )
@@ -441,10 +323,15 @@ rule(
     noun="ring",
     says=False,
 )
-rule(Turn, "@face {direction} @paren [so|that is|thus] [to] [the] {:Direction} @shut", says=False)
+
+
 words(
     "completing",
-    "so put what is missing on top|by adding what is missing|add what is missing|so add what is missing|fill up what is missing|by building up the shorter ones|by building up the lower ones|by adding blocks|by raising the lower ones|by adding on top|by adding blocks on top|by raising the shorter ones|put what is missing on top|by building up the smaller ones|by adding to the shorter ones|by building on the lower ones",
+    "so put what is missing on top|by adding what is missing|add what is missing|so add what is missing|"
+    "fill up what is missing|by building up the shorter ones|by building up the lower ones|by adding blocks|"
+    "by raising the lower ones|by adding on top|by adding blocks on top|by raising the shorter ones|"
+    "put what is missing on top|by building up the smaller ones|by adding to the shorter ones|"
+    "by building on the lower ones",
 )
 
 
@@ -480,7 +367,8 @@ rule(
 )
 rule(
     Around,
-    "{self} [,] (touching it|right next to it|directly around it|close to it|touching the block|without a gap)",
+    "{self} [,] (touching it|right next to it|directly around it|close to it|touching the block|"
+    "without a gap)",
     gap=0,
     says=False,
 )
