@@ -15,7 +15,9 @@ from cq.language.program import (
     At,
     Command,
     Correct,
+    Fill,
     Keep,
+    Located,
     Make,
     Meaning,
     Place,
@@ -111,6 +113,8 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         # "z 2 … sorry, z -2": the coordinate that is said again.
         return [(one, 1.0) for one in _moved(command, value) if one != command][:1]
     if isinstance(value, Place):
+        if isinstance(command, Fill) and command.ref.noun == "gap":
+            return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
         return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]

@@ -1,8 +1,8 @@
 """Answers: an instruction and what was answered about it are one program.
 
-An answer is read in the categories of pieces of a program (`cq.language.rules.answers`) and put wherever its type
-fits (`cq.meaning.pieces`). What can then be carried out with the least left open is what was meant; the words of
-the question only break ties.
+An answer is read in the categories of pieces of a program (`cq.language.rules.answers`) and put wherever its
+type fits (`cq.meaning.pieces`). What can then be carried out with the least left open is what was meant; the
+words of the question only break ties.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def heard(
 ) -> Understanding | None:
     """What an instruction means with the answers about it.
 
-    `exchanges` are (question, answer, kinds): kinds of hole that the question asks about, empty if unknown. None if an
-    answer is not read in full or fits nowhere.
+    `exchanges` are (question, answer, kinds): kinds of hole that the question asks about, empty if unknown.
+    None if an answer is not read in full or fits nowhere.
     """
     programs = [
         (one.program, one.cost, one.unread) for one in read(instruction)[:MOST_READINGS] if one.program
@@ -100,8 +100,8 @@ def offers(question: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def rephrased(instruction: str, answer: str) -> tuple[Reading, ...]:
-    """The readings of an instruction with an answer in the place of the words that are not read, if they are one run
-    of words and all is read then."""
+    """The readings of an instruction with an answer in the place of the words that are not read, if they
+    are one run of words and all is read then."""
     text = corrected(instruction)
     reading = read(instruction)[0]
     if len(reading.unread_spans) != 1:
@@ -119,8 +119,9 @@ def measured(values: Sequence[Any], dimension: str | None) -> tuple[Any, ...]:
 
 
 def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> tuple[Any, ...]:
-    """The pieces of an answer, where one that chooses among what the question names stands for its choice. Nobody says yes to a
-    question that `asks_openly`: which, what, where, how.
+    """The pieces of an answer, where one that chooses among what the question names stands for its choice.
+
+    Nobody says yes to a question that `asks_openly`: which, what, where, how.
     """
     refs = [one for one in offered if isinstance(one, Ref)]
     found: list[Any] = []

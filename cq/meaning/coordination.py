@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Ref
+from cq.meaning.choices import Failure, Hole
 
 
 def coordinated(ref: Ref) -> list[Ref]:
@@ -45,7 +46,12 @@ def coordinated(ref: Ref) -> list[Ref]:
 
 
 def left_out(but: Ref) -> list[Ref]:
-    """What is left out, one by one: "everything but green" leaves out all that is green."""
+    """What is left out, one by one: "everything but green" leaves out all that is green.
+
+    Raises `Failure` where only "the one" is said: what stands behind it tells which.
+    """
+    if but.noun == "one" and but.quantifier == "the" and not (but.colours or but.limits or but.of or but.others):
+        raise Failure("open", "which one is left out is not said", but, Hole("which", but, "limits"))
     return [
         replace(one, plural=True)
         if one.noun == "one" and one.colours and not (one.limits or one.quantifier or one.number)

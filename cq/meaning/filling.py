@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 
 from cq.language.program import Between, Fill, Located, Ref, State, Under
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, box, components, line_between, step, varying_axes
+from cq.meaning.geometry import Cell, Thing, components, line_between, step, varying_axes
+from cq.meaning.lacking import broken_rows, unfinished, whole_box
 from cq.meaning.places.coordinates import regions, spots_of_regions
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.structures import gaps, joined
+from cq.meaning.structures import gaps
 from cq.world.directions import OFFSETS
 
 
@@ -74,7 +74,7 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
         cells = cells_of(found)
         if ref.plural and ref.number is None and len(cells) < 2:
             # "The gaps in it" are more than the one that is closed in: what it lacks to a whole rectangle.
-            missing = {cell for cell in _box(own) - own if cell not in scene.cells}
+            missing = {cell for cell in whole_box(own) - own if cell not in scene.cells}
             if len(varying_axes(own)) != 2 or len(missing) < 2:
                 raise Failure("absent", "there are no such gaps", ref)
             return missing, own
@@ -90,59 +90,6 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
 
 
 _WHOLE = ("ring", "square", "row", "wall", "tower")
-
-
-def _box(cells: set[Cell]) -> set[Cell]:
-    """All cells of the box around some cells."""
-    if not cells:
-        return set()
-    low, high = box(cells)
-    ys, xs, zs = (range(a, b + 1) for a, b in zip(low, high, strict=True))
-    return set(product(ys, xs, zs))
-
-
-def unfinished(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
-    """What is missing in things that are nearly of a kind ("close the ring"), each with the thing."""
-    options: list[tuple[tuple[set[Cell], set[Cell]], float]] = []
-    for thing in joined(
-        {cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}
-    ):
-        low, high = box(thing)
-        axes = varying_axes(thing)
-        inside = _box(set(thing))
-        border = {cell for cell in inside if any(cell[i] in (low[i], high[i]) for i in axes)}
-        for whole in (
-            [inside]
-            if ref.noun in ("row", "tower")
-            else [border, inside]
-            if ref.noun == "square"
-            else [border]
-        ):
-            missing = whole - thing
-            straight = len(axes) == (1 if ref.noun in ("row", "tower") else 2)
-            if (
-                straight
-                and thing <= whole
-                and 0 < 2 * len(missing) <= len(thing)
-                and not missing & scene.cells.keys()
-            ):
-                options.append(((missing, set(thing)), 1.0))
-    return options
-
-
-def broken_rows(ref: Ref, scene: Scene) -> list[tuple[tuple[set[Cell], set[Cell]], float]]:
-    """What is missing in lines on one level that have gaps, each with the line: less than half of it."""
-    lines: dict[tuple[int, int, int], set[Cell]] = {}
-    for cell, colour in scene.cells.items():
-        if not ref.colours or colour in ref.colours:
-            lines.setdefault((cell[0], 1, cell[2]), set()).add(cell)
-            lines.setdefault((cell[0], 2, cell[1]), set()).add(cell)
-    found = []
-    for line in lines.values():
-        missing = {cell for cell in _box(line) - line if cell not in scene.cells}
-        if 0 < 2 * len(missing) <= len(line) and len(line) + len(missing) == len(_box(line)):
-            found.append(((missing, line), 1.0))
-    return found
 
 
 def gaps_meant(ref: Ref, scene: Scene) -> list[Thing]:

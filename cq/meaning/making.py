@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Around, Corner, Instead, Joined, Make, Place, Ref, Several, Size, Under
+from cq.language.program import (
+    Anchored,
+    Around,
+    At,
+    Corner,
+    Instead,
+    Joined,
+    Make,
+    Middle,
+    Place,
+    Ref,
+    Several,
+    Size,
+    Under,
+)
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
@@ -28,6 +42,7 @@ def _(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = like_the_last(command.thing, scene), command.place
+    place = _about_its_middle(new, place)
     if isinstance(place, Joined) and new.shape in ("block", "one") and not new.then and centred_line(place.places):
         # "Five blocks along z 4, centred" are a row.
         sizes = new.sizes if new.count in (None, 1) else (*new.sizes, Size("blocks", new.count))
@@ -77,6 +92,16 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
         raise Failure("contradiction", "it does not lie evenly around that", new)
     sizes = tuple(one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1))
     return replace(new, dims=(), sizes=sizes), replace(place, gap=gap // 2, corners=True)
+
+
+def _about_its_middle(new: NewThing, place: Place) -> Place:
+    """ "A 5 by 5 square around the centre" has its middle there."""
+    if isinstance(place, Joined):
+        return replace(place, places=tuple(_about_its_middle(new, one) for one in place.places))
+    flat = new.shape in ("square", "ring", "pyramid", "plus", "layer") and (new.dims or new.sizes)
+    if flat and isinstance(place, Around) and isinstance(place.landmark, Middle | At) and place.gap is None:
+        return Anchored("middle", place.landmark)
+    return place
 
 
 def _under_what_ends_it(new: NewThing) -> Make | None:

@@ -1,5 +1,5 @@
-"""Pieces of a program put where their type fits: a colour into a thing without one, a place into a command without
-one, a limit into the name of what is meant.
+"""Pieces of a program put where their type fits: a colour into a thing without one, a place into a command
+without one, a limit into the name of what is meant.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ class Whole:
 
 @dataclass(frozen=True)
 class Filled:
-    """A program with an answer in it. `kind` is what the answer told, as a hole's kind; a lower `cost` fits better."""
+    """A program with an answer in it. `kind` is what the answer told, as a hole's kind; a lower `cost` "
+    "fits better."""
 
     program: Program
     kind: str
@@ -87,8 +88,8 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
 
 
 def telling(values: Sequence[Any]) -> Sequence[Any]:
-    """The pieces of an answer without those that say no more than the others: "not red, take yellow", "yes, …", "the
-    blue one, all of it", "a small one, three high", "one on each end"."""
+    """The pieces of an answer without those that say no more than the others: "not red, take yellow",
+    "yes, …", "the blue one, all of it", "a small one, three high", "one on each end"."""
     replies = ("yes", "no", "none", "vague", "all")
     kept = [
         one
@@ -100,7 +101,7 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
     if len(kept) > 1:
         kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
     if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
-        kept = kept[1:]
+        kept = [Thing(each=True, total=True), *kept[1:]]
     places = tuple(one for one in kept if isinstance(one, Place))
     if len(places) > 1:
         kept = [*(one for one in kept if not isinstance(one, Place)), Joined(places)]
@@ -129,8 +130,8 @@ def filled(program: Program, value: Any) -> Iterator[Filled]:
 
 
 def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
-    """What a piece of an answer may mean, with what that costs: "it" is something that the program names, a side of the
-    world or of "it" is a direction, the ends of a thing are its end blocks."""
+    """What a piece of an answer may mean, with what that costs: "it" is something that the program
+    names, a side of the world or of "it" is a direction, the ends of a thing are its end blocks."""
     names = list(dict.fromkeys(_names(program)))
     bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
     for i, one in enumerate(bound):
@@ -141,16 +142,23 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         # "So that it is 4 high", "until there are five". What stands on something is counted with it.
         for command in program:
             if isinstance(command, Make) and isinstance(command.place, OnTop) and value.size is not None:
-                yield Whole(value.size), -0.4
+                yield Whole(value.size), 0.0
+                return
         if value.size is not None:
             yield value.size, 0.0
         elif value.thing is not None and value.thing.count is not None:
             yield value.thing, 0.0
-    if isinstance(value, Thing) and (way := value.heading or value.axis) and value in (Thing(heading=way), Thing(axis=way)):
+    if (
+        isinstance(value, Thing)
+        and (way := value.heading or value.axis)
+        and value in (Thing(heading=way), Thing(axis=way))
+    ):
         yield way, 0.05
     if isinstance(value, LevelOf):
         yield Size("high", like=value.landmark), 0.1
-    if isinstance(value, (Edge, Beside)) and (way := getattr(value, "direction", None) or getattr(value, "side", None)):
+    if isinstance(value, (Edge, Beside)) and (
+        way := getattr(value, "direction", None) or getattr(value, "side", None)
+    ):
         yield way, 0.1
 
 
@@ -165,7 +173,8 @@ def _names(node: Any) -> Iterator[Ref]:
 
 
 def within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
-    """A part of a program with the value in it or in one of its parts, what it told, and how badly it fits."""
+    """A part of a program with the value in it or in one of its parts, what it told, and how badly it "
+    "fits."""
     yield from _merged(node, value)
     for one in fields(node):
         held = getattr(node, one.name)
@@ -184,7 +193,12 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
     if isinstance(node, Remove) and node.number is None and (whole := _counted_whole(node)) is not None:
         yield from _off(node, whole, value)
     if isinstance(value, Whole):
-        if isinstance(node, Make) and isinstance(node.place, OnTop) and node.thing.count is None and not node.thing.sizes:
+        if (
+            isinstance(node, Make)
+            and isinstance(node.place, OnTop)
+            and node.thing.count is None
+            and not node.thing.sizes
+        ):
             colour = node.thing.colours[0] if len(node.thing.colours) == 1 else None
             yield Resize(node.place.landmark, value.size, colour=colour), "size", 0.0
         return
@@ -230,7 +244,11 @@ def _with_number(node: Any, number: int) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, count=number), "count", 0.3 if node.plural else 0.8
     elif isinstance(node, Ref) and node.number is None and node.plural:
         is_open = node.quantifier == "some"
-        yield replace(node, number=number, quantifier="" if is_open else node.quantifier), "count", 0.0 if is_open else 0.2
+        yield (
+            replace(node, number=number, quantifier="" if is_open else node.quantifier),
+            "count",
+            0.0 if is_open else 0.2,
+        )
     elif isinstance(node, Step) and node.unit == "some":
         yield replace(node, number=number, unit=""), "count", 0.0
     elif isinstance(node, Resize) and node.size is None:
@@ -269,17 +287,31 @@ def _with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float
 def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
     if isinstance(node, Resize) and isinstance(place, At) and node.until is None:
         yield replace(node, until=place, more=None), "size", 0.0
-    if isinstance(node, Make) and node.thing.shape == "tower" and not node.thing.sizes and place == At(level=place_level(place)):
+    if (
+        isinstance(node, Make)
+        and node.thing.shape == "tower"
+        and not node.thing.sizes
+        and place == At(level=place_level(place))
+    ):
         yield replace(node, thing=replace(node.thing, sizes=(Size("high", place.level),))), "size", 0.1
     if isinstance(node, Make) and isinstance(node.place, OnTop) and isinstance(place, End):
         # "On the row": "one on each end", "at its east end".
         whole = node.place.landmark
         if place.landmark in (whole, Ref("it")):
             ends = Ref("part", True, "the", limits=(State("end"),), of=whole)
-            end = Ref("block", quantifier="the", limits=(Extreme(place.direction),) if place.direction else (), of=whole)
+            end = Ref(
+                "block",
+                quantifier="the",
+                limits=(Extreme(place.direction),) if place.direction else (),
+                of=whole,
+            )
             yield replace(node, place=replace(node.place, landmark=ends if place.both else end)), "place", 0.0
             return
-    if isinstance(node, Make) and isinstance(place, Anchored) and (span := _between_corners(node.place, place)):
+    if (
+        isinstance(node, Make)
+        and isinstance(place, Anchored)
+        and (span := _between_corners(node.place, place))
+    ):
         yield replace(node, place=span), "size", 0.0
         return
     if isinstance(node, (Make, Move)):
@@ -295,6 +327,8 @@ def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
 
 def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
     if not isinstance(node, Ref) or node.noun == "everything" or (ref.plural and ref.number == 1):
+        return
+    if any(one.noun == "everything" for one in ref.others):
         return
     same = ref.noun in ("one", node.noun) or node.noun == "one"
     if same:
@@ -330,7 +364,7 @@ def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, like=thing.colour_of), "colour", 0.0
         elif len(thing.colours) == 1 and thing.shape in ("block", "one") and not thing.sizes:
             yield replace(node, colour=thing.colours[0]), "colour", 0.2
-    if not isinstance(node, Thing):
+    if not isinstance(node, Thing) or (thing == Thing(total=True) and node.count is None):
         return
     said = {
         one.name: getattr(thing, one.name)
@@ -350,12 +384,20 @@ def _with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
         # "Two green, then two yellow" are the colours of a row of four.
         parts = (thing, *thing.then)
         said = {name: value for name, value in said.items() if name in ("start", "axis")}
-        said |= {"colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)}
+        said |= {
+            "colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)
+        }
         said["pattern"] = "sequence"
     if thing.pattern == "sequence" and not thing.colours and node.pattern:
         said.pop("pattern")  # "From the left" tells where an order starts that is known.
     if "sizes" in said and node.shape in _AREAS and (dims := _wide_and_deep((*node.sizes, *said["sizes"]))):
-        yield replace(node, **(said | {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"})), "size", 0.0
+        yield (
+            replace(
+                node, **(said | {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"})
+            ),
+            "size",
+            0.0,
+        )
         return
     if "sizes" in said and node.shape not in ("block", "one"):
         named = {one.dimension for one in said["sizes"]}
@@ -411,7 +453,8 @@ def place_level(place: Place) -> int | None:
 
 
 def _resized(node: Resize, thing: Thing) -> Iterator[tuple[Any, str, float]]:
-    """A thing that grows, with what an answer says of the blocks that are added, or of how large it is then."""
+    """A thing that grows, with what an answer says of the blocks that are added, or of how large it is "
+    "then."""
     colour = thing.colours[0] if len(thing.colours) == 1 else node.colour
     if thing.sizes and node.size is None and thing.sizes[0].dimension != "blocks":
         yield replace(node, size=thing.sizes[0], more=None, colour=colour), "size", 0.0
@@ -437,7 +480,11 @@ def _off(node: Remove, whole: Ref, value: Any) -> Iterator[tuple[Any, str, float
     elif isinstance(value, (Size, Thing)):
         sizes = (value,) if isinstance(value, Size) else value.sizes
         if len(sizes) == 1 and sizes[0].dimension != "blocks":
-            yield Resize(whole, sizes[0], side=node.side if node.side not in ("up", "down") else None), "size", 0.0
+            yield (
+                Resize(whole, sizes[0], side=node.side if node.side not in ("up", "down") else None),
+                "size",
+                0.0,
+            )
         elif isinstance(value, Thing) and value.shape in ("block", "one") and (value.count or sizes):
             yield replace(node, number=value.count or sizes[0].number, ref=whole), "count", 0.0
     elif isinstance(value, At) and value == At(level=value.level) and value.level:

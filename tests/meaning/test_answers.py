@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cq.meaning.instruction import meant
+from cq.world.palette import COLOUR_IDS
 from meaning_worlds import change, done, world
 
 TOWERS = world("red -3,-2,1..4", "blue 2,1,1..2", "yellow -3..0,3,1")
@@ -23,6 +24,38 @@ CASES = [
     (TOWERS, "put some green blocks on the blue tower", "How many?", "two", ["green 2,1,3..4"]),
 ]
 
+ROW = world("yellow -1..1,0,1")
+ONE = world("orange 0,0,1")
+HIGH = world("blue -2,2,1..5", "green 3,0,1..3")
+MORE = [
+    (ONE, "move the orange block three cells", "Which way?", "westwards", ["air 0,0,1", "orange -3,0,1"]),
+    (ONE, "shift the orange block", "Where to?", "to x 2, z 2", ["air 0,0,1", "orange 2,2,1"]),
+    (ONE, "bring the orange block a few cells east", "How many cells?", "two", ["air 0,0,1", "orange 2,0,1"]),
+    (ONE, "dye the orange block", "Which colour?", "in green please", ["green 0,0,1"]),
+    (COUPLE, "paint the eastern block another colour", "Which one?", "blue", ["blue 4,0,1"]),
+    (ROW, "lengthen the yellow row to the east", "By how much?", "by two", ["yellow 2..3,0,1"]),
+    (ROW, "lengthen the yellow row to the east", "By how much?", "until it's 4 long", ["yellow 2,0,1"]),
+    (ROW, "lengthen the yellow row to the east", "How far?", "up to x = 4", ["yellow 2..4,0,1"]),
+    (ROW, "lengthen the yellow row to the east", "How long?", "twice as long as now", ["yellow 2..4,0,1"]),
+    (HIGH, "take a few blocks off the blue tower", "How many?", "three of them", ["air -2,2,3..5"]),
+    (HIGH, "take a few blocks off the blue tower", "How many?", "all but the lowest", ["air -2,2,2..5"]),
+    (HIGH, "take a few blocks off the blue tower", "How many?", "leave 4", ["air -2,2,5"]),
+    (HIGH, "make the blue tower lower", "By how much?", "level with the green one", ["air -2,2,4..5"]),
+    (HIGH, "paint the tower yellow", "Which tower?", "the green one, all of it", ["yellow 3,0,1..3"]),
+    (HIGH, "paint the tower yellow", "Which tower?", "the one with three blocks", ["yellow 3,0,1..3"]),
+    (HIGH, "put a red block on the tower", "Which one?", "not the blue one, the green one", ["red 3,0,4"]),
+    (ONE, "stack blue blocks on the orange block", "How many?", "3 high in total", ["blue 0,0,2..3"]),
+    (ONE, "put a block at x 2, z 2", "What colour?", "the colour of the orange one", ["orange 2,2,1"]),
+    (
+        ONE,
+        "a row of 4 blocks from (-1,3) to (2,3)",
+        "What colour?",
+        "the ends red, the rest green",
+        ["red -1,3,1", "green 0..1,3,1", "red 2,3,1"],
+    ),
+]
+CASES += MORE
+
 
 @pytest.mark.parametrize(("start", "text", "question", "answer", "wanted"), CASES)
 def test_an_answer_is_a_piece_of_the_program(start, text, question, answer, wanted) -> None:
@@ -32,6 +65,20 @@ def test_an_answer_is_a_piece_of_the_program(start, text, question, answer, want
 @pytest.mark.parametrize("answer", ["foo bar", "hmm", "banana", "why not"])
 def test_what_is_not_read_builds_nothing(answer: str) -> None:
     understanding = meant("remove the green block", [("Which one?", answer)], COUPLE)
+    assert understanding is None or understanding.grid is None
+
+
+def test_what_is_one_for_each_place_is_likeliest() -> None:
+    understanding = meant("put two red blocks on the yellow row", [("Where on it?", "one at each end")], ROW)
+    wanted = ROW.copy()
+    wanted[1, [4, 6], 5] = COLOUR_IDS["red"]
+    assert understanding is not None
+    assert (understanding.results[0].grid == wanted).all()
+
+
+@pytest.mark.parametrize("answer", ["not too many", "as many as you like of the pink ones", "but the lowest"])
+def test_what_tells_nothing_builds_nothing(answer: str) -> None:
+    understanding = meant("take a few blocks off the blue tower", [("How many?", answer)], HIGH)
     assert understanding is None or understanding.grid is None
 
 

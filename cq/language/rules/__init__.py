@@ -32,6 +32,7 @@ MODULES = (
     "traits",
     "sides",
     "coordinates",
+    "walking",
     "zone_places",
     "unfinished",
 )

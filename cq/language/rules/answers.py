@@ -7,40 +7,73 @@ from dataclasses import replace
 from cq.language.grammar import rule, words
 from cq.language.program import Check, Gap, HasSize, Ref, Reply, Size, Thing
 
-words("itis", "it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes|"
-      "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it starts|"
-      "that one|that is|the one|go with|take|should be|must be|has to be|with|all|both|each|so|not sure but|yes|yeah|"
-      "yep|oh|ah|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|then|it runs|"
-      "running|going|goes|it needs to be|and|plus|namely|exactly|right|of course|as i said|stay with|keep it")
+words(
+    "itis",
+    "it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes|"
+    "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it "
+    "starts|"
+    "that one|that is|the one|go with|take|should be|must be|has to be|with|all|both|each|so|not sure but|"
+    "yes|yeah|"
+    "yep|oh|ah|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|then|it "
+    "runs|"
+    "running|going|goes|it needs to be|and|plus|namely|exactly|right|of course|as i said|stay with|keep it",
+)
 
 rule("Answer", "{self:Ref}", "{self:Place}", "{self:Thing}", cost=0.2)
 rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:Number}")
 rule("Answer", "{self:Trait}", cost=0.1)
-words("fine", "should do|will do|is enough|is fine|would do|will be fine|works|altogether|in total|please|thanks|i think|i guess|sorry|my mistake|"
-      "my bad|oops|my fault|i mean|i meant|as i said")
+words(
+    "fine",
+    "should do|will do|is enough|is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|"
+    "my mistake|"
+    "my bad|oops|my fault|i mean|i meant|as i said",
+)
 rule("Answer", "{self:Answer} @fine", cost=0.1)
-words("freegap", "free|empty|apart|away|between|in between|free between|empty between|free in between|in the middle")
+words(
+    "freegap",
+    "free|empty|apart|away|between|in between|free between|empty between|free in between|in the middle",
+)
 words("exactlyso", "exactly|just|only|precisely")
 words("leavefree", "leave|leaving|keep|with")
 words("cellsofgap", "cell|cells|space|spaces|block|blocks|square|squares|gap|gaps")
-rule("Answer", "@leaving {number:Clearance} [@between]", "[@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]",
-     "[@leavefree] [@exactlyso] {number} @cellsofgap @freegap", makes=Gap)
+rule(
+    "Answer",
+    "@leaving {number:Clearance} [@between]",
+    "[@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]",
+    "[@leavefree] [@exactlyso] {number} @cellsofgap @freegap",
+    makes=Gap,
+)
 rule("Answer", "{self:Command}", cost=0.5)
 rule("Answer", "@itis {self:Answer}", cost=0.1)
 
-rule("Answer", "(yes|yeah|yep|yup|sure|correct|exactly|right|of course|that is right)", makes=Reply, word="yes")
+rule(
+    "Answer", "(yes|yeah|yep|yup|sure|correct|exactly|right|of course|that is right)", makes=Reply, word="yes"
+)
 rule("Answer", "(no|nope|nah|wrong)", makes=Reply, word="no")
-rule("Answer", "(any|either|whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
-     "does not matter|do not care|no matter|anywhere|any is fine|either is fine)", makes=Reply, word="any")
-rule("Answer", "(both|both of them|all|all of them|each|every one|each of them|them all|all of it)",
-     makes=Reply, word="all")
+rule(
+    "Answer",
+    "(any|either|whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
+    "does not matter|do not care|no matter|anywhere|any is fine|either is fine)",
+    makes=Reply,
+    word="any",
+)
+rule(
+    "Answer",
+    "(both|both of them|all|all of them|each|every one|each of them|them all|all of it)",
+    makes=Reply,
+    word="all",
+)
 rule("Answer", "(neither|none|neither of them|none of them|not any)", makes=Reply, word="none")
 rule("Answer", "[the] other [one|ones|side|way|direction]", makes=Reply, word="other")
 rule("Answer", "[the] (former|first|first one|first of them)", makes=Reply, word="first")
 rule("Answer", "[the] (latter|second|second one|second of them)", makes=Reply, word="second")
 
 # Two pieces, or one that is put right.
-words("alsosaid", "but|and|, but|, and|only that|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning")
+words(
+    "alsosaid",
+    "yes but|yes , but|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, "
+    "meaning",
+)
 rule("Answer", "@alsosaid {self:Answer}", cost=0.2)
 words("iwasmeaning", "i mean|i meant|rather|sorry|that is|i mean to say|that is what i mean")
 for _category in ("Direction", "Colour", "Number", "Ref"):
@@ -48,38 +81,121 @@ for _category in ("Direction", "Colour", "Number", "Ref"):
 rule("Answer", "(straight|right|directly|just|all the way) {self:Direction}", cost=0.1)
 
 # How many, how far.
-words("morethan", "more|more of them|more blocks|more cells|further|extra|additional|cells|steps|cells further|steps further|blocks more|cells more")
-rule("Answer", "{self:Number} @morethan", "by {self:Number}", "by {self:Number} @morethan", "(another|an extra|an additional) {self:Number}", cost=0.1)
-words("asfaras", "up to|down to|until|till|as far as|all the way to|to|right up to|all the way up to|all the way down to|up until|out to|over to|until it reaches|until it is at")
+words(
+    "morethan",
+    "more|more of them|more blocks|more cells|further|extra|additional|cells|steps|cells further|steps "
+    "further|blocks more|cells more",
+)
+rule(
+    "Answer",
+    "{self:Number} @morethan",
+    "by {self:Number}",
+    "by {self:Number} @morethan",
+    "(another|an extra|an additional) {self:Number}",
+    cost=0.1,
+)
+words(
+    "asfaras",
+    "up to|down to|until|till|as far as|all the way to|to|right up to|all the way up to|all the way down "
+    "to|up until|out to|over to|until it reaches|until it is at",
+)
 rule("Answer", "@asfaras {self:Coordinate}", cost=0.1)
-words("vaguely", "not too tall|not too big|not too high|not too long|not too large|a small one|a little one|a low one|a short one|a big one|"
-      "a tall one|a long one|a large one|not very tall|not very big|not very long|not very high|quite small|quite big|quite tall|quite high|quite long|nothing big|"
-      "pretty tall|pretty big|pretty small|not so tall|not so big|not so high|not so long|something small|something big|a high one|just a few|a few|not many|not much|a bit")
+words(
+    "vaguely",
+    "not too tall|not too big|not too high|not too long|not too large|a small one|a little one|a low one|a "
+    "short one|a big one|"
+    "a tall one|a long one|a large one|not very tall|not very big|not very long|not very high|quite small|"
+    "quite big|quite tall|quite high|quite long|nothing big|"
+    "pretty tall|pretty big|pretty small|not so tall|not so big|not so high|not so long|something small|"
+    "something big|a high one|just a few|a few|not many|not much|a bit",
+)
 rule("Answer", "@vaguely", makes=Reply, word="vague", cost=0.1)
 
-words("longside", "the long side|the longer side|the long sides|the longer sides|its long side|the length|its length|lengthwise")
-rule("Answer", "@longside [@heading|is] {axis:Axis}", "@longside [@heading|is] [from] {axis:Compass} (-|/|to) {:Compass}", makes=Thing, cost=0.1)
-words("climbing", "up|upwards|rising|climbing|going up|they climb|it climbs|they rise|it rises|ascending|leading up|they go up")
+words(
+    "longside",
+    "the long side|the longer side|the long sides|the longer sides|its long side|the length|its length|"
+    "lengthwise",
+)
+rule(
+    "Answer",
+    "@longside [@heading|is] {axis:Axis}",
+    "@longside [@heading|is] [from] {axis:Compass} (-|/|to) {:Compass}",
+    makes=Thing,
+    cost=0.1,
+)
+words(
+    "climbing",
+    "up|upwards|rising|climbing|going up|they climb|it climbs|they rise|it rises|ascending|leading up|they "
+    "go up",
+)
 rule("Answer", "@climbing (to|towards|toward|in) [the] {heading:Direction}", makes=Thing, cost=0.1)
-rule("Answer", "(touch|touching|it touches|they touch|touching it|it should touch|they should touch|no gap|without a gap|with no gap|no space between)",
-     makes=lambda: Gap(0), cost=0.1)
-words("enough", "as many as it takes|enough|as many as needed|as many as necessary|as much as it takes|as many as you need|however many it takes|"
-      "as many as are needed")
-words("enoughto", "to be|to make it|to reach|to get it|for it to be|to have it|to make it be|to get to|so that it is|so it is|until it is|that it is")
+rule(
+    "Answer",
+    "(touch|touching|it touches|they touch|touching it|it should touch|they should touch|no gap|without a "
+    "gap|with no gap|no space between)",
+    makes=lambda: Gap(0),
+    cost=0.1,
+)
+words(
+    "enough",
+    "as many as it takes|enough|as many as needed|as many as necessary|as much as it takes|as many as you "
+    "need|however many it takes|"
+    "as many as are needed",
+)
+words(
+    "enoughto",
+    "to be|to make it|to reach|to get it|for it to be|to have it|to make it be|to get to|so that it is|so "
+    "it is|until it is|that it is",
+)
 rule("Answer", "@enough @enoughto {self:Answer}", "@enoughto {self:LevelOf}", cost=0.2)
-rule("Answer", "{size:Sized} (altogether|in total|in all|total|all in all|counting both|all told)", "(altogether|in total|in all|all in all) {size:Sized}", makes=Check)
-for _word, _dimension in {"high|tall": "high", "long|far": "long", "wide": "wide", "big|large": "any"}.items():
-    rule("Answer", f"as ({_word}) as (possible|it goes|it can be|it gets|it will go|you can|there is room)", makes=Size, dimension="until", cost=0.1)
-rule("Answer", "as (small|short|low|tight) as possible", "the smallest (possible|there is|one possible)", makes=Reply, word="least", cost=0.1)
+rule(
+    "Answer",
+    "{size:Sized} (altogether|in total|in all|total|all in all|counting both|all told)",
+    "(altogether|in total|in all|all in all) {size:Sized}",
+    makes=Check,
+)
+for _word, _dimension in {
+    "high|tall": "high",
+    "long|far": "long",
+    "wide": "wide",
+    "big|large": "any",
+}.items():
+    rule(
+        "Answer",
+        f"as ({_word}) as (possible|it goes|it can be|it gets|it will go|you can|there is room)",
+        makes=Size,
+        dimension="until",
+        cost=0.1,
+    )
+rule(
+    "Answer",
+    "as (small|short|low|tight) as possible",
+    "the smallest (possible|there is|one possible)",
+    makes=Reply,
+    word="least",
+    cost=0.1,
+)
 words("allsides", "on every side|on each side|all around|on all sides|around it|all round")
 rule("FreeCells", "[@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]", makes=Gap)
-rule("Answer", "{self:FreeCells} @allsides", "{self:FreeCells} between {:Ref} and {:Ref} [@allsides]",
-     "{self:FreeCells} between {:Colour} and {:Ref} [@allsides]", cost=0.05)
+rule(
+    "Answer",
+    "{self:FreeCells} @allsides",
+    "{self:FreeCells} between {:Ref} and {:Ref} [@allsides]",
+    "{self:FreeCells} between {:Colour} and {:Ref} [@allsides]",
+    cost=0.05,
+)
 
 # The colour of something else.
 words("colourwords", "colour|color|shade")
-rule("Answer", "[the] [same] @colourwords (as|of|like) {colour_of:Ref}", "(like|the same as|same as|matching|as) {colour_of:Ref}", "the @colourwords {colour_of:Ref} has",
-     "whatever @colourwords {colour_of:Ref} (has|is)", makes=Thing, cost=0.1)
+rule(
+    "Answer",
+    "[the] [same] @colourwords (as|of|like) {colour_of:Ref}",
+    "(like|the same as|same as|matching|as) {colour_of:Ref}",
+    "the @colourwords {colour_of:Ref} has",
+    "whatever @colourwords {colour_of:Ref} (has|is)",
+    makes=Thing,
+    cost=0.1,
+)
 
 
 def _same(colour: str, ref: Ref) -> Thing:
@@ -98,7 +214,15 @@ def _not_these(first: Ref, second: Ref) -> Ref:
 
 rule("Answer", "(neither|not) {first:Ref} (nor|or) {second:Ref}", makes=_not_these, cost=0.1)
 words("withblocks", "with|of|that has|having|made of|which has|that is made of|that consists of")
-rule("Answer", "the one @withblocks {number:Number} @pieces", makes=lambda number: Ref("one", quantifier="the", limits=(HasSize(Size("blocks", number)),)))
+rule(
+    "Answer",
+    "the one @withblocks {number:Number} @pieces",
+    makes=lambda number: Ref("one", quantifier="the", limits=(HasSize(Size("blocks", number)),)),
+)
 
-rule("SizePhrase", "{number} (by|x|times) {other:Number}", makes=lambda number, other: Size("area", number, more=other),
-     says=False)
+rule(
+    "SizePhrase",
+    "{number} (by|x|times) {other:Number}",
+    makes=lambda number, other: Size("area", number, more=other),
+    says=False,
+)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, words
 from cq.language.program import (
+    Around,
     At,
     Check,
     Corner,
@@ -69,8 +70,22 @@ rule(
     "{self:CornerOf}",
     "[the] [@free] (cell|square|spot|field|tile) {self:Place}",
     "[the|all|all the|each of the] [@free] @cells {self:Place}",
-    "(all|the|all the) {:Number} [@free] @cells {self:Place}",
     "(each|every) [@free] @acell {self:Place}",
+)
+
+
+def _so_many_cells(number: int, place: Place) -> Place:
+    """ "All eight cells around it" are those at the corners too."""
+    if isinstance(place, Around) and place.corners is None and number in (4, 8):
+        return replace(place, corners=number == 8)
+    return place
+
+
+rule(
+    "CellPlace",
+    "(all|the|all the) {number:Number} [@free] @cells {place:Place}",
+    makes=_so_many_cells,
+    says=False,
 )
 
 
@@ -82,7 +97,10 @@ def _coloured_cells(place: Place, colour: str) -> Make | None:
     return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)
 
 
-words("cellis", "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be")
+words(
+    "cellis",
+    "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be",
+)
 rule(
     Make,
     "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
@@ -95,7 +113,11 @@ rule(
 )
 
 # What stays empty.
-words("stayempty", "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|is kept|is|are")
+words(
+    "stayempty",
+    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|"
+    "must be|is kept|is|are",
+)
 words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
 
 
@@ -120,8 +142,15 @@ rule(
 
 # Corners by colour: "back corners red, front ones blue".
 words("twoones", "the two|two|the 2|the ones|those|both|the two ones|ones|those two")
-rule("CornerGroup", "@twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]", makes=Corner, every=True)
-rule("CornerGroup", "[the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)", makes=Corner, every=True)
+rule(
+    "CornerGroup", "@twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]", makes=Corner, every=True
+)
+rule(
+    "CornerGroup",
+    "[the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)",
+    makes=Corner,
+    every=True,
+)
 rule("CornerGroup", "[the] {direction:CornerWay} [corner|one]", makes=Corner, cost=0.1)
 
 
@@ -129,9 +158,18 @@ def _two_corners(one: str, other: str) -> Several | None:
     return Several((Corner(one), Corner(other))) if one != other else None
 
 
-rule("CornerGroup", "[the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]", makes=_two_corners, cost=0.1)
+rule(
+    "CornerGroup",
+    "[the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]",
+    makes=_two_corners,
+    cost=0.1,
+)
 words("groupis", "is|are|in|should be|get|gets|become|:|with|must be|being")
-rule("CornerColour", "{place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]", makes=lambda place, colour: ((colour, place),))
+rule(
+    "CornerColour",
+    "{place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]",
+    makes=lambda place, colour: ((colour, place),),
+)
 rule(
     "CornerColours",
     "{a:CornerColour} [,|and|, and|;] {b:CornerColour}",
@@ -188,3 +226,14 @@ rule(
     makes=lambda: Thing(),
 )
 
+
+# Colours at coordinates, one after the other: "red at (2,0) and blue at (3,0)".
+rule("PointPlace", "@atpoint {self:Point}", "@atpoint {self:Coordinates}", "{self:Point}")
+rule(
+    Make,
+    "[and|then] {colour:Colour} {place:PointPlace}",
+    "[and|then] {place:PointPlace} : {colour:Colour}",
+    makes=lambda colour, place: Make(Thing(count=1, colours=(colour,)), place),
+    says=False,
+    cost=0.3,
+)

@@ -8,6 +8,7 @@ from cq.language.grammar import rule, words
 from cq.language.program import (
     Again,
     Anchored,
+    Around,
     Beside,
     Between,
     Copy,
@@ -19,87 +20,42 @@ from cq.language.program import (
     Make,
     Mirror,
     Move,
-    Offset,
     Recolour,
     Ref,
     Resize,
-    Sides,
     Size,
     State,
-    Step,
     Swap,
     Thing,
-    Turn,
 )
-from cq.language.rules.commanding import placed
-from cq.language.rules.forming import LOOSE
+from cq.language.rules.commanding import fixed, placed
 
 # Beginnings: "start with a red block in the middle".
-words("startwith", "kick off with|start out with|start with|begin with|start off with|begin by|starting with|start off by|start by|first comes|first goes|first")
-rule(Make, "@startwith {thing} {place}", "@startwith {place} [with] {thing}", "{place} @startwith {thing}", cost=0.2, says=False)
-rule("PlainThing", "(another|one more|a second|a further|one further|a third|yet another) {colour:Colour}", makes=lambda colour: Thing(count=1, colours=(colour,)), cost=0.2)
-rule("PlainThing", "{count} (more|other|further|additional) {colour:Colour}", makes=lambda count, colour: Thing(count=count, plural=count > 1, colours=(colour,)), cost=0.3)
-
-# Walks: "from the red block go three cells south and put a blue one there".
-rule(Look, "from {start:Ref} @walk {steps:Walk}", "@walk from {start:Ref} {steps:Walk}", "@walk {steps:Walk} from {start:Ref}",
-     "from {start:PointOf} @walk {steps:Walk}", "@walk {steps:Walk} from {start:PointOf}",
-     makes=lambda start, steps: Look(Offset(start, (replace(steps, unit="cells"),))), cost=0.1, says=False)
-rule(Look, "from {start:Ref} @walk {first:Walk} and [then] {second:Walk}", "@walk {first:Walk} and [then] {second:Walk} from {start:Ref}",
-     "from {start:PointOf} @walk {first:Walk} and [then] {second:Walk}", "@walk {first:Walk} and [then] {second:Walk} from {start:PointOf}",
-     makes=lambda start, first, second: Look(Offset(start, (replace(first, unit="cells"), replace(second, unit="cells")))), cost=0.1, says=False)
-words("cursorat", "from there|from here|then|and then|next|and|further on")
-
-
-def _from_here(steps: Step, thing: Thing) -> Make:
-    """Something some steps away from where the walk is."""
-    return Make(thing, Offset(Ref("here"), (steps,)))
-
-
-rule(Make, "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}", makes=_from_here, cost=0.2, says=False)
-rule(Make, "{self:Make} again", says=False, cost=0.1)
-
-# Neighbours on several sides.
-words("neighbours", "neighbours|neighbors|neighbour blocks|neighbouring blocks")
-
-
-def _neighbours(colour: str, landmark: Ref) -> Make:
-    return Make(Thing(plural=True, colours=(colour,)), Sides(landmark, number=4))
-
-
-rule("NeighbourList", "[to the|in the|on the|on its|to its] {sides+:SideItem} [,] and [to the|in|on the] {sides+:SideItem}", makes=Sides, landmark=Ref("it"))
-rule("NeighbourList", "[to the|in the|on the|on its|to its] {sides+:SideItem} [,] {self:NeighbourList}", makes=Sides)
-
-
-def _listed_sides(make: Make, sides: Sides) -> Make | None:
-    place = make.place
-    if not isinstance(place, Sides) or place.sides or place.number not in (None, len(sides.sides)):
-        return None
-    return replace(make, place=replace(place, sides=sides.sides, number=None))
-
-
-rule("NeighbourMake", "{colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}", "[@want] (give|@make) {landmark:Ref} {colour:Colour} @neighbours",
-     "{landmark:Ref} @gets {colour:Colour} @neighbours", "@make {colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}", makes=_neighbours, says=False)
-rule(Make, "{self:NeighbourMake}", cost=0.1, says=False)
-rule(Make, "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList}", "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList} [,] @uncornered", makes=_listed_sides, says=False, cost=0.1)
-rule("NeighbourMake", "{self:NeighbourMake} [,] (on all four sides|on all sides|on each side|on every side|on all 4 sides)", says=False)
-
-# "One left, one right, one in front and one behind the red block".
-words("oneat", "one|another|another one|and one|, one|, and one|and another|, another|, then one|and another one|, another one")
-words("onto", "to the|on the|on its|to its|at the|on")
-rule("OneSide", "[@onto] {sides+:SideItem}", makes=Sides, landmark=Ref("it"))
-rule("OneSides", "[@onto] {sides+:SideItem} @oneat {self:OneSides}", makes=Sides)
-rule("OneSides", "[@onto] {sides+:SideItem} @oneat {self:OneSide}", makes=Sides)
-rule("OneSides", "[@onto] {sides+:SideItem} @oneat [@onto] {sides+:SideItem} [@sidenoun] [of] {landmark}", makes=Sides, cost=0.1)
-rule("SideItem", "(in front|front)", makes=lambda: "front")
-
-
-def _one_by_one(thing: Thing, place: Sides) -> Make | None:
-    if thing.shape not in LOOSE or thing.count != 1 or thing.then:
-        return None
-    return Make(thing, place)
-
-
-rule(Make, "[@want] @make {thing:PlainThing} {place:OneSides}", "{thing:PlainThing} {place:OneSides}", makes=_one_by_one, cost=0.3, says=False)
+words(
+    "startwith",
+    "kick off with|start out with|start with|begin with|start off with|begin by|starting with|"
+    "start off by|start by|first comes|first goes|first",
+)
+rule(
+    Make,
+    "@startwith {thing} {place}",
+    "@startwith {place} [with] {thing}",
+    "{place} @startwith {thing}",
+    cost=0.2,
+    says=False,
+)
+rule(
+    "PlainThing",
+    "(another|one more|a second|a further|one further|a third|yet another) {colour:Colour}",
+    makes=lambda colour: Thing(count=1, colours=(colour,)),
+    cost=0.2,
+)
+rule(
+    "PlainThing",
+    "{count} (more|other|further|additional) {colour:Colour}",
+    makes=lambda count, colour: Thing(count=count, plural=count > 1, colours=(colour,)),
+    cost=0.3,
+)
 
 # What has one size and is to have another: "the row is only 4 long, make it 6".
 words("onlynow", "only|just|now|currently|still|at the moment|right now|so far|but|already|at present")
@@ -110,65 +66,177 @@ def _resized(ref: Ref, old: Size, size: Size) -> Resize:
     return Resize(ref, replace(size, dimension=old.dimension) if size.dimension == "any" else size)
 
 
-words("makeit", ", make it|. make it|make it|and make it|, it should be|. it should be|, but it should be|but it should be|; make it|and should be|, extend it to|, make that|, i want it|, but i want it|, so make it|. please make it|and needs to be|but should be|, but should be|, it must be|; it should be|instead of|, want")
+words(
+    "makeit",
+    ", make it|. make it|make it|and make it|, it should be|. it should be|, but it should be|"
+    "but it should be|; make it|and should be|, extend it to|, make that|, i want it|"
+    ", but i want it|, so make it|. please make it|and needs to be|but should be|, but should be|"
+    ", it must be|; it should be|instead of|, want",
+)
 words("andpresent", "is|are|has|measures")
 for _size in ("{size:Bare}", "{size:Sized}"):
-    rule(Resize, f"{{ref:Ref}} @andpresent [@onlynow] {{old:ShortSize}} @makeit {_size} [now]", makes=_resized, says=False, cost=0.1)
+    rule(
+        Resize,
+        f"{{ref:Ref}} @andpresent [@onlynow] {{old:ShortSize}} @makeit {_size} [now]",
+        makes=_resized,
+        says=False,
+        cost=0.1,
+    )
 words("byadding", "by adding|adding|by putting|by placing|by building|by attaching")
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
-words("addedblocks", "blocks|more blocks|some|some blocks|more|the missing blocks|what is missing|to it|the rest")
-rule(Resize, "{self} [,] @byadding [@addedblocks] @atits {side} [end|side]", "{self} [,] @byadding [@addedblocks] @atits end (on|at|to|in) the {side} [end|side]",
-     "{self} [,] @atits end (on|at|to|in) the {side} [side]", "{self} [,] @atits {side} end", says=False, cost=0.05)
+words(
+    "addedblocks",
+    "blocks|more blocks|some|some blocks|more|the missing blocks|what is missing|to it|the rest",
+)
+rule(
+    Resize,
+    "{self} [,] @byadding [@addedblocks] @atits {side} [end|side]",
+    "{self} [,] @byadding [@addedblocks] @atits end (on|at|to|in) the {side} [end|side]",
+    "{self} [,] @atits end (on|at|to|in) the {side} [side]",
+    "{self} [,] @atits {side} end",
+    says=False,
+    cost=0.05,
+)
 
 # Equal sizes: "trim the tall one so that both are equally high", "until they are level".
 words("sothattheyare", "so that|so|until|such that|till|in order that|so as to make")
-words("bothof", "both|they|both towers|they both|the two|both of them|the two towers|all|all towers|the towers|all of them|all the towers|both rows|they all|all three|both columns|the columns|the pillars|both pillars|them")
+words(
+    "bothof",
+    "both|they|both towers|they both|the two|both of them|the two towers|all|all towers|the towers|"
+    "all of them|all the towers|both rows|they all|all three|both columns|the columns|the pillars|"
+    "both pillars|them",
+)
 
 
 def _as_the_other(ref: Ref) -> Resize:
     """As high as the other thing of its kind."""
-    return Resize(ref, Size("high", like=Ref("one" if ref.noun == "one" else ref.noun, quantifier="the", limits=(State("other"),))))
+    noun = "tower" if ref.noun == "one" else ref.noun
+    return Resize(
+        replace(ref, noun=noun), Size("high", like=Ref(noun, quantifier="the", limits=(State("other"),)))
+    )
 
 
-rule(Resize, "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @areboth @sameheight", "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @sameheight",
-     "(@lower|@grown) {ref:Ref} to make @bothof @sameheight", makes=_as_the_other, says=False, cost=0.05)
+rule(
+    Resize,
+    "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @areboth @sameheight",
+    "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @sameheight",
+    "(@lower|@grown) {ref:Ref} to make @bothof @sameheight",
+    makes=_as_the_other,
+    says=False,
+    cost=0.05,
+)
 
 # Gaps: "the ring lacks one block on its east side", "where the square is open".
 words("lacks", "lacks|misses|is missing|lack|miss|are missing|has lost|is without")
 words("ablock", "one block|a block|one|a piece|one piece|a cell|one cell")
-rule(Look, "{landmark:Ref} @lacks @ablock", makes=lambda landmark: Look(Inside(landmark, gap=True)), cost=0.1, says=False)
-rule(Look, "{landmark:Ref} @lacks @ablock (on|at|in) (its|the) {:Side} [@sidenoun]", makes=lambda landmark: Look(Inside(landmark, gap=True)), cost=0.1, says=False)
-words("isopen", "is open|has a gap|has a hole|has its gap|is missing one|is interrupted|is not closed|is broken|is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening")
+rule(
+    Look,
+    "{landmark:Ref} @lacks @ablock",
+    makes=lambda landmark: Look(Inside(landmark, gap=True)),
+    cost=0.1,
+    says=False,
+)
+rule(
+    Look,
+    "{landmark:Ref} @lacks @ablock (on|at|in) (its|the) {:Side} [@sidenoun]",
+    makes=lambda landmark: Look(Inside(landmark, gap=True)),
+    cost=0.1,
+    says=False,
+)
+words(
+    "isopen",
+    "is open|has a gap|has a hole|has its gap|is missing one|is interrupted|is not closed|"
+    "is broken|is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening",
+)
 rule(Inside, "where {landmark} @isopen", gap=True)
-words("insame", "same colour|in the same colour|in its colour|in its own colour|the same colour|with the same colour|of the same colour|same color|in the same color")
+words(
+    "insame",
+    "same colour|in the same colour|in its colour|in its own colour|the same colour|"
+    "with the same colour|of the same colour|same color|in the same color",
+)
 rule(Fill, "{self} [,] @insame", says=False)
 
 # Trading places in more words.
 words("isnow", "is|is now|stands|stands now|was|currently is|are|are now")
 
 
-def _traded(ref: Ref, other: Ref) -> Swap:
+def _traded(ref: Ref, at: Ref, other: Ref, to: Ref) -> Swap | None:
+    """Each where the other is, by their colours."""
+    if not (ref.colours and ref.colours == to.colours and other.colours == at.colours):
+        return None
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
-rule(Swap, "@make {ref:Ref} where {:Ref} @isnow [,] and {other:Ref} where {:Ref} @isnow", makes=_traded, says=False, cost=0.1)
+rule(
+    Swap,
+    "@make {ref:Ref} where {at:Ref} @isnow [,] and {other:Ref} where {to:Ref} @isnow",
+    makes=_traded,
+    says=False,
+    cost=0.1,
+)
 
 # One colour for another.
-rule(Recolour, "no more {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace", "(use|put|take) {colour:Colour} (instead of|in place of|for) {ref:AllColour} [@everywhere]", "i do not want any {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace", says=False, cost=0.1)
+rule(
+    Recolour,
+    "no more {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace",
+    "(use|put|take) {colour:Colour} (instead of|in place of|for) {ref:AllColour} [@everywhere]",
+    "i do not want any {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace",
+    says=False,
+    cost=0.1,
+)
 rule(Recolour, "{self} @inplace", says=False, cost=0.3)
-rule(Move, "{self} [,] (same|keep the same|keep|keeping|with the same|at the same|but the same|the same) (x|z|height|level|row|column)", says=False, cost=0.1)
-rule(Move, "@make {ref:Ref} (stand|lie|run|go|be|sit) {place:Place}", makes=lambda ref, place: Move(ref, place), says=False, cost=0.3)
+words("thesame", "same|keep the same|keep|keeping|with the same|at the same|but the same|the same")
+
+
+def _along_z(order: Move) -> Move | None:
+    """ "To z 0, same x": a place that names no other x."""
+    return order if order.place is not None and fixed(order.place) == {"z"} else None
+
+
+def _along_x(order: Move) -> Move | None:
+    """ "To x 0, same z": a place that names no other z."""
+    return order if order.place is not None and fixed(order.place) == {"x"} else None
+
+
+rule(Move, "{order:Move} [,] @thesame x", makes=_along_z, says=False, cost=0.1)
+rule(Move, "{order:Move} [,] @thesame z", makes=_along_x, says=False, cost=0.1)
+rule(
+    Move,
+    "@make {ref:Ref} (stand|lie|run|go|be|sit) {place:Place}",
+    makes=lambda ref, place: Move(ref, place),
+    says=False,
+    cost=0.3,
+)
 
 # Copies: colour, gap and place behind.
 rule(Copy, "@want @copyof {ref} {place}", "@copyof {ref} {place}", cost=0.2, says=False)
-words("andagain", "and again|and once more|once more|again|and another|and one more time|one more time|the same again|and the same|and the same again|and one more|now again")
-rule(Again, "@andagain [,] [but|only|this time|now] (in|with|using) {value:Colour}", "@andagain [,] [but|only|this time|now] {value:Place}", cost=0.2, says=False)
+words(
+    "andagain",
+    "and again|and once more|once more|again|and another|and one more time|one more time|"
+    "the same again|and the same|and the same again|and one more|now again",
+)
+rule(
+    Again,
+    "@andagain [,] [but|only|this time|now] (in|with|using) {value:Colour}",
+    "@andagain [,] [but|only|this time|now] {value:Place}",
+    cost=0.2,
+    says=False,
+)
 rule(Again, "(and then|then|and|and also) {value:Coordinates}", cost=0.6, says=False)
-rule(Mirror, "{self} with @xline as [the|a] (mirror|mirror line|axis|mirror axis|line)", across="x", says=False)
-rule(Mirror, "{self} with @zline as [the|a] (mirror|mirror line|axis|mirror axis|line)", across="z", says=False)
+rule(
+    Mirror, "{self} with @xline as [the|a] (mirror|mirror line|axis|mirror axis|line)", across="x", says=False
+)
+rule(
+    Mirror, "{self} with @zline as [the|a] (mirror|mirror line|axis|mirror axis|line)", across="z", says=False
+)
 
 # Halfway.
-words("halfwaybetween", "at the same distance from|the same distance from|equally far from|as far from|in equal distance from|at equal distance from|equidistant from|at an equal distance from|same distance from|equally distant from")
+words(
+    "halfwaybetween",
+    "at the same distance from|the same distance from|equally far from|as far from|"
+    "in equal distance from|at equal distance from|equidistant from|at an equal distance from|"
+    "same distance from|equally distant from",
+)
 rule(Between, "@halfwaybetween {landmark}", middle=True)
 words("midoftheline", "middle|middle point|midpoint|centre|center|halfway point|middle cell|mid point")
 
@@ -178,7 +246,14 @@ def _between(one: Ref, other: Ref) -> Between:
 
 
 words("theline", "the line|the way|the path|the distance|the space|the gap|the stretch")
-rule(Between, "(at|in|on|to) the @midoftheline [of @theline] (from|between) {one:Ref} (to|and) {other:Ref}", "halfway (from|on the way from) {one:Ref} to {other:Ref}", makes=_between, says=False, cost=0.1)
+rule(
+    Between,
+    "(at|in|on|to) the @midoftheline [of @theline] (from|between) {one:Ref} (to|and) {other:Ref}",
+    "halfway (from|on the way from) {one:Ref} to {other:Ref}",
+    makes=_between,
+    says=False,
+    cost=0.1,
+)
 rule(Between, "(at|in|on|to) the @midoftheline (of|between) {landmark}", middle=True, says=False, cost=0.6)
 
 
@@ -189,28 +264,75 @@ def _so_many(make: Make, number: int) -> Make | None:
     return replace(make, thing=replace(make.thing, count=number))
 
 
-rule(Make, "{make:Make} [,|:] {number:Number} of them", "{make:Make} [,|:] {number:Number} blocks in all", makes=_so_many, says=False, cost=0.1)
+rule(
+    Make,
+    "{make:Make} [,|:] {number:Number} of them",
+    "{make:Make} [,|:] {number:Number} blocks in all",
+    makes=_so_many,
+    says=False,
+    cost=0.1,
+)
 
 # On every second cell.
-words("secondcells", "on every second cell|on every other cell|in every second cell|in every other cell|at every second cell|on each second cell|on alternate cells|with one cell free between each|every second cell|every other cell|leaving every second cell free")
+words(
+    "secondcells",
+    "on every second cell|on every other cell|in every second cell|in every other cell|"
+    "at every second cell|on each second cell|on alternate cells|with one cell free between each|"
+    "every second cell|every other cell|leaving every second cell free",
+)
 rule("Trait", "@secondcells [of|along]", makes=Thing, gap=1)
 rule("Premodifier", "(dotted|gapped|spaced out)", makes=Thing, gap=1)
 
 # What a plain word tells behind.
-words("eachlevel", "each level|every level|each layer|every layer|each step|each storey|each floor|every step|the next level|every next level")
-rule("Trait", "@eachlevel [is] one [block] smaller [on every side|on each side|than the one below|all around|on all sides|all round]", makes=Thing, shape="pyramid")
+words(
+    "eachlevel",
+    "each level|every level|each layer|every layer|each step|each storey|each floor|every step|"
+    "the next level|every next level",
+)
+rule(
+    "Trait",
+    "@eachlevel [is] one [block] smaller [on every side|on each side|than the one below|all around|"
+    "on all sides|all round]",
+    makes=Thing,
+    shape="pyramid",
+)
 rule("Premodifier", "(stepped|step)", makes=Thing, shape="pyramid", cost=0.2)
 
 # Where a part of what is made goes, in a sentence of its own.
 rule("EdgeNoun", "(that|this|the same|that same|the said) @edge", makes=Edge, cost=0.1)
-rule("OwnAnchor", "(its|the) {part:Part} @atpart {place:PointOf}", "(its|the) {part:Part} @atpart [@exact] {place:Middle}", makes=Anchored)
+rule(
+    "OwnAnchor",
+    "(its|the) {part:Part} @atpart {place:PointOf}",
+    "(its|the) {part:Part} @atpart [@exact] {place:Middle}",
+    makes=Anchored,
+)
 rule(Make, "{make:Make} [.|;|,|and] {place:OwnAnchor}", makes=placed, cost=0.2, says=False)
 rule(Make, "{make:Make} @paren {place:Coordinates} @shut", makes=placed, cost=0.2, says=False)
 rule("Coordinate", "(the|in the|on the|along the|of the|of) (row|line|column) {self:Coordinate}", cost=0.1)
-rule(Beside, "@leaving {gap:Clearance} @freebetween [,] (on|to|at) (its|the|their) {side} [@sidenoun]", "(on|to|at) (its|the|their) {side} [@sidenoun] [,] @leaving {gap:Clearance} @freebetween", landmark=Ref("it"), says=False)
-rule("Nominal", "(square|rectangular|rectangle|round) (outline|frame|ring|border)", makes=Ref, noun="ring", says=False)
-rule(Turn, "@face {direction} @paren [so|that is|thus] [to] [the] {:Direction} @shut", says=False)
-words("completing", "so put what is missing on top|by adding what is missing|add what is missing|so add what is missing|fill up what is missing|by building up the shorter ones|by building up the lower ones|by adding blocks|by raising the lower ones|by adding on top|by adding blocks on top|by raising the shorter ones|put what is missing on top|by building up the smaller ones|by adding to the shorter ones|by building on the lower ones")
+rule(
+    Beside,
+    "@leaving {gap:Clearance} @freebetween [,] (on|to|at) (its|the|their) {side} [@sidenoun]",
+    "(on|to|at) (its|the|their) {side} [@sidenoun] [,] @leaving {gap:Clearance} @freebetween",
+    landmark=Ref("it"),
+    says=False,
+)
+rule(
+    "Nominal",
+    "(square|rectangular|rectangle|round) (outline|frame|ring|border)",
+    makes=Ref,
+    noun="ring",
+    says=False,
+)
+
+
+words(
+    "completing",
+    "so put what is missing on top|by adding what is missing|add what is missing|so add what is missing|"
+    "fill up what is missing|by building up the shorter ones|by building up the lower ones|by adding blocks|"
+    "by raising the lower ones|by adding on top|by adding blocks on top|by raising the shorter ones|"
+    "put what is missing on top|by building up the smaller ones|by adding to the shorter ones|"
+    "by building on the lower ones",
+)
 
 
 def _of_several(order: Resize) -> Resize | None:
@@ -218,7 +340,14 @@ def _of_several(order: Resize) -> Resize | None:
     return order if order.ref.plural or order.ref.others else None
 
 
-rule(Resize, "{order:Resize} [,|.] [and] @completing", "{order:Resize} [,] (all of them|each of them|every one of them|both of them)", makes=_of_several, cost=0.1, says=False)
+rule(
+    Resize,
+    "{order:Resize} [,|.] [and] @completing",
+    "{order:Resize} [,] (all of them|each of them|every one of them|both of them)",
+    makes=_of_several,
+    cost=0.1,
+    says=False,
+)
 rule(Resize, "{self} @paren @owncolour @shut", "{self} , @owncolour", says=False)
 
 
@@ -229,4 +358,17 @@ def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:
     return replace(ref, limits=(Extreme(way), *ref.limits), of=of, quantifier="the")
 
 
-rule(Ref, "{ref:Determined} (on|at|to) the {way:Lateral} (of|in) {of:Ref}", makes=_at_side, says=False, cost=0.4)
+rule(
+    Ref,
+    "{ref:Determined} (on|at|to) the {way:Lateral} (of|in) {of:Ref}",
+    makes=_at_side,
+    says=False,
+    cost=0.4,
+)
+rule(
+    Around,
+    "{self} [,] (touching it|right next to it|directly around it|close to it|touching the block|"
+    "without a gap)",
+    gap=0,
+    says=False,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Make, Thing
+from cq.language.program import Anchored, Make, Thing
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -75,9 +75,14 @@ words(
     "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they "
     "stand|"
     "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put "
-    "it|. it starts|"
-    "that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins",
+    "it",
 )
+words(
+    "itstarts",
+    ". it starts|that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins|"
+    "which starts|which begins|and starts|and begins|and it starts|. they start|. start it",
+)
+rule(Make, "{make:Make} @itstarts {place:Place}", makes=lambda make, place: placed(make, Anchored("start", place)), cost=0.3)
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
 rule(Make, "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")

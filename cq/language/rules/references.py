@@ -217,6 +217,7 @@ words(
     "staying",
     "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace",
 )
+
 rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
 
 

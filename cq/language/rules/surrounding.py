@@ -79,7 +79,7 @@ words(
 )
 words(
     "allround",
-    "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
+    "on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides|on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
 )
 for _landmark in ("Ref", "PointOf"):
     rule(

@@ -1,23 +1,44 @@
-"""How people order something without all that it needs: what is missing stays open, and an answer completes it."""
+"""How people order something without all that it needs: what is missing stays open until an answer."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Make, Move, Recolour, Ref, Remove, Resize, Step, Thing
+from cq.language.program import Look, Make, Move, Recolour, Ref, Remove, Resize, Step, Thing
 from cq.language.rules.forming import made_of
 from cq.language.rules.moving import is_definite
 
 # Where to, or which way.
-words("elsewhere", "somewhere else|elsewhere|to another place|to another spot|to a different place|to a different spot|"
-      "away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place|to another position")
-words("somecells", "a few cells|a few steps|some cells|some steps|a bit|a little|a little bit|a few blocks|a few squares")
-words("paces2", "cell|cells|step|steps|space|spaces|square|squares|block|blocks|level|levels|unit|units|tile|tiles")
-rule("OpenWalk", "{number} @paces2", "by {number} [@paces2]", "over by {number} [@paces2]", "{number} @paces2 over",
-     makes=lambda number: Step(None, number))
-rule("FewWalk", "@somecells [@stepway] {direction}", "@stepway {direction} @somecells", "{direction} @somecells",
-     makes=lambda direction: Step(direction, unit="some"))
+words(
+    "elsewhere",
+    "somewhere else|elsewhere|to another place|to another spot|to a different place|to a different spot|"
+    "away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place|to "
+    "another position",
+)
+words(
+    "somecells",
+    "a few cells|a few steps|some cells|some steps|a bit|a little|a little bit|a few blocks|a few squares",
+)
+words(
+    "paces2",
+    "cell|cells|step|steps|space|spaces|square|squares|block|blocks|level|levels|unit|units|tile|tiles",
+)
+rule(
+    "OpenWalk",
+    "{number} @paces2",
+    "by {number} [@paces2]",
+    "over by {number} [@paces2]",
+    "{number} @paces2 over",
+    makes=lambda number: Step(None, number),
+)
+rule(
+    "FewWalk",
+    "@somecells [@stepway] {direction}",
+    "@stepway {direction} @somecells",
+    "{direction} @somecells",
+    makes=lambda direction: Step(direction, unit="some"),
+)
 rule(Move, "@shifting {ref} {steps+:OpenWalk}", "@shifting {ref} {steps+:FewWalk}", says=False, cost=0.3)
 
 
@@ -25,27 +46,60 @@ def _moved(ref: Ref) -> Move | None:
     return Move(ref) if is_definite(ref) else None
 
 
-rule(Move, "@shifting {ref:Ref}", "@shifting {ref:Ref} @elsewhere", "(put|set|place) {ref:Ref} @elsewhere",
-     "{ref:Ref} @must (move|be moved|go @elsewhere|be @elsewhere|stand @elsewhere)", makes=_moved, says=False, cost=0.6)
+rule(
+    Move,
+    "@shifting {ref:Ref}",
+    "@shifting {ref:Ref} @elsewhere",
+    "(put|set|place) {ref:Ref} @elsewhere",
+    "{ref:Ref} @must (move|be moved|go @elsewhere|be @elsewhere|stand @elsewhere)",
+    makes=_moved,
+    says=False,
+    cost=0.6,
+)
 
 # Which colour.
 verbs("paint", "paint|repaint|recolour|recolor|dye|colour|color|tint")
-words("differently", "differently|in another colour|in another color|in a different colour|in a different color|"
-      "another colour|another color|a different colour|a different color|some other colour|some other color|"
-      "a new colour|a new color|in some other colour|in a new colour|in some colour|in some other color")
-rule(Recolour, "@paint {ref}", "@recolour {ref} @differently", "@paint {ref} @differently", "@want {ref} @differently",
-     "give {ref} @differently", "{ref} @becomes @differently", "{ref} (needs|gets) @differently",
-     "(change|alter|switch) the (colour|color) of {ref}", "(change|alter|switch) {ref} 's (colour|color)",
-     says=False, cost=0.5)
+words(
+    "differently",
+    "differently|in another colour|in another color|in a different colour|in a different color|"
+    "another colour|another color|a different colour|a different color|some other colour|some other color|"
+    "a new colour|a new color|in some other colour|in a new colour|in some colour|in some other color",
+)
+rule(
+    Recolour,
+    "@paint {ref}",
+    "@recolour {ref} @differently",
+    "@paint {ref} @differently",
+    "@want {ref} @differently",
+    "give {ref} @differently",
+    "{ref} @becomes @differently",
+    "{ref} (needs|gets) @differently",
+    "(change|alter|switch) the (colour|color) of {ref}",
+    "(change|alter|switch) {ref} 's (colour|color)",
+    says=False,
+    cost=0.5,
+)
 
 # How much larger or smaller.
-verbs("lengthen", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|increase")
+verbs(
+    "lengthen", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|increase"
+)
 words("larger", "bigger|larger")
 words("lesser", "smaller|shorter|lower|less tall|less high|less long")
 words("abit", "a bit|a little|somewhat|a little bit|some|by some|a few blocks|by a few blocks|some more")
-rule(Resize, "@lengthen {ref}", "@lengthen {ref} @abit", "@grown {ref} @larger", "@grown {ref} @abit @larger",
-     "@lengthen {ref} {side:Way}", "@grown {ref} @larger {side:Way}", "@lengthen {ref} {side:Way} @abit",
-     "@must2 {ref} @larger", says=False, cost=0.7)
+rule(
+    Resize,
+    "@lengthen {ref}",
+    "@lengthen {ref} @abit",
+    "@grown {ref} @larger",
+    "@grown {ref} @abit @larger",
+    "@lengthen {ref} {side:Way}",
+    "@grown {ref} @larger {side:Way}",
+    "@lengthen {ref} {side:Way} @abit",
+    "@must2 {ref} @larger",
+    says=False,
+    cost=0.7,
+)
 words("must2", "want|would like|need")
 
 
@@ -57,12 +111,47 @@ def some_of(ref: Ref, side: str | None = None) -> Remove | None:
 
 
 verbs("shorten", "lower|shorten|reduce|shrink|trim|cut|cut down|trim down|take down a bit|decrease")
-words("someblocks", "some|some blocks|a few|a few blocks|several|several blocks|some of the blocks|a bit|something|"
-      "some cubes|a few cubes|blocks|some of them|some more|a couple of blocks or so|a little")
-rule(Remove, "@shorten {ref:Ref}", "@grown {ref:Ref} @lesser", "@grown {ref:Ref} @abit @lesser", "@shorten {ref:Ref} @abit",
-     "@remove @someblocks @offof {ref:Ref}", "@remove @someblocks @offof {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
-     "@remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}", "@shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
-     makes=some_of, says=False, cost=0.4)
+words(
+    "someblocks",
+    "some|some blocks|a few|a few blocks|several|several blocks|some of the blocks|a bit|something|"
+    "some cubes|a few cubes|blocks|some of them|some more|a couple of blocks or so|a little",
+)
+rule(
+    Remove,
+    "@shorten {ref:Ref}",
+    "@grown {ref:Ref} @lesser",
+    "@grown {ref:Ref} @abit @lesser",
+    "@shorten {ref:Ref} @abit",
+    "@remove @someblocks @offof {ref:Ref}",
+    "@remove @someblocks @offof {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
+    "@remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}",
+    "@shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
+    makes=some_of,
+    says=False,
+    cost=0.4,
+)
+
+
+# Somewhere, and what is wrong with something.
+words("somewhere", "somewhere|anywhere|in some place|at some place|some place|someplace")
+rule(Make, "{self} @somewhere", says=False, cost=0.1)
+words(
+    "iswrong",
+    "is in the wrong place|stands in the wrong place|is at the wrong place|is not where it should be|"
+    "stands wrong|is misplaced|"
+    "has the wrong colour|has the wrong color|is the wrong colour|is in the wrong spot|are in the wrong "
+    "place",
+)
+rule(Look, "{ref} @iswrong", says=False, cost=0.2)
+words("ontoit", "on|to|onto|at")
+rule(
+    Resize,
+    "@make more [blocks] @ontoit [the end of] {ref}",
+    "@make more {colour} [blocks|ones] @ontoit [the (end|ends) of] {ref}",
+    "@make some more [blocks] @ontoit [the end of] {ref}",
+    says=False,
+    cost=0.7,
+)
 
 
 # A surface that is to be made, not one that stands.
@@ -71,4 +160,10 @@ def _surface(thing: Thing, of: Thing) -> Make | None:
     return None if made is None else Make(made)
 
 
-rule(Make, "@fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}", makes=_surface, says=False, cost=0.2)
+rule(
+    Make,
+    "@fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}",
+    makes=_surface,
+    says=False,
+    cost=0.2,
+)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
+from cq.meaning.lacking import lacking
 from cq.meaning.places.landmarks import is_each, named, only, possible
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
@@ -119,6 +120,8 @@ def _in_gaps(place: Between | Inside, found: list[Thing], every: bool, scene: Sc
 
 def _gaps(place: Inside, scene: Scene) -> Spots:
     """In a gap of what is named, which may be what it parts: "the gap in the row"."""
+    if missing := lacking(place.landmark, scene):
+        return _in_gaps(place, [gap for (cells, _), _ in missing for gap in components(cells)], place.every, scene)
     things = possible(place.landmark, scene)
     within = [gap for thing in things for gap in gaps(thing, scene)]
     if not within:

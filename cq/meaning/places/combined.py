@@ -71,6 +71,8 @@ def _(place: Joined, scene: Scene) -> Spots:
             raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
     parts = _centred(_spanned(parts))
+    if len(parts) > 1 and (found := regions(Joined(tuple(parts)))) is not None:
+        return spots_of_regions(place, found, scene)
     if len(parts) == 1:
         where = spots(parts[0], scene)
         line = centred_line(place.places)

@@ -1,0 +1,149 @@
+"""How people walk from cell to cell and build there, and put things on several sides one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.grammar import rule, words
+from cq.language.program import Look, Make, Offset, Ref, Sides, Step, Thing
+
+# Walks: "from the red block go three cells south and put a blue one there".
+rule(
+    Look,
+    "from {start:Ref} @walk {steps:Walk}",
+    "@walk from {start:Ref} {steps:Walk}",
+    "@walk {steps:Walk} from {start:Ref}",
+    "from {start:PointOf} @walk {steps:Walk}",
+    "@walk {steps:Walk} from {start:PointOf}",
+    makes=lambda start, steps: Look(Offset(start, (replace(steps, unit="cells"),))),
+    cost=0.1,
+    says=False,
+)
+rule(
+    Look,
+    "from {start:Ref} @walk {first:Walk} and [then] {second:Walk}",
+    "@walk {first:Walk} and [then] {second:Walk} from {start:Ref}",
+    "from {start:PointOf} @walk {first:Walk} and [then] {second:Walk}",
+    "@walk {first:Walk} and [then] {second:Walk} from {start:PointOf}",
+    makes=lambda start, first, second: Look(
+        Offset(start, (replace(first, unit="cells"), replace(second, unit="cells")))
+    ),
+    cost=0.1,
+    says=False,
+)
+words("cursorat", "from there|from here|then|and then|next|and|further on")
+
+
+def _from_here(steps: Step, thing: Thing) -> Make:
+    """Something some steps away from where the walk is."""
+    return Make(thing, Offset(Ref("here"), (steps,)))
+
+
+def _from_it(steps: Step, thing: Thing) -> Make:
+    """Something some steps away from what was spoken of or made last."""
+    return Make(thing, Offset(Ref("it"), (steps,)))
+
+
+rule(
+    Make,
+    "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}",
+    makes=_from_it,
+    cost=0.1,
+    says=False,
+)
+
+
+rule(
+    Make,
+    "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}",
+    makes=_from_here,
+    cost=0.5,
+    says=False,
+)
+rule(Make, "{self:Make} again", says=False, cost=0.1)
+
+# Neighbours on several sides.
+words("neighbours", "neighbours|neighbors|neighbour blocks|neighbouring blocks")
+
+
+def _neighbours(colour: str, landmark: Ref) -> Make:
+    return Make(Thing(plural=True, colours=(colour,)), Sides(landmark, number=4))
+
+
+rule(
+    "NeighbourList",
+    "[to the|in the|on the|on its|to its] {sides+:SideItem} [,] and [to the|in|on the] {sides+:SideItem}",
+    makes=Sides,
+    landmark=Ref("it"),
+)
+rule(
+    "NeighbourList",
+    "[to the|in the|on the|on its|to its] {sides+:SideItem} [,] {self:NeighbourList}",
+    makes=Sides,
+)
+
+
+def _listed_sides(make: Make, sides: Sides) -> Make | None:
+    place = make.place
+    if not isinstance(place, Sides) or place.sides or place.number not in (None, len(sides.sides)):
+        return None
+    return replace(make, place=replace(place, sides=sides.sides, number=None))
+
+
+rule(
+    "NeighbourMake",
+    "{colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}",
+    "[@want] (give|@make) {landmark:Ref} {colour:Colour} @neighbours",
+    "{landmark:Ref} @gets {colour:Colour} @neighbours",
+    "@make {colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}",
+    makes=_neighbours,
+    says=False,
+)
+rule(Make, "{self:NeighbourMake}", cost=0.1, says=False)
+rule(
+    Make,
+    "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList}",
+    "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList} [,] @uncornered",
+    makes=_listed_sides,
+    says=False,
+    cost=0.1,
+)
+rule(
+    "NeighbourMake",
+    "{self:NeighbourMake} [,] (on all four sides|on all sides|on each side|on every side|on all 4 sides)",
+    says=False,
+)
+
+# "One left, one right, one in front and one behind the red block".
+words(
+    "oneat",
+    "one|another|another one|and one|, one|, and one|and another|, another|, then one|"
+    "and another one|, another one",
+)
+words("onto", "to the|on the|on its|to its|at the|on")
+rule("OneSide", "[@onto] {sides+:SideItem}", makes=Sides, landmark=Ref("it"))
+rule("OneSides", "[@onto] {sides+:SideItem} @oneat {self:OneSides}", makes=Sides)
+rule("OneSides", "[@onto] {sides+:SideItem} @oneat {self:OneSide}", makes=Sides)
+rule(
+    "OneSides",
+    "[@onto] {sides+:SideItem} @oneat [@onto] {sides+:SideItem} [@sidenoun] [of] {landmark}",
+    makes=Sides,
+    cost=0.1,
+)
+rule("SideItem", "(in front|front)", makes=lambda: "front")
+
+
+def _one_by_one(thing: Thing, place: Sides) -> Make | None:
+    if thing.shape != "block" or thing.count != 1 or thing.then:
+        return None
+    return Make(thing, place)
+
+
+rule(
+    Make,
+    "[@want] @make {thing:PlainThing} {place:OneSides}",
+    "{thing:PlainThing} {place:OneSides}",
+    makes=_one_by_one,
+    cost=0.3,
+    says=False,
+)

@@ -1,0 +1,76 @@
+"""What is missing in things that are nearly of a kind: rings that are open, rows with gaps."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from cq.language.program import Ref
+from cq.meaning.geometry import Cell, box, varying_axes
+from cq.meaning.scene import Scene
+from cq.meaning.structures import joined
+
+Missing = list[tuple[tuple[set[Cell], set[Cell]], float]]
+"""Free cells that are missing and the cells of the thing, with weights."""
+
+
+def whole_box(cells: set[Cell]) -> set[Cell]:
+    """All cells of the box around some cells."""
+    """All cells of the box around some cells."""
+    if not cells:
+        return set()
+    low, high = box(cells)
+    ys, xs, zs = (range(a, b + 1) for a, b in zip(low, high, strict=True))
+    return set(product(ys, xs, zs))
+
+
+def unfinished(ref: Ref, scene: Scene) -> Missing:
+    """What is missing in things that are nearly of a kind ("close the ring"), each with the thing."""
+    options: Missing = []
+    for thing in joined(
+        {cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}
+    ):
+        low, high = box(thing)
+        axes = varying_axes(thing)
+        inside = whole_box(set(thing))
+        border = {cell for cell in inside if any(cell[i] in (low[i], high[i]) for i in axes)}
+        for whole in (
+            [inside]
+            if ref.noun in ("row", "tower")
+            else [border, inside]
+            if ref.noun == "square"
+            else [border]
+        ):
+            missing = whole - thing
+            straight = len(axes) == (1 if ref.noun in ("row", "tower") else 2)
+            if (
+                straight
+                and thing <= whole
+                and 0 < 2 * len(missing) <= len(thing)
+                and not missing & scene.cells.keys()
+            ):
+                options.append(((missing, set(thing)), 1.0))
+    return options
+
+
+def broken_rows(ref: Ref, scene: Scene) -> Missing:
+    """What is missing in lines on one level that have gaps, each with the line: less than half of it."""
+    lines: dict[tuple[int, int, int], set[Cell]] = {}
+    for cell, colour in scene.cells.items():
+        if not ref.colours or colour in ref.colours:
+            lines.setdefault((cell[0], 1, cell[2]), set()).add(cell)
+            lines.setdefault((cell[0], 2, cell[1]), set()).add(cell)
+    found: Missing = []
+    for line in lines.values():
+        missing = {cell for cell in whole_box(line) - line if cell not in scene.cells}
+        if 0 < 2 * len(missing) <= len(line) and len(line) + len(missing) == len(whole_box(line)):
+            found.append(((missing, line), 1.0))
+    return found
+
+
+def lacking(ref: Ref, scene: Scene) -> Missing:
+    """What is missing in a thing that a reference names and that is not quite there."""
+    if ref.limits or ref.of is not None:
+        return []
+    if ref.noun == "row":
+        return broken_rows(ref, scene)
+    return unfinished(ref, scene) if ref.noun in ("ring", "square") else []
