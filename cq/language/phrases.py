@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from cq.language.length import is_too_long
 from cq.language.lexicon import ADD_WORDS, COMPASS_WORDS, NUMBERS, RELATIVE_WORDS, REMOVE_WORDS, read_digits
 from cq.language.nouns import NEW_NOUNS, NOUNS, names_structure
 from cq.world.palette import COLOUR_IDS, COLOURS
@@ -106,11 +105,7 @@ class Phrase:
 
 
 def parse_phrases(instruction: str) -> list[Phrase]:
-    """The phrases of an instruction, in order; none of one that is too long to read. "A tower of five red
-    blocks" is one.
-    """
-    if is_too_long(instruction):
-        return []
+    """The phrases of an instruction, in order. "A tower of five red blocks" is one."""
     found: list[Phrase] = []
     removing = False
     for sentence in _SENTENCE.split(" ".join(instruction.casefold().split())):
