@@ -14,7 +14,9 @@ Change = frozenset[tuple[int, int, int, str]]
 
 
 def world(*blocks: str) -> Grid:
-    """A grid of blocks like "red 2,0,1": x from west, z from north, level from 1; "red 2,0,1..3" is a tower."""
+    """A grid of blocks like "red 2,0,1": x from west, z from north, level from 1; "red 2,0,1..3" is a
+    tower.
+    """
     grid = np.zeros(SHAPE, dtype=np.int8)
     for block in blocks:
         colour, cell = block.split()
@@ -32,7 +34,9 @@ def change(*blocks: str) -> Change:
     for block in blocks:
         colour, cell = block.split()
         xs, zs, levels = (_numbers(one) for one in cell.split(","))
-        found |= {(x, z, level, "" if colour == "air" else colour) for x in xs for z in zs for level in levels}
+        found |= {
+            (x, z, level, "" if colour == "air" else colour) for x in xs for z in zs for level in levels
+        }
     return frozenset(found)
 
 

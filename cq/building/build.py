@@ -27,8 +27,8 @@ class Build:
     exactly `grid`. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
     1…6 the colours), summing to 1 over the first axis. `confidence`, in [0, 1], is the expected changed F1
     of `grid`; the rule-based builder always says 1. `start` is the start grid, None where it is not known.
-    `corrections` are the misspelt words of the instruction, as written and as the builder reads them, `unread` the words that no rule
-    reads (networks may have made something of them).
+    `corrections` are the misspelt words of the instruction, as written and as the builder reads them,
+    `unread` the words that no rule reads (networks may have made something of them).
     """
 
     grid: Grid

@@ -75,7 +75,9 @@ class NetworkBuilder:
         their build is added as the likeliest; elsewhere, what they make of it without a word or two, and what
         it leads to sentence by sentence.
         """
-        sure = [None if one.obstacles and not one.request.exchanges else _understood(one) for one in instructions]
+        sure = [
+            None if one.obstacles and not one.request.exchanges else _understood(one) for one in instructions
+        ]
         pairs = zip(instructions, sure, strict=True)
         sampled = iter(self._sampled_anew([one for one, known in pairs if known is None], num_samples))
         return [known or next(sampled) for known in sure]
@@ -180,14 +182,18 @@ class NetworkBuilder:
 
 
 def _understood(instruction: GroundedInstruction) -> Candidates | None:
-    """The build that is meant as the only candidate, if every word of the instruction and its answers is read."""
+    """The build that is meant as the only candidate, if every word of the instruction and its answers is
+    read.
+    """
     from cq.building.decoding.interpreted import understood
 
     candidates = understood(building_example(instruction))
     if candidates is None:
         return None
     settled = bool(instruction.request.exchanges)
-    return replace(_described(candidates, instruction), settled=settled, obstructed=not settled and candidates.obstructed)
+    return replace(
+        _described(candidates, instruction), settled=settled, obstructed=not settled and candidates.obstructed
+    )
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:

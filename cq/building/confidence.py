@@ -18,8 +18,8 @@ NUM_FEATURES = 5
 
 @dataclass(frozen=True)
 class Confidence:
-    """A logistic regression on the confidence features, fitted on out-of-fold predictions. Where every word is
-    read it is how sure the reading is.
+    """A logistic regression on the confidence features, fitted on out-of-fold predictions. Where every word
+    is read it is how sure the reading is.
 
     `weights` has one value per feature.
     """

@@ -94,8 +94,9 @@ def decide_by_outcomes(
 ) -> Decision:
     """The decision about an instruction that is read in full and can be carried out.
 
-    It asks the most valuable of the questions, each with whether it must be asked, that was not asked before: if it must
-    be asked, or if its answer is worth more than `cost_of_asking`. Else it builds the likeliest outcome.
+    It asks the most valuable of the questions, each with whether it must be asked, that was not asked
+    before: if it must be asked, or if its answer is worth more than `cost_of_asking`. Else it builds the
+    likeliest outcome.
     """
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
     asked = {_head(one.question) for one in instruction.request.exchanges}
@@ -124,7 +125,9 @@ def _head(question: str) -> str:
 
 
 def decide_about_unread(instruction: GroundedInstruction, build: Build) -> Decision:
-    """The decision about a text that is not read in full: it asks once for other words where the build is unsure."""
+    """The decision about a text that is not read in full: it asks once for other words where the build is
+    unsure.
+    """
     if build.confidence >= UNSURE or not build.unread or instruction.request.exchanges:
         return Decision("build", None, ())
     question = unread_question(instruction)

@@ -1,9 +1,10 @@
 """The chart parser: all readings of a text by the rules, with costs, within a fixed budget of work.
 
-It goes from right to left. At each token it combines what begins there, the cheapest first: all rules share one
-tree of symbols, so a step of a rule is a step in the tree, and what begins further right is complete already. Words
-that may be passed over (`cq.language.vocabulary.skip_cost`) can stand between two symbols of a rule, at a cost; they
-stay in `Constituent.skipped`. Equal values that cover the same words are one constituent, the cheapest.
+It goes from right to left. At each token it combines what begins there, the cheapest first: all rules share
+one tree of symbols, so a step of a rule is a step in the tree, and what begins further right is complete
+already. Words that may be passed over (`cq.language.vocabulary.skip_cost`) can stand between two symbols of
+a rule, at a cost; they stay in `Constituent.skipped`. Equal values that cover the same words are one
+constituent, the cheapest.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ class Constituent:
 
 
 class Chart:
-    """What the rules read in some tokens. Readings that cost less than `complete_below` are all found: the work was cut
-    short at that cost, the cheapest being done first.
+    """What the rules read in some tokens. Readings that cost less than `complete_below` are all found: the
+    work was cut short at that cost, the cheapest being done first.
     """
 
     def __init__(

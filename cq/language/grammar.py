@@ -4,16 +4,18 @@
     rule("Nominal", "{colours+} {self}", makes=Ref)
     words("make", "place put build")
 
-A rule makes a value of a category: a class of `cq.language.program`, or a name such as "Nominal". In its patterns
+A rule makes a value of a category: a class of `cq.language.program`, or a name such as "Nominal". In its
+patterns
 
 - `word` is that word, `(a|b c)` one of several, `[…]` may be missing, `@make` a word of a class (`words`);
-- `{field}` is a constituent whose value goes into a field of the class; `{field:Category}` names its category,
+- `{field}` is a constituent whose value goes into a field of the class; `{field:Category}` names its
+category,
   which is otherwise that of the field (`FIELD_CATEGORIES`, or the class in its annotation);
 - `{field+}` adds to a field that holds a tuple, in front of what is there;
 - `{self}` is a constituent of the same category (or `{self:Category}`) whose other fields are kept.
 
-Values by keyword are fixed fields. A slot that no rule fills stays open. A rule costs 0 unless it says so: 1 for a
-loose use of words, 2 for a guess. Rules with `says=False` only parse.
+Values by keyword are fixed fields. A slot that no rule fills stays open. A rule costs 0 unless it says so:
+1 for a loose use of words, 2 for a guess. Rules with `says=False` only parse.
 """
 
 from __future__ import annotations
@@ -154,9 +156,10 @@ class Grammar:
         node.done.append(rule)
         self.rules.append(rule)
 
-
     def leading_to(self, goal: str) -> frozenset[str]:
-        """The categories of which a constituent of a goal can consist: the rules of others need not be tried."""
+        """The categories of which a constituent of a goal can consist: the rules of others need not be
+        tried.
+        """
         found = self._leading.get((goal, len(self.rules)))
         if found is None:
             wanted, size = {goal}, 0
@@ -174,7 +177,9 @@ GRAMMAR = Grammar()
 
 
 def new(makes: Any, held: dict[str, Any]) -> Any:
-    """A value of a frozen dataclass with all its fields given, made a few times faster than by its own means."""
+    """A value of a frozen dataclass with all its fields given, made a few times faster than by its own
+    means.
+    """
     value = object.__new__(makes)
     vars(value).update(held)
     return value
@@ -216,7 +221,9 @@ def rule(
     for pattern in patterns:
         sequences = list(_expand(_parse(pattern)))
         if len(sequences) > MOST_SEQUENCES:
-            raise ValueError(f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words")
+            raise ValueError(
+                f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words"
+            )
         # Alternatives within a pattern may come to the same: "(on|at) [all] [the]" holds "on" twice.
         for sequence in dict.fromkeys(map(tuple, sequences)):
             symbols = tuple(_symbol(part, label, makes) for part in sequence)
@@ -224,7 +231,9 @@ def rule(
             slots = tuple(symbol.into for symbol in symbols if symbol.into)
             is_said = says and slots not in said
             said.add(slots)
-            GRAMMAR.add(Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, is_said))
+            GRAMMAR.add(
+                Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, is_said)
+            )
 
 
 def _check(pattern: str, makes: Any, named: list[str]) -> None:
@@ -236,7 +245,9 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
     else:
         return
     if wrong := [name for name in named if name not in known]:
-        raise ValueError(f"pattern {pattern!r} names {wrong[0]!r}, which is no field; fields are {sorted(known)}")
+        raise ValueError(
+            f"pattern {pattern!r} names {wrong[0]!r}, which is no field; fields are {sorted(known)}"
+        )
 
 
 def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
@@ -264,7 +275,9 @@ def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> Non
         frame = frame.f_back
     module = str(frame.f_globals["__name__"])
     if _OWNERS.setdefault(name, module) != module:
-        raise ValueError(f"class of words {name!r} is that of {_OWNERS[name]}; give the one of {module} another name")
+        raise ValueError(
+            f"class of words {name!r} is that of {_OWNERS[name]}; give the one of {module} another name"
+        )
     for phrase in itertools.chain.from_iterable(text.split("|") for text in phrases):
         if (name, phrase.strip()) in _PHRASES:
             continue
@@ -357,8 +370,10 @@ def _parse(pattern: str) -> list[_Sequences]:
             says_it = inner.startswith(("[the]", "[the|"))
             parts.append([*choices, *missing] if says_it else [*missing, *choices])
         else:
-            end = rest.find("}") + 1 if rest[0] == "{" else min(
-                (at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest)
+            end = (
+                rest.find("}") + 1
+                if rest[0] == "{"
+                else min((at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest))
             )
             parts.append([[rest[:end]]])
             rest = rest[end:]
@@ -424,5 +439,7 @@ def categories_of(name: str) -> tuple[str, ...]:
     if not (isinstance(made, type) and issubclass(made, program.Meaning)):
         return (name,)
     return tuple(
-        one.__name__ for one in made.__mro__ if issubclass(one, program.Meaning) and one is not program.Meaning
+        one.__name__
+        for one in made.__mro__
+        if issubclass(one, program.Meaning) and one is not program.Meaning
     )

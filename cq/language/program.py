@@ -1,11 +1,13 @@
 """Programs: what a text asks for, as typed values. One frozen class per meaning.
 
-A program knows no world. What the words leave open is None (or an empty tuple) in a field that execution needs:
+A program knows no world. What the words leave open is None (or an empty tuple) in a field that execution
+needs:
 `cq.meaning` makes a `Hole` of it. What they deny is there too (`Ref.but`, `Keep`). `to_dict` and `from_dict`
 (`cq.language.json_form`) turn any of these values into JSON and back.
 
 Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
-"right", "front", "back"). Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
+"right", "front", "back"). Colours are the six names. Numbers count blocks, cells or levels; level 1 is the
+ground.
 """
 
 from __future__ import annotations
@@ -29,10 +31,11 @@ class Ref(Meaning):
     """A noun phrase for things in the world.
 
     `noun` is a kind of structure (`cq.language.vocabulary.KINDS`), "one", "it", "here" (the cursor), "rest",
-    "part" (a part of `of` that a limit names) or "everything". `quantifier` is "the", "a", "all", "each", "both",
-    "any", "whichever" (an answer leaves the choice to the builder), "no" or "". `number` is how many are meant. `colours` are alternatives ("red or blue", "red and blue
-    blocks"). `limits` narrow, the one nearest to the noun last. `of` is the whole of which it is a part, `but`
-    what it leaves out, `others` further references joined by "and".
+    "part" (a part of `of` that a limit names) or "everything". `quantifier` is "the", "a", "all", "each",
+    "both", "any", "whichever" (an answer leaves the choice to the builder), "no" or "". `number` is how
+    many are meant. `colours` are alternatives ("red or blue", "red and blue blocks"). `limits` narrow, the
+    one nearest to the noun last. `of` is the whole of which it is a part,
+    `but` what it leaves out, `others` further references joined by "and".
     """
 
     noun: str = "block"
@@ -59,7 +62,9 @@ class Extreme(Limit):
 
 @dataclass(frozen=True)
 class Largest(Limit):
-    """The one of the largest (or `least`) size: "tallest", "shorter", "longest"; `rank` 2 is the second largest."""
+    """The one of the largest (or `least`) size: "tallest", "shorter", "longest"; `rank` 2 is the second
+    largest.
+    """
 
     dimension: str = "any"
     least: bool = False
@@ -100,7 +105,9 @@ class Half(Limit):
 
 @dataclass(frozen=True)
 class Within(Limit):
-    """Between two coordinates, both included: "above level 2", "from z 0 to z 3". `axis` is "x", "z" or "level"."""
+    """Between two coordinates, both included: "above level 2", "from z 0 to z 3". `axis` is "x", "z" or
+    "level".
+    """
 
     axis: str
     low: int | None = None
@@ -132,8 +139,9 @@ class Compared(Limit):
 
 @dataclass(frozen=True)
 class State(Limit):
-    """One of `STATES` in `cq.language.vocabulary`: floating, single, new, old, other, same, middle, end, corner,
-    edge, inner, outer, upright, flat, empty, bare (nothing on it), grounded, leg, roof, stem, arm."""
+    """One of `STATES` in `cq.language.vocabulary`: floating, single, new, old, other, same, middle, end,
+    corner, edge, inner, outer, upright, flat, empty, bare (nothing on it), grounded, leg, roof, stem, arm.
+    """
 
     word: str
 
@@ -169,9 +177,11 @@ class With(Limit):
 class Size(Meaning):
     """A size: a number of cells, or that of another thing, times something and more.
 
-    `dimension` is "high", "long", "wide", "deep", "side", "blocks", "steps" or "any"; a part of a figure ("arm",
-    "bar", "stem", "base"); "touch": any, but it touches `like`; or "until": as far as it goes, or up to `like`, where Ref("edge") and Ref("ground") are
-    the zone's. "One taller than the red tower" is Size("high", like=Ref("tower", colours=("red",)), more=1); a
+    `dimension` is "high", "long", "wide", "deep", "side", "blocks", "steps" or "any"; a part of a figure
+    ("arm", "bar", "stem", "base"); "touch": any, but it touches `like`; or "until": as far as it goes, or
+    up to
+    `like`, where Ref("edge") and Ref("ground") are the zone's. "One taller than the red tower" is
+    Size("high", like=Ref("tower", colours=("red",)), more=1); a
     `like` of Ref("same") is what the sentence compares with.
     """
 
@@ -187,13 +197,16 @@ class Size(Meaning):
 class Thing(Meaning):
     """Something to be made.
 
-    `shape` is "block" or a name in `cq.language.vocabulary.SHAPES`. `count` is how many things, None if it is not
-    said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating", "sequence",
-    "corners", "checkered", "layers"; `start` is where the pattern begins). `dims` are the numbers of "3 x 4".
+    `shape` is "block" or a name in `cq.language.vocabulary.SHAPES`. `count` is how many things, None if it
+    is not said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating",
+    "sequence", "corners", "checkered", "layers"; `start` is where the pattern begins). `dims` are the
+    numbers of "3 x 4".
     `axis` is the direction in which it runs, `heading` the one in which it leaves its place. `posture` is
-    "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C, `faces` the side from which
-    something is looked at, `top` where the upper end of something that lies is. `like` is a thing that it copies,
-    `colour_of` one whose colour it has, `gap` how many cells stay free between its blocks. `each` tells that one goes to each of several places. `total` tells that `count` is shared among them.
+    "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C, `faces` the side from
+    which something is looked at, `top` where the upper end of something that lies is. `like` is a thing
+    that it copies,
+    `colour_of` one whose colour it has, `gap` how many cells stay free between its blocks. `each` tells
+    that one goes to each of several places. `total` tells that `count` is shared among them.
     `then` are further things that follow in the same line ("one red and then two blue").
     """
 
@@ -273,8 +286,10 @@ class Offset(Place):
 
 @dataclass(frozen=True)
 class Step(Meaning):
-    """Cells in a direction (None leaves it open); `number` None is one. `unit` is "cells" where it says cells, squares,
-    spaces or steps, which people count otherwise than blocks, and "some" where how many is open."""
+    """Cells in a direction (None leaves it open); `number` None is one. `unit` is "cells" where it says
+    cells, squares, spaces or steps, which people count otherwise than blocks, and "some" where how many is
+    open.
+    """
 
     direction: Direction | None
     number: int | None = None
@@ -309,9 +324,11 @@ class Around(Place):
 
 @dataclass(frozen=True)
 class Corner(Place):
-    """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `every` means all four, or
-    all that lie in the direction, without the one in the direction `but`. `empty`: in which nothing stands. `near`
-    and `far`: the nearest to something, or the farthest from it."""
+    """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `every` means all
+    four, or all that lie in the direction, without the one in the direction `but`. `empty`: in which
+    nothing stands.
+    `near` and `far`: the nearest to something, or the farthest from it.
+    """
 
     direction: Direction | None = None
     landmark: Ref | None = None
@@ -350,7 +367,9 @@ class End(Place):
 
 @dataclass(frozen=True)
 class At(Place):
-    """A cell: x from west (-5) to east (5), z from north (-5) to south (5), level from 1; parts may be None."""
+    """A cell: x from west (-5) to east (5), z from north (-5) to south (5), level from 1; parts may be
+    None.
+    """
 
     x: int | None = None
     z: int | None = None
@@ -419,7 +438,9 @@ class Several(Place):
 
 @dataclass(frozen=True)
 class Span(Place):
-    """From a place, or from what stands, to another, or until something stops it (`end` None: the zone's edge)."""
+    """From a place, or from what stands, to another, or until something stops it (`end` None: the zone's
+    edge).
+    """
 
     start: Place | Ref | None = None
     end: Place | Ref | None = None
@@ -469,8 +490,9 @@ class Remove(Command):
 
 @dataclass(frozen=True)
 class Recolour(Command):
-    """Give things another colour, or that of others (`like`). `also` are further ones that happen at once: "make
-    the red tower blue and the blue one red"."""
+    """Give things another colour, or that of others (`like`). `also` are further ones that happen at once:
+    "make the red tower blue and the blue one red".
+    """
 
     ref: Ref
     colour: Colour | None = None
@@ -511,8 +533,9 @@ class Copy(Command):
 
 @dataclass(frozen=True)
 class Mirror(Command):
-    """Add the mirror image of things: at a side of themselves, or across the middle of the zone (`across`: "x" for
-    the line x = 0, "z" for z = 0; then of what lies on `side` of it, if one is named)."""
+    """Add the mirror image of things: at a side of themselves, or across the middle of the zone (`across`:
+    "x" for the line x = 0, "z" for z = 0; then of what lies on `side` of it, if one is named).
+    """
 
     ref: Ref
     side: Direction | None = None
@@ -522,7 +545,8 @@ class Mirror(Command):
 
 @dataclass(frozen=True)
 class Resize(Command):
-    """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a side or at
+    """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a
+    side or at
     `both` ends, or as far as the coordinates of `until`."""
 
     ref: Ref
@@ -557,7 +581,9 @@ class Connect(Command):
 
 @dataclass(frozen=True)
 class Rotate(Command):
-    """Turn things about their middle by so many quarters (negative: to the left), or until they run along `axis`."""
+    """Turn things about their middle by so many quarters (negative: to the left), or until they run along
+    `axis`.
+    """
 
     ref: Ref
     quarters: int | None = None
@@ -574,8 +600,9 @@ class Swap(Command):
 
 @dataclass(frozen=True)
 class Keep(Command):
-    """What must stay as it is; `only`: all else goes. An `exception` is to what was just ordered, and means nothing
-    without it."""
+    """What must stay as it is; `only`: all else goes. An `exception` is to what was just ordered, and means
+    nothing without it.
+    """
 
     ref: Ref
     only: bool = False
@@ -600,8 +627,9 @@ class Turn(Command):
 
 @dataclass(frozen=True)
 class Check(Command):
-    """What must be true then: a thing of a size or shape, a number of blocks ("so that it is 4 high", "5 in total"),
-    that something stands, or nothing else (`only`)."""
+    """What must be true then: a thing of a size or shape, a number of blocks ("so that it is 4 high", "5 in
+    total"), that something stands, or nothing else (`only`).
+    """
 
     ref: Ref | None = None
     thing: Thing | None = None

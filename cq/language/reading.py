@@ -24,7 +24,9 @@ _SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now (
 
 @dataclass(frozen=True)
 class Reading:
-    """A program that a text may mean. `unread` are the indices of tokens that no rule reads, `parts` what was read."""
+    """A program that a text may mean. `unread` are the indices of tokens that no rule reads, `parts` what
+    was read.
+    """
 
     program: Program
     cost: float
@@ -86,7 +88,8 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Way:
-    """A way to read a text from some token on: a constituent, or a token that is not read, and the way behind it.
+    """A way to read a text from some token on: a constituent, or a token that is not read, and the way
+    behind it.
 
     `meaning` is a number for the sequence of values.
     """

@@ -27,7 +27,9 @@ _WHOLE = {
 
 @dataclass(frozen=True)
 class Token:
-    """One word, number or mark; `text` is in lower case, `start` and `end` are offsets in the text that was read."""
+    """One word, number or mark; `text` is in lower case, `start` and `end` are offsets in the text that was
+    read.
+    """
 
     text: str
     start: int

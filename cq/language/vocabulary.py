@@ -10,7 +10,9 @@ from cq.world.palette import COLOURS
 
 # --- numbers ------------------------------------------------------------------------------------------------
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+_NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+)
 for _value, _word in enumerate(_NUMBERS.split()):
     if _word != "one":
         lex("Number", _value, _word)
@@ -37,7 +39,14 @@ for _one in ("north", "south", "east", "west"):
     lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])
 for _a in ("north", "south"):
     for _b in ("east", "west"):
-        _both = (f"{_a}{_b}", f"{_a} {_b}", f"{_a}{_b}ern", f"{_a} {_b}ern", f"{_a[0]}{_b[0]}", f"{_a}ern {_b}ern")
+        _both = (
+            f"{_a}{_b}",
+            f"{_a} {_b}",
+            f"{_a}{_b}ern",
+            f"{_a} {_b}ern",
+            f"{_a[0]}{_b[0]}",
+            f"{_a}ern {_b}ern",
+        )
         lex("Diagonal", _a + _b, *_both, f"{_b} {_a}", f"{_b}{_a}")
 for _side, _forms in {
     "left": ("left", "left hand"),
@@ -77,19 +86,27 @@ KINDS = {
 SHAPES = (*KINDS, "cube", "letter", "x", "diamond", "house", "chair")
 """The shapes that can be made; a letter is "letter L" and so on."""
 
-STATES = (
-    "floating grounded single new old other same middle end upright flat empty bare highest"
-).split()
+STATES = ("floating grounded single new old other same middle end upright flat empty bare highest").split()
 
 # --- classes of words ---------------------------------------------------------------------------------------
 
-verbs("make", "put|place|build|make|add|create|set|lay|construct|form|draw|position|erect|insert|attach|install|"
-      "stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|lay out|place down|hang|raise|produce|"
-      "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|start|begin|pile|deposit|locate|situate")
+verbs(
+    "make",
+    "put|place|build|make|add|create|set|lay|construct|form|draw|position|erect|insert|attach|install|"
+    "stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|lay out|place down|"
+    "hang|raise|produce|"
+    "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|"
+    "start|begin|pile|deposit|locate|situate",
+)
 verbs("stack", "stack|pile|pile up|stack up")
-verbs("remove", "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
-      "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|saw off|knock over|tear down|throw away|throw out|throw|dig up|dig out|dispose of|take|scrap|lose|rid|"
-      "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|clean up|do away with")
+verbs(
+    "remove",
+    "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
+    "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|"
+    "saw off|knock over|tear down|throw away|throw out|throw|dig up|dig out|dispose of|take|scrap|lose|rid|"
+    "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|"
+    "clean up|do away with",
+)
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
 verbs("recolour", "paint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
 verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put|place|drag|pull|set")
@@ -101,12 +118,22 @@ verbs("mirror", "mirror|reflect|flip")
 verbs("swap", "swap|exchange|switch|interchange|trade")
 verbs("keep", "keep|leave|preserve|spare|retain|save")
 verbs("go", "go|move|walk|step|travel|count|jump|turn|head|proceed")
-verbs("look", "look at|find|see|locate|notice|take|pick|choose|consider|spot|start at|start with|begin at|start from")
+verbs(
+    "look",
+    "look at|find|see|locate|notice|take|pick|choose|consider|spot|start at|start with|begin at|start from",
+)
 verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
-words("want", "i would rather|i would prefer|i want|i would like|i need|we need|give me|i want you to|i would like you to|can you|could you|"
-      "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
-      "we want|have")
-words("the", "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all of the|all|both")
+words(
+    "want",
+    "i would rather|i would prefer|i want|i would like|i need|we need|give me|i want you to|"
+    "i would like you to|can you|could you|"
+    "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
+    "we want|have",
+)
+words(
+    "the",
+    "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all of the|all|both",
+)
 
 # --- questions ----------------------------------------------------------------------------------------------
 
@@ -135,14 +162,13 @@ FREE = frozenset(
 CHEAP = frozenset("the a an of to is are be it that which there and in with at on for".split())
 NEVER = frozenset(". ; ! ? : not no never without except but only instead nor neither".split())
 """Marks that end a sentence, and words that deny: no rule may pass over them."""
-_LIGHT = frozenset(
-    "@want @the".split()
-)
+_LIGHT = frozenset("@want @the".split())
 
 
 def skip_cost(word: str) -> float | None:
-    """What passing over a word within a rule costs; None if that is forbidden: a known colour, number, noun, verb,
-    direction or negation."""
+    """What passing over a word within a rule costs; None if that is forbidden: a known colour, number,
+    noun, verb, direction or negation.
+    """
     if word in FREE:
         return 0.0
     if word in NEVER or word.lstrip("-").isdecimal():

@@ -1,7 +1,7 @@
 """What corrects, repeats or completes the command before it, put in: then each command stands for itself.
 
-"A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one" is it
-once more; "but leave the top one" is the top one of what is removed.
+"A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one"
+is it once more; "but leave the top one" is the top one of what is removed.
 """
 
 from __future__ import annotations
@@ -84,7 +84,11 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
 def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[Command, float]]:
     """The command with the value of a change in it, for each part that it may be meant for, with weights."""
     value = change.value
-    number = value.count if isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count) else value
+    number = (
+        value.count
+        if isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count)
+        else value
+    )
     if isinstance(number, int) and not again and isinstance(command, Make) and command.thing.count == 1:
         # "A tower of 4 … make that 3": the number that was said, not the one of "a".
         sizes = command.thing.sizes

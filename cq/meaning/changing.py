@@ -96,7 +96,9 @@ _PLAIN = NewThing()
 
 
 def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, command: Replace) -> bool:
-    """Whether the new blocks take the cells of the old ones: no number is said, theirs, or a thing like them."""
+    """Whether the new blocks take the cells of the old ones: no number is said, theirs, or a thing like
+    them.
+    """
     number = len(cells_of(things))
     # "A green one of the same height" is as large as what it replaces.
     new = replace(new, sizes=tuple(one for one in new.sizes if one.like != Ref("same")))

@@ -1,8 +1,8 @@
 """Choices: what words leave open, decided one way after the other, each with its probability.
 
-The functions of `cq.meaning` carry a program out as if everything were said. Where several things can be meant they
-call `choose`, which takes one; `outcomes` runs them again for the next ways, the most probable first. So an open end,
-an ambiguous name and a default are one thing: a `Hole` with weighted options.
+The functions of `cq.meaning` carry a program out as if everything were said. Where several things can be
+meant they call `choose`, which takes one; `outcomes` runs them again for the next ways, the most probable
+first. So an open end, an ambiguous name and a default are one thing: a `Hole` with weighted options.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ LEAST = 0.004
 class Hole:
     """Something that the words leave open.
 
-    `kind` is what is asked for: "which", "colour", "count", "size", "place", "direction", "axis". `owner` is the part
-    of the program that it belongs to and `field` its field: an answer fills it. `default` names a
-    convention whose probabilities are fitted on recorded rows (`cq.meaning.defaults`), "" if there is none.
+    `kind` is what is asked for: "which", "colour", "count", "size", "place", "direction", "axis". `owner`
+    is the part of the program that it belongs to and `field` its field: an answer fills it. `default` names
+    a convention whose probabilities are fitted on recorded rows (`cq.meaning.defaults`), "" if there is
+    none.
     """
 
     kind: str
@@ -40,8 +41,9 @@ class Hole:
 
 
 class Failure(Exception):
-    """A program that cannot be carried out. `kind` is "absent", "impossible", "contradiction" or "open"; `about` is
-    the part of the program, `hole` what would have to be known."""
+    """A program that cannot be carried out. `kind` is "absent", "impossible", "contradiction" or "open";
+    `about` is the part of the program, `hole` what would have to be known.
+    """
 
     def __init__(self, kind: str, text: str, about: Any = None, hole: Hole | None = None) -> None:
         super().__init__(text)
@@ -50,10 +52,12 @@ class Failure(Exception):
 
 @dataclass
 class Choices:
-    """The decisions of one run. `first` are the options to take at the first decisions; later ones take the likeliest.
+    """The decisions of one run. `first` are the options to take at the first decisions; later ones take the
+    likeliest.
 
-    `taken` are the decisions with their probabilities, `defaults` those that have a name (`cq.meaning.defaults`), each
-    with the number of its options and the one taken, `others` the ways that were not taken.
+    `taken` are the decisions with their probabilities, `defaults` those that have a name
+    (`cq.meaning.defaults`), each with the number of its options and the one taken, `others` the ways that
+    were not taken.
     """
 
     first: tuple[int, ...] = ()
@@ -66,8 +70,8 @@ class Choices:
     def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
         """One of some options with their weights (positive, not normalised), the most probable first.
 
-        Fitted weights of a named default, for the options in this order, come before those given. An option that alone is possible is no decision.
-        Raises `Failure` "open" if there are no options.
+        Fitted weights of a named default, for the options in this order, come before those given. An option
+        that alone is possible is no decision. Raises `Failure` "open" if there are no options.
         """
         if not options:
             raise Failure("open", f"{hole.kind} is not said", hole.owner, hole)
@@ -106,7 +110,9 @@ class Outcome(Generic[T]):
 
 
 def outcomes(run: Callable[[Choices], T], most_runs: int = MOST_RUNS) -> list[Outcome[T]]:
-    """The ways in which a run can go, the most probable first, until `most_runs` or what is left is improbable."""
+    """The ways in which a run can go, the most probable first, until `most_runs` or what is left is
+    improbable.
+    """
     heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, ())]
     found: list[Outcome[T]] = []
     pushed = 0

@@ -50,7 +50,11 @@ def left_out(but: Ref) -> list[Ref]:
 
     Raises `Failure` where only "the one" is said: what stands behind it tells which.
     """
-    if but.noun == "one" and but.quantifier == "the" and not (but.colours or but.limits or but.of or but.others):
+    if (
+        but.noun == "one"
+        and but.quantifier == "the"
+        and not (but.colours or but.limits or but.of or but.others)
+    ):
         raise Failure("open", "which one is left out is not said", but, Hole("which", but, "limits"))
     return [
         replace(one, plural=True)

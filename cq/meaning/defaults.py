@@ -1,8 +1,10 @@
 """Named defaults: what people mean where words leave a choice, with probabilities fitted on recorded rows.
 
-Which side of "beside", how many of "each side", where the floor of a tower beside a floating block is: each is a choice
-with a name (`Hole.default`), whose options come in the order of the weights that the code gives them. `fit_defaults` counts, over rows whose target is known, which
-options lead to the target; the file of the weights holds the shares.
+Which side of "beside", how many of "each side", where the floor of a tower beside a floating block is: each
+is a choice with a name (`Hole.default`), whose options come in the order of the weights that the code gives
+them.
+`fit_defaults` counts, over rows whose target is known, which options lead to the target; the file of the
+weights holds the shares.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from cq.language.program import At, Extreme, Largest, Limit, Located, Nth, Place, Ref
 from cq.language.say import say
 from cq.meaning.choices import Failure
-from cq.meaning.limits import limited
 from cq.meaning.geometry import Cell, Thing
+from cq.meaning.limits import limited
 from cq.meaning.scene import Scene
 from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.grid import HALF
@@ -49,7 +49,9 @@ def _compass(among: Sequence[Thing]) -> list[str]:
     return sorted(COMPASS, key=lambda way: -spread[axis_and_sign(way)[0]])
 
 
-def _ways(things: Sequence[Thing], among: Sequence[Thing], scene: Scene) -> Iterator[tuple[tuple[str, ...], tuple[Limit, ...]]]:
+def _ways(
+    things: Sequence[Thing], among: Sequence[Thing], scene: Scene
+) -> Iterator[tuple[tuple[str, ...], tuple[Limit, ...]]]:
     """The colours and limits to try, the shortest first."""
     shown = set().union(*(_colours(one, scene) for one in things))
     colours: list[tuple[str, ...]] = [()]

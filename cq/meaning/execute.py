@@ -23,6 +23,7 @@ from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
 from cq.meaning.geometry import Cell
+from cq.meaning.proportions import check_proportions
 from cq.meaning.scene import Scene
 from cq.world.grid import Grid
 
@@ -40,6 +41,7 @@ def executed(
     """
 
     def run(choices: Choices) -> Grid:
+        check_proportions(program)
         scene = Scene.of(start, choices, facing, recent)
         carried_out(program, scene)
         return scene.grid()

@@ -63,7 +63,12 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
         return area - scene.cells.keys(), set()
     if isinstance(place, Under):
         return below(cells_of(denote(place.landmark, scene)), scene), set()
-    if ref.noun == "gap" and ref.of is not None and ref.of.noun == "row" and (lines := broken_rows(ref.of, scene)):
+    if (
+        ref.noun == "gap"
+        and ref.of is not None
+        and ref.of.noun == "row"
+        and (lines := broken_rows(ref.of, scene))
+    ):
         missing, line = scene.choices.choose(Hole("which", ref), lines)
         if ref.plural or len(components(missing)) == 1:
             return missing, line

@@ -53,9 +53,7 @@ def _meant(
 
 def _kinds(question: str) -> frozenset[str]:
     """The kinds of hole that a question in words asks about; what follows a colon are its options."""
-    return frozenset(
-        kind for token in tokenize(question.split(":")[0]) for kind in ASKED.get(token.text, ())
-    )
+    return frozenset(kind for token in tokenize(question.split(":")[0]) for kind in ASKED.get(token.text, ()))
 
 
 def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:

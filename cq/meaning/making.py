@@ -43,7 +43,12 @@ def _(command: Make, scene: Scene) -> None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = like_the_last(command.thing, scene), command.place
     place = _about_its_middle(new, place)
-    if isinstance(place, Joined) and new.shape in ("block", "one") and not new.then and centred_line(place.places):
+    if (
+        isinstance(place, Joined)
+        and new.shape in ("block", "one")
+        and not new.then
+        and centred_line(place.places)
+    ):
         # "Five blocks along z 4, centred" are a row.
         sizes = new.sizes if new.count in (None, 1) else (*new.sizes, Size("blocks", new.count))
         new = replace(new, shape="row", sizes=sizes, count=1, plural=False) if new.count != 1 else new
@@ -77,8 +82,9 @@ def _(command: Make, scene: Scene) -> None:
 
 
 def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:
-    """A square outline of a size around something, as one with so much room between. Raises `Failure` "contradiction" if it
-    does not lie evenly around that."""
+    """A square outline of a size around something, as one with so much room between. Raises `Failure`
+    "contradiction" if it does not lie evenly around that.
+    """
     side = next((one.number for one in new.sizes if one.dimension == "side"), None)
     size = new.dims if len(new.dims) == 2 else (side, side) if side else None
     if new.shape != "ring" or not isinstance(place, Around) or place.gap is not None or size is None:
@@ -90,7 +96,9 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
     gap = spare.pop()
     if spare or gap < 0 or gap % 2:
         raise Failure("contradiction", "it does not lie evenly around that", new)
-    sizes = tuple(one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1))
+    sizes = tuple(
+        one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1)
+    )
     return replace(new, dims=(), sizes=sizes), replace(place, gap=gap // 2, corners=True)
 
 

@@ -47,7 +47,9 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
         if itself is not None and State("other") in like.limits:
             # "So that both are equally high": as the other one, not as itself.
             rest = tuple(one for one in like.limits if one != State("other"))
-            found = [thing for thing in denote(replace(like, limits=rest, plural=True), scene) if thing != itself]
+            found = [
+                thing for thing in denote(replace(like, limits=rest, plural=True), scene) if thing != itself
+            ]
         else:
             found = denote(like, scene)
         dimension = size.dimension if size.dimension != "any" else "high" if way in ("up", "down") else "any"

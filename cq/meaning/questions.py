@@ -1,8 +1,8 @@
 """Questions: what a program leaves open, asked in words, with the answers that lead to different outcomes.
 
 A question belongs to a hole. Its value is the changed F1 that an answer is expected to add (expected value of
-information over the outcomes), its options are the fillings that lead to outcomes, said so that the grammar reads
-them back.
+information over the outcomes), its options are the fillings that lead to outcomes, said so that the grammar
+reads them back.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ MOST_RESULTS = 16
 
 @dataclass(frozen=True)
 class HoleQuestion:
-    """A question about a hole. `options` are (text, probability), `value` in [0, 1] is the changed F1 that its answer
-    is expected to add. `necessary` tells that no outcome is likelier than another: it must be asked."""
+    """A question about a hole. `options` are (text, probability), `value` in [0, 1] is the changed F1 that
+    its answer is expected to add. `necessary` tells that no outcome is likelier than another: it must be
+    asked.
+    """
 
     kind: str
     text: str
@@ -39,7 +41,9 @@ class HoleQuestion:
     necessary: bool = False
 
 
-def hole_questions(understanding: Understanding, start: Grid, facing: str | None = None) -> list[HoleQuestion]:
+def hole_questions(
+    understanding: Understanding, start: Grid, facing: str | None = None
+) -> list[HoleQuestion]:
     """The questions about an understanding's holes, the most valuable first."""
     results = understanding.results[:MOST_RESULTS]
     scene = Scene.of(start, Choices(), facing)
@@ -55,7 +59,9 @@ def hole_questions(understanding: Understanding, start: Grid, facing: str | None
         if text is None:
             continue
         shown = [one for one, _ in options] if hole.kind not in ("colour", "count") else []
-        best = max(sum(r.probability for r, k in zip(results, keys, strict=True) if k == key) for key in set(keys))
+        best = max(
+            sum(r.probability for r, k in zip(results, keys, strict=True) if k == key) for key in set(keys)
+        )
         found.append(HoleQuestion(hole.kind, _asked(text, shown), tuple(options), value, best < 0.6))
     for hole in understanding.open_holes:
         if (text := _head(hole, understanding, scene)) is not None:
@@ -182,4 +188,8 @@ def _measure(thing: Thing | None) -> str:
 def _asked(text: str, options: Sequence[str]) -> str:
     if not options:
         return f"{text}?"
-    return f"{text}: {', '.join(options[:-1])} or {options[-1]}?" if len(options) > 1 else f"{text}: {options[0]}?"
+    return (
+        f"{text}: {', '.join(options[:-1])} or {options[-1]}?"
+        if len(options) > 1
+        else f"{text}: {options[0]}?"
+    )

@@ -1,7 +1,7 @@
 """What a reference means, for modules that `cq.meaning.denote` itself rests on.
 
-Limits, places and wholes name references too, and references have limits and places. `cq.meaning.denote` registers
-here how references are found.
+Limits, places and wholes name references too, and references have limits and places. `cq.meaning.denote`
+registers here how references are found.
 """
 
 from __future__ import annotations

@@ -25,13 +25,15 @@ _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 class Scene:
     """The blocks as {cell (y, x, z): colour name}, and what was spoken of.
 
-    `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the things that
-    "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were filled, in order,
-    `last` those of the latest command. `removed` are the things that the latest removal took away, `taken` their
-    blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those of them that a
-    command would have changed. `cursor` is where attention went ("go two cells west"), `attention` the place where
-    that is, `within` coordinates that hold for all that follows. `history` are the blocks before each command that was carried out. `told_facing` tells that the text says
-    where to look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
+    `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the
+    things that "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were
+    filled, in order,
+    `last` those of the latest command. `removed` are the things that the latest removal took away, `taken`
+    their blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those
+    of them that a command would have changed. `cursor` is where attention went ("go two cells west"),
+    `attention` the place where that is, `within` coordinates that hold for all that follows. `history` are
+    the blocks before each command that was carried out. `told_facing` tells that the text says where to
+    look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
     references were taken to mean. `model` is what was made last in words: what "another one" means.
     """
 
@@ -58,7 +60,9 @@ class Scene:
     history: list[dict[Cell, str]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()) -> Scene:
+    def of(
+        cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()
+    ) -> Scene:
         """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last, oldest first."""
         cells = {(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()}
         last = [cell for cell in recent if cell in cells]
@@ -73,8 +77,10 @@ class Scene:
         return grid
 
     def direction(self, word: str | None) -> str:
-        """The compass direction, "up" or "down" that a word names; left, right, front and back are the builder's.
-        Where nobody says how the builder looks, that is a choice. Raises `Failure` "open" for None."""
+        """The compass direction, "up" or "down" that a word names; left, right, front and back are the
+        builder's. Where nobody says how the builder looks, that is a choice. Raises `Failure` "open" for
+        None.
+        """
         if word is None:
             raise Failure("open", "which way is not said", word, Hole("direction", None, "direction"))
         if word not in _AHEAD:
@@ -85,8 +91,9 @@ class Scene:
         return turn(self.facing, _AHEAD[word])
 
     def shows(self, cell: Cell, colours: Collection[str]) -> bool:
-        """Whether a block stands in a cell that people call by one of some colours: where no yellow block stood at
-        first, yellow is said of orange ones."""
+        """Whether a block stands in a cell that people call by one of some colours: where no yellow block
+        stood at first, yellow is said of orange ones.
+        """
         colour = self.cells.get(cell)
         lookalike = colour == "orange" and "yellow" in colours
         return colour in colours or (

@@ -24,11 +24,14 @@ CHEAPER = 0.25
 SURE = 0.75
 """The confidence that a build must have to be the only one that is meant."""
 EXACT = (0.97, 0.08, 0.75)
-"""How often a reading with one outcome is exactly what was meant: the first number, less the second for each unit of cost
-above the third. Recorded clear rows of folds 0 to 2."""
+"""How often a reading with one outcome is exactly what was meant: the first number, less the second for
+each unit of cost above the third. Recorded clear rows of folds 0 to 2.
+"""
 
 OPEN_BEFORE = 0.5
-"""The share of its confidence that a build keeps if a cheaper reading leaves something open: that was meant, perhaps."""
+"""The share of its confidence that a build keeps if a cheaper reading leaves something open: that was
+meant, perhaps.
+"""
 OPEN = 0.3
 """How much less probable each open end makes it that an answer belongs where it was put."""
 
@@ -38,7 +41,9 @@ IDLE = 0.15
 
 @dataclass(frozen=True)
 class Result:
-    """A grid that a text may ask for: its share of the probability, and the reading and outcome that lead to it."""
+    """A grid that a text may ask for: its share of the probability, and the reading and outcome that lead
+    to it.
+    """
 
     grid: Grid
     probability: float
@@ -52,9 +57,11 @@ class Result:
 class Understanding:
     """What a text may mean in a world.
 
-    `results` are the grids that it may ask for, the most probable first; their probabilities sum to 1. `reading` is
-    the reading of the first, or the cheapest one. `failures` are why readings cannot be carried out. `open_holes` are
-    what a full reading leaves open that cannot be carried out for this, and costs less than that of the first result.
+    `results` are the grids that it may ask for, the most probable first; their probabilities sum to 1.
+    `reading` is the reading of the first, or the cheapest one. `failures` are why readings cannot be
+    carried out.
+    `open_holes` are what a full reading leaves open that cannot be carried out for this, and costs less
+    than that of the first result.
     """
 
     results: tuple[Result, ...]
@@ -64,8 +71,8 @@ class Understanding:
 
     @property
     def confidence(self) -> float:
-        """The probability in [0, 1] that the first result is exactly what was meant: what it has of the probability, less
-        where its reading is loose; 0 if words are not read.
+        """The probability in [0, 1] that the first result is exactly what was meant: what it has of the
+        probability, less where its reading is loose; 0 if words are not read.
         """
         if not self.results or not self.results[0].reading.is_full:
             return 0.0
@@ -116,7 +123,9 @@ def understood(
         if not done:
             if reading.is_full:
                 failed = [one.failure for one in ways if one.failure is not None]
-                holes += [(reading.cost, one.hole) for one in failed if one.kind == "open" and one.hole is not None]
+                holes += [
+                    (reading.cost, one.hole) for one in failed if one.kind == "open" and one.hole is not None
+                ]
             continue
         limit = min(limit, reading.cost + MARGIN)
         weight = math.exp(-reading.cost)

@@ -53,7 +53,13 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         return counted(one, found, scene) if count else found
 
     if ref.noun == "one" or (ref.noun == "part" and whole.plural and not each and not ref.plural):
-        if whole.noun == "it" and whole.plural and ref.number is None and not ref.plural and ref.quantifier == "":
+        if (
+            whole.noun == "it"
+            and whole.plural
+            and ref.number is None
+            and not ref.plural
+            and ref.quantifier == ""
+        ):
             ref = replace(ref, number=1, noun="block")
         if whole.plural and not (each and whole.noun != "block"):
             # "The taller of the two towers", "two of the red blocks".

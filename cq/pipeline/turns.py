@@ -86,7 +86,9 @@ def _turn_by_value(
     # What only leaves something open may be known to the older rules.
     known = candidates is not None and candidates.interpretation is not None
     if understanding is not None and (understanding.results or not known):
-        found = language_questions(instruction, understanding) if may_ask and understanding.grid is None else []
+        found = (
+            language_questions(instruction, understanding) if may_ask and understanding.grid is None else []
+        )
         questions = [one for one, _ in found]
         decision = decide_by_outcomes(instruction, found, limits.cost_of_asking)
         if candidates is not None and decision.question is not None and not decision.question.options:

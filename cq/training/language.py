@@ -1,6 +1,6 @@
 """Fitting the named defaults of the language on recorded rows (`cq.meaning.defaults`).
 
-    python -m cq.training.language cq/weights/language/defaults.json 0 1 2    # the file, and the folds to fit on
+python -m cq.training.language cq/weights/language/defaults.json 0 1 2    # the file, and the folds to fit on
 """
 
 from __future__ import annotations

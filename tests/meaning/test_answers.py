@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from meaning_worlds import change, done, world
 
 from cq.meaning.instruction import meant
 from cq.world.palette import COLOUR_IDS
-from meaning_worlds import change, done, world
 
 TOWERS = world("red -3,-2,1..4", "blue 2,1,1..2", "yellow -3..0,3,1")
 COUPLE = world("green -4,0,1", "green 4,0,1")
@@ -15,12 +15,30 @@ CASES = [
     (COUPLE, "remove the green block", "Which one?", "left", ["air -4,0,1"]),
     (COUPLE, "remove the green block", "Which one?", "both", ["air -4,0,1", "air 4,0,1"]),
     (TOWERS, "put a block on top of the blue tower", "What colour?", "green", ["green 2,1,3"]),
-    (TOWERS, "put a block on top of the blue tower", "What colour?", "make it purple please", ["purple 2,1,3"]),
+    (
+        TOWERS,
+        "put a block on top of the blue tower",
+        "What colour?",
+        "make it purple please",
+        ["purple 2,1,3"],
+    ),
     (TOWERS, "put a green block on top of the tower", "Which tower?", "the tall one", ["green -3,-2,5"]),
     (TOWERS, "put a green block on top of the tower", "Which tower?", "the blue one", ["green 2,1,3"]),
-    (TOWERS, "put a green block on top of the tower", "The red tower or the blue one?", "the latter", ["green 2,1,3"]),
+    (
+        TOWERS,
+        "put a green block on top of the tower",
+        "The red tower or the blue one?",
+        "the latter",
+        ["green 2,1,3"],
+    ),
     (TOWERS, "put a green block on top of the tower", "Do you mean the red tower?", "yes", ["green -3,-2,5"]),
-    (TOWERS, "put a green block on the purple tower", "No purple tower stands.", "oh, the red one", ["green -3,-2,5"]),
+    (
+        TOWERS,
+        "put a green block on the purple tower",
+        "No purple tower stands.",
+        "oh, the red one",
+        ["green -3,-2,5"],
+    ),
     (TOWERS, "put some green blocks on the blue tower", "How many?", "two", ["green 2,1,3..4"]),
 ]
 

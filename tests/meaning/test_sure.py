@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from meaning_worlds import meaning, world
 
 from cq.language.reading import read
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FREE
-from meaning_worlds import meaning, world
 
 TOWERS = world("red -3,-2,1..4", "blue 2,1,1..2", "yellow -3..0,3,1")
 SURE = [
@@ -20,7 +20,19 @@ SURE = [
     "put a yellow block in the middle of the zone",
     "build a tower of 3 orange blocks in the northeast corner",
 ]
-STRANGE = ["zorg", "floober", "quickly", "wobbly", "not", "never", "red", "seven", "without", "above", "destroy"]
+STRANGE = [
+    "zorg",
+    "floober",
+    "quickly",
+    "wobbly",
+    "not",
+    "never",
+    "red",
+    "seven",
+    "without",
+    "above",
+    "destroy",
+]
 
 
 @pytest.mark.parametrize("text", SURE)
@@ -61,7 +73,9 @@ def test_a_denial_never_leaves_the_outcome_as_it_was(text: str, denial: str) -> 
     assert denied is None or plain is None or not np.array_equal(plain, denied)
 
 
-@pytest.mark.parametrize("text", ["Keep the blue tower.", "Never remove the blue tower.", "do not touch the red tower"])
+@pytest.mark.parametrize(
+    "text", ["Keep the blue tower.", "Never remove the blue tower.", "do not touch the red tower"]
+)
 def test_what_only_denies_changes_nothing(text: str) -> None:
     assert meaning(TOWERS, text).grid is None
     assert read(text)[0].cost >= 0

@@ -30,8 +30,9 @@ EXACT = 0.94
 
 MOST_MEANINGS = 8
 MEANT, ANSWERED = 0.7, 0.95
-"""The share of the probability that the outcomes of a text get which is read, but leaves something open; and with its
-answers, which the networks know less about."""
+"""The share of the probability that the outcomes of a text get which is read, but leaves something open;
+and with its answers, which the networks know less about.
+"""
 RELAXED = {1: 0.4, 2: 0.3}
 """The share of the probability that the builds get which rules make without one or two words."""
 COMPLETED = (0.5, 0.5, 0.3, 0.2)
@@ -65,7 +66,8 @@ def with_interpretations(
     unsure = [example for example in examples if _interpretation(example) is None]
     stepwise = iter(stepwise_builds(unsure, predict))
     return [
-        _with_interpretation(one, example) or _with_guesses(with_meanings(one, example), example, next(stepwise))
+        _with_interpretation(one, example)
+        or _with_guesses(with_meanings(one, example), example, next(stepwise))
         for one, example in zip(candidates, examples, strict=True)
     ]
 
@@ -93,7 +95,9 @@ def _understanding(example: BuildingExample) -> Understanding | None:
 
 
 def _interpretation(example: BuildingExample) -> tuple[Grid, float] | None:
-    """The build that the language is sure of, and how sure; of a text without answers else that of the older rules."""
+    """The build that the language is sure of, and how sure; of a text without answers else that of the
+    older rules.
+    """
     understanding = _understanding(example)
     if understanding is not None and understanding.grid is not None:
         return understanding.grid, understanding.confidence

@@ -25,7 +25,8 @@ class BuildPrediction:
 
     `plan` is float32 (7, 9, 11, 11), see `Build`. `expected_changed_f1`, in [0, 1], is that of `grid` under
     the plan. `log_probability`, at most 0, is that of all `actions` in this order. `interpreted` says whether
-    rules understand every word and would build the same, `obstructed` and `sureness` are those of the candidates.
+    rules understand every word and would build the same, `obstructed` and `sureness` are those of the
+    candidates.
     """
 
     grid: Grid

@@ -17,8 +17,9 @@ _TYPES = {"place": "where", "axis": "direction"}
 def language_questions(
     instruction: GroundedInstruction, understanding: Understanding
 ) -> list[tuple[ClarifyingQuestion, bool]]:
-    """The questions about a text that the language reads in full, the most valuable first, each with whether it must
-    be asked."""
+    """The questions about a text that the language reads in full, the most valuable first, each with
+    whether it must be asked.
+    """
     pose = instruction.world.pose
     found = hole_questions(understanding, instruction.world.grid, None if pose is None else pose.facing)
     return [(_question(one), one.necessary) for one in found]
@@ -30,13 +31,19 @@ def unread_question(instruction: GroundedInstruction) -> ClarifyingQuestion | No
     if understanding is None or not understanding.reading.unread_spans:
         return None
     reading = understanding.reading
-    spans = [span for span in reading.unread_spans if any(_has_content(one.text) for one in reading.tokens[slice(*span)])]
+    spans = [
+        span
+        for span in reading.unread_spans
+        if any(_has_content(one.text) for one in reading.tokens[slice(*span)])
+    ]
     if not spans:
         return None
     first, end = spans[0]
     text = corrected(instruction.request.instruction)
     words = text[reading.tokens[first].start : reading.tokens[end - 1].end]
-    return ClarifyingQuestion("action", f"I did not understand “{words}”. How would you say it in other words?")
+    return ClarifyingQuestion(
+        "action", f"I did not understand “{words}”. How would you say it in other words?"
+    )
 
 
 def _has_content(word: str) -> bool:

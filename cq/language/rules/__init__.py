@@ -1,4 +1,6 @@
-"""The rules of the language, by what they speak of. Importing this package loads all of them into `GRAMMAR`."""
+"""The rules of the language, by what they speak of. Importing this package loads all of them into
+`GRAMMAR`.
+"""
 
 from importlib import import_module
 

@@ -16,20 +16,25 @@ words(
     "stay facing|remain facing|start facing|start by facing|begin facing|stand facing towards the|"
     "stand facing to|stand facing towards|facing towards the|facing toward the|look to|look towards|"
     "look towards the|if facing|face to the|face to|face towards|face towards the|face toward|"
-    "face toward the|imagine facing|keep facing"
+    "face toward the|imagine facing|keep facing",
 )
 rule(
-    Turn, "@face {direction}", "@face {direction} (side|direction|wall|edge)",
-    "@face {direction} (side|edge|wall) of the (zone|grid|map|board)"
+    Turn,
+    "@face {direction}",
+    "@face {direction} (side|direction|wall|edge)",
+    "@face {direction} (side|edge|wall) of the (zone|grid|map|board)",
 )
 words("headed", "heading|walking|moving|go|walk|move|head|fly|travel|step|run|going|look|turn|proceed")
 words(
     "towardsit",
-    "towards the|towards|toward the|toward|to the|in the direction of the|straight|over to the|further"
+    "towards the|towards|toward the|toward|to the|in the direction of the|straight|over to the|further",
 )
 rule(
-    Look, "@headed [@towardsit] {direction:Lateral}", makes=lambda direction: Look(steps=(Step(direction),)),
-    cost=0.3, says=False
+    Look,
+    "@headed [@towardsit] {direction:Lateral}",
+    makes=lambda direction: Look(steps=(Step(direction),)),
+    cost=0.3,
+    says=False,
 )
 rule(Turn, "@face {:Ref} from the (south|southern side)", direction="north", cost=0.5, says=False)
 rule(Turn, "@face {:Ref} from the (north|northern side)", direction="south", cost=0.5, says=False)
@@ -42,35 +47,56 @@ verbs(
     "go to|walk to|walk over to|move to|go over to|approach|start at|start with|begin at|begin with|"
     "start from|begin from|turn to|stand at|stand on|stand by|come to|walk up to|go up to|take a look at|"
     "have a look at|go down to|use|stand next to|head to|head over to|work on|start on|jump to|return to|"
-    "go back to|move over to|move towards|move up to"
+    "go back to|move over to|move towards|move up to",
 )
 words(
     "thereis",
     "there is|there are|you see|you can see|you will see|you will find|we have|there stands|there stand|"
-    "there exists|there exist|here is|here are|notice that there is|you have|i see|there was|there were"
+    "there exists|there exist|here is|here are|notice that there is|you have|i see|there was|there were",
 )
 rule(
-    Look, "@see {ref}", "@thereis {ref}", "@thereis {ref} standing", "{ref} (is|are) there",
-    "{ref} (is|are) too (tall|high|short|long|low|big|small)", cost=0.2
+    Look,
+    "@see {ref}",
+    "@thereis {ref}",
+    "@thereis {ref} standing",
+    "{ref} (is|are) there",
+    "{ref} (is|are) too (tall|high|short|long|low|big|small)",
+    cost=0.2,
 )
 rule(Look, "{ref} :", "for {ref} :", "as for {ref}", "(at|with) {ref} :", cost=0.5, says=False)
 verbs(
     "walk",
-    "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take"
+    "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take",
 )
 words("goto", "to|over to|into|up to|towards|toward|in|until|down to|all the way to|back to")
 rule(
-    Look, "@walk {place}", "@walk @goto {place}", "start {place}", "begin {place}", "starting {place}",
-    "beginning {place}", "@see {place}", "start from {place:Place}", "starting (from|at|with) {place:Place}",
-    "starting @goto {place}", cost=0.2
+    Look,
+    "@walk {place}",
+    "@walk @goto {place}",
+    "start {place}",
+    "begin {place}",
+    "starting {place}",
+    "beginning {place}",
+    "@see {place}",
+    "start from {place:Place}",
+    "starting (from|at|with) {place:Place}",
+    "starting @goto {place}",
+    cost=0.2,
 )
 rule(
-    Look, "@walk {steps+:Walk}", "@walk {steps+:Walk} and {steps+:Walk}",
-    "@walk {steps+:Walk} (and|,) then {steps+:Walk}"
+    Look,
+    "@walk {steps+:Walk}",
+    "@walk {steps+:Walk} and {steps+:Walk}",
+    "@walk {steps+:Walk} (and|,) then {steps+:Walk}",
 )
 rule(
-    Look, "from there {steps+:Walk}", "from there @walk {steps+:Walk}", "{steps+:Walk} :",
-    "then {steps+:Walk} :", cost=0.2, says=False
+    Look,
+    "from there {steps+:Walk}",
+    "from there @walk {steps+:Walk}",
+    "{steps+:Walk} :",
+    "then {steps+:Walk} :",
+    cost=0.2,
+    says=False,
 )
 
 words(
@@ -78,15 +104,23 @@ words(
     "do the same|the same|do this|do it|repeat this|repeat that|repeat it|repeat|do that|do so|do likewise|"
     "the same goes|same thing|the same thing|do the same thing|the same again|same|and the same|"
     "repeat the same|repeat the process|do the same again|repeat this step|repeat these steps|"
-    "do exactly the same|likewise"
+    "do exactly the same|likewise",
 )
 rule(
-    Again, "@dosame {value:Place}", "@dosame for {value:Ref}", "@dosame with {value:Ref}",
-    "@dosame to {value:Ref}", "@dosame (in|with|using) {value:Colour}", "@dosame for {value:Place}",
-    "@dosame again {value:Place}"
+    Again,
+    "@dosame {value:Place}",
+    "@dosame for {value:Ref}",
+    "@dosame with {value:Ref}",
+    "@dosame to {value:Ref}",
+    "@dosame (in|with|using) {value:Colour}",
+    "@dosame for {value:Place}",
+    "@dosame again {value:Place}",
 )
 rule(
-    Again, "@dosame on (the|its) (other|opposite) (side|end)", "@dosame at the (other|opposite) end",
-    "@dosame on the (opposite|other) side of {:Ref}", value=Reply("other")
+    Again,
+    "@dosame on (the|its) (other|opposite) (side|end)",
+    "@dosame at the (other|opposite) end",
+    "@dosame on the (opposite|other) side of {:Ref}",
+    value=Reply("other"),
 )
 rule(Again, "so (does|do|should|must) {value:Ref}", cost=0.2)

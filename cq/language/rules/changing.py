@@ -15,43 +15,68 @@ words(
     "could be|should be|must be|has to be|have to be|should become|must become|becomes|become|"
     "should now be|needs to be|need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|"
     "shall be|will be|should have been|should get|is supposed to be|are supposed to be|should look|can be|"
-    "goes|go|should go|should all be|should both be|should each be|must all be"
+    "goes|go|should go|should all be|should both be|should each be|must all be",
 )
 
 rule(
-    Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}",
-    "@recolour {ref} {colour} instead", "@recolour {ref} all {colour}", "@recolour {ref} a {colour} one"
+    Recolour,
+    "@recolour {ref} {colour}",
+    "@recolour {ref} @tocolour {colour}",
+    "@recolour {ref} {colour} instead",
+    "@recolour {ref} all {colour}",
+    "@recolour {ref} a {colour} one",
 )
 rule(
-    Recolour, "{ref} @becomes {colour}", "{ref} @becomes {colour} instead [of {:Colour}]",
-    "{ref} @becomes {colour} rather than {:Colour}", cost=0.2, says=False
+    Recolour,
+    "{ref} @becomes {colour}",
+    "{ref} @becomes {colour} instead [of {:Colour}]",
+    "{ref} @becomes {colour} rather than {:Colour}",
+    cost=0.2,
+    says=False,
 )
 rule(
-    Recolour, "{self} (instead of|rather than|not) {:Colour}", "{self} , (instead of|rather than) {:Colour}",
-    says=False
+    Recolour,
+    "{self} (instead of|rather than|not) {:Colour}",
+    "{self} , (instead of|rather than) {:Colour}",
+    says=False,
 )
 rule(Recolour, "@recolour {ref} , {colour}", says=False)
 rule(
-    Fill, "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref}",
+    Fill,
+    "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref}",
     "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref} @gapwith {thing:New}",
-    "@make the missing (block|blocks|piece|pieces) (of|in|to|into) {ref}", "(finish|repair|mend|fix) {ref}",
-    says=False
+    "@make the missing (block|blocks|piece|pieces) (of|in|to|into) {ref}",
+    "(finish|repair|mend|fix) {ref}",
+    says=False,
 )
 rule(
-    Recolour, "@recolour {ref} 's (colour|color) to {colour}", "@want {ref} in {colour}",
-    "@want {ref} {colour}", "have {ref} in {colour}", says=False, cost=0.2
+    Recolour,
+    "@recolour {ref} 's (colour|color) to {colour}",
+    "@want {ref} in {colour}",
+    "@want {ref} {colour}",
+    "have {ref} in {colour}",
+    says=False,
+    cost=0.2,
 )
 rule(
-    Recolour, "@recolour the (colour|color) of {ref} (to|into) {colour}",
-    "give {ref} the (colour|color) {colour}", "(let|have) {ref} be {colour}",
-    "@recolour {ref} from {:Colour} to {colour}", "want {ref} in {colour}",
-    "(let|have) {ref} become {colour}", "give {ref} a {colour} (coat|paint|coat of paint)", says=False
+    Recolour,
+    "@recolour the (colour|color) of {ref} (to|into) {colour}",
+    "give {ref} the (colour|color) {colour}",
+    "(let|have) {ref} be {colour}",
+    "@recolour {ref} from {:Colour} to {colour}",
+    "want {ref} in {colour}",
+    "(let|have) {ref} become {colour}",
+    "give {ref} a {colour} (coat|paint|coat of paint)",
+    says=False,
 )
 rule(
-    Recolour, "@recolour {ref} the same (colour|color) as {like:Ref}",
-    "@recolour {ref} the (colour|color) of {like:Ref}", "@recolour {ref} (like|in the colour of) {like:Ref}",
-    "give {ref} the (colour|color) of {like:Ref}", "{ref} @becomes the same (colour|color) as {like:Ref}",
-    says=False
+    Recolour,
+    "@recolour {ref} the same (colour|color) as {like:Ref}",
+    "@recolour {ref} the (colour|color) of {like:Ref}",
+    "@recolour {ref} (like|in the colour of) {like:Ref}",
+    "give {ref} the (colour|color) of {like:Ref}",
+    "{ref} @becomes the same (colour|color) as {like:Ref}",
+    says=False,
 )
 
 
@@ -60,13 +85,15 @@ def _at_once(ref: Ref, colour: str, other: Ref, second: str) -> Recolour:
 
 
 rule(
-    Recolour, "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}",
+    Recolour,
+    "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}",
     "@recolour {ref:Ref} @tocolour {colour} and {other:Ref} @tocolour {second:Colour}",
     "@recolour {ref:Ref} {colour} and @recolour {other:Ref} {second:Colour}",
     "{ref:Ref} @becomes {colour} and {other:Ref} {second:Colour}",
-    "{ref:Ref} @becomes {colour} and {other:Ref} @becomes {second:Colour}", makes=_at_once, says=False
+    "{ref:Ref} @becomes {colour} and {other:Ref} @becomes {second:Colour}",
+    makes=_at_once,
+    says=False,
 )
-
 
 
 def _painted_from(ref: Ref, colour: str, start: str | Extreme) -> Recolour | None:
@@ -79,18 +106,22 @@ words(
     "countfrom",
     "starting from|starting at|starting with|beginning with|beginning at|beginning from|start with|"
     "start at|begin with|begin at|start from|begin from|counting from|counted from|starting on|"
-    "beginning on|and start with|and start at|first"
+    "beginning on|and start with|and start at|first",
 )
 rule(
-    "Start", "@countfrom [the] {self:Direction} [end|side|one|block]",
+    "Start",
+    "@countfrom [the] {self:Direction} [end|side|one|block]",
     "@countfrom [the] {self:Extreme} [end|side|one|block]",
     "@countfrom the (one|block) (at|on) the {self:Direction} [end|side]",
-    "@countfrom the (end|side) (in|on|at) the {self:Direction}"
+    "@countfrom the (end|side) (in|on|at) the {self:Direction}",
 )
 rule(
-    Recolour, "@recolour {ref:Ref} {colour} {start:Start}",
-    "@recolour {ref:Ref} @tocolour {colour} {start:Start}", "{ref:Ref} @becomes {colour} {start:Start}",
-    makes=_painted_from, says=False
+    Recolour,
+    "@recolour {ref:Ref} {colour} {start:Start}",
+    "@recolour {ref:Ref} @tocolour {colour} {start:Start}",
+    "{ref:Ref} @becomes {colour} {start:Start}",
+    makes=_painted_from,
+    says=False,
 )
 
 verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
@@ -102,8 +133,11 @@ def _together(first: Recolour, second: Recolour) -> Recolour:
 
 
 rule(
-    Recolour, "{first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}",
-    "{first:Recolour} [,] and {second:Recolour} @atonce", makes=_together, says=False
+    Recolour,
+    "{first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}",
+    "{first:Recolour} [,] and {second:Recolour} @atonce",
+    makes=_together,
+    says=False,
 )
 
 words("exchangewith", "with|by|for|to|into|against|using")
@@ -114,16 +148,20 @@ words(
     "where it was|where they were|at the same place|in the same spot|at the same spot|in their places|"
     "in its places|in the same shape|of the same size|of the same height|of the same shape|"
     "in the exact same places|in the exact same place|in that place|in the same location|in that spot|"
-    "in these places|in their positions|in its position|in that position"
+    "in these places|in their positions|in its position|in that position",
 )
 rule(
-    Replace, "@exchange {ref} @exchangewith {thing:New}",
+    Replace,
+    "@exchange {ref} @exchangewith {thing:New}",
     "@exchange {ref} @exchangewith {thing:New} @inplace",
-    "@exchange {ref} @inplace @exchangewith {thing:New}"
+    "@exchange {ref} @inplace @exchangewith {thing:New}",
 )
 rule(
-    Replace, "@exchange @exchangewith {thing:New}", "@exchange @exchangewith {thing:New} @inplace",
-    ref=Ref("it"), says=False
+    Replace,
+    "@exchange @exchangewith {thing:New}",
+    "@exchange @exchangewith {thing:New} @inplace",
+    ref=Ref("it"),
+    says=False,
 )
 
 
@@ -132,51 +170,71 @@ def _both(ref: Ref, thing: Thing, other: Ref, second: Thing) -> Replace:
 
 
 rule(
-    Replace, "@exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}",
-    makes=_both, says=False
+    Replace,
+    "@exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}",
+    makes=_both,
+    says=False,
 )
 words("removedone", "broken|removed|deleted|destroyed|missing|destroyed|eliminated|old")
 rule(
-    Replace, "@exchange the @removedone {:Nominal} @exchangewith {thing:New}", ref=Ref("it"), says=False,
-    cost=0.2
+    Replace,
+    "@exchange the @removedone {:Nominal} @exchangewith {thing:New}",
+    ref=Ref("it"),
+    says=False,
+    cost=0.2,
 )
 rule(
-    Replace, "(turn|make|convert|transform|change) {ref} into {thing:New}",
+    Replace,
+    "(turn|make|convert|transform|change) {ref} into {thing:New}",
     "(substitute|put|use|swap in) {thing:New} for {ref}",
     "@make {thing:New} (instead of|in place of|in the place of) {ref}",
     "(instead of|in place of) {ref} @make {thing:New}",
     "(instead of|in place of) {ref} there should be {thing:New}",
-    "(instead of|in place of) {ref} {thing:New}", "@remove {ref} in favour of {thing:New}",
+    "(instead of|in place of) {ref} {thing:New}",
+    "@remove {ref} in favour of {thing:New}",
     "{ref} @must be @exchange @exchangewith {thing:New}",
-    "{ref} @waspassive @exchange @exchangewith {thing:New}", "want {thing:New} instead of {ref}",
-    "{ref} @must make way for {thing:New}", says=False, cost=0.1
+    "{ref} @waspassive @exchange @exchangewith {thing:New}",
+    "want {thing:New} instead of {ref}",
+    "{ref} @must make way for {thing:New}",
+    says=False,
+    cost=0.1,
 )
 rule("New", "{self:Thing}", cost=0.4)
 rule(
-    "New", "{colours+:Colour}", "{colours+:Colour} (one|ones|blocks|block)", "{colours+:ColourPlural}",
-    "the {colours+:Colour} (one|ones|blocks)", "all {colours+:Colour} [blocks]", makes=Thing, plural=True,
-    cost=0.1
+    "New",
+    "{colours+:Colour}",
+    "{colours+:Colour} (one|ones|blocks|block)",
+    "{colours+:ColourPlural}",
+    "the {colours+:Colour} (one|ones|blocks)",
+    "all {colours+:Colour} [blocks]",
+    makes=Thing,
+    plural=True,
+    cost=0.1,
 )
 # What is put where others were: the removal and what follows are one change.
 rule(
     Replace,
     "@remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) {thing:New} "
     "@inplace",
-    says=False
+    says=False,
 )
 
 verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
 rule(
-    Swap, "@swapping {ref}", "@swapping {ref} (around|round|over|with each other)",
+    Swap,
+    "@swapping {ref}",
+    "@swapping {ref} (around|round|over|with each other)",
     "@swapping the (places|positions|place|position|spots) of {ref}",
     "{ref} @must (trade|swap|change|exchange|switch) (places|positions|spots)",
     "let {ref} (trade|swap|change|exchange|switch) (places|positions)",
-    "{ref} (trade|swap|change|exchange|switch) (places|positions)"
+    "{ref} (trade|swap|change|exchange|switch) (places|positions)",
 )
 rule(
-    Swap, "@swapping the (colours|colors) of {ref}",
+    Swap,
+    "@swapping the (colours|colors) of {ref}",
     "(swap|exchange|switch|trade) (colours|colors) (of|between) {ref}",
-    "{ref} @must (trade|swap|exchange|switch) (colours|colors)", colours=True
+    "{ref} @must (trade|swap|exchange|switch) (colours|colors)",
+    colours=True,
 )
 
 
@@ -188,18 +246,38 @@ rule(Swap, "@swapping {ref:Ref} with {other:Ref}", makes=_pair, cost=0.1, says=F
 
 words("gapwith", "with|using|in|by|with a|by placing|by putting|with some|out of|using more")
 rule(
-    Fill, "@fill {ref}", "@fill {ref} @gapwith {thing:New}", "@fill {ref} {thing:Coloured}",
-    "@fill in {ref} @gapwith {thing:New}", "@fill [in] {ref} with (more|additional|extra) {thing:New}"
+    Fill,
+    "@fill {ref}",
+    "@fill {ref} @gapwith {thing:New}",
+    "@fill {ref} {thing:Coloured}",
+    "@fill in {ref} @gapwith {thing:New}",
+    "@fill [in] {ref} with (more|additional|extra) {thing:New}",
 )
 rule(
-    Fill, "@gapwith {thing:New} @fill {ref}", "@fill {thing:New} (in|into) {ref}",
-    "@make {thing:New} to @fill {ref}", says=False, cost=0.1
+    Fill,
+    "@gapwith {thing:New} @fill {ref}",
+    "@fill {thing:New} (in|into) {ref}",
+    "@make {thing:New} to @fill {ref}",
+    says=False,
+    cost=0.1,
 )
 rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)
 
 # What stands alone or is named with "only".
-rule(Recolour, "@recolour (only|just) {ref} @tocolour {colour}", "@recolour (only|just) {ref} {colour}", "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {colour}",
-     "@recolour {ref} a [bright|dark] {colour} colour", says=False)
-rule(Recolour, "{ref} @must have the same (colour|color) as {like:Ref}", "{ref} @must have the (colour|color) of {like:Ref}", "{ref} (gets|has) the same (colour|color) as {like:Ref}",
-     "@make {ref} the same (colour|color) as {like:Ref}", says=False)
+rule(
+    Recolour,
+    "@recolour (only|just) {ref} @tocolour {colour}",
+    "@recolour (only|just) {ref} {colour}",
+    "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {colour}",
+    "@recolour {ref} a [bright|dark] {colour} colour",
+    says=False,
+)
+rule(
+    Recolour,
+    "{ref} @must have the same (colour|color) as {like:Ref}",
+    "{ref} @must have the (colour|color) of {like:Ref}",
+    "{ref} (gets|has) the same (colour|color) as {like:Ref}",
+    "@make {ref} the same (colour|color) as {like:Ref}",
+    says=False,
+)
 rule(Fill, "{ref} @must be @fill @gapwith {thing:New}", says=False, cost=0.1)

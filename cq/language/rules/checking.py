@@ -8,7 +8,7 @@ from cq.language.program import Check, Size, Thing
 words(
     "intotal",
     "in total|total|in all|altogether|all together|overall|in sum|all told|tall in total|combined|"
-    "as a total|in number"
+    "as a total|in number",
 )
 words(
     "therewill",
@@ -21,31 +21,43 @@ words(
     "we will have|you will have placed|it uses|this uses|the total is|in total there are|"
     "in total there should be|in total there will be|in total|altogether there are|in all|making|"
     "you will end up with|making it|for a grand total of|that should be|this will be|this should be|"
-    "there will now be"
+    "there will now be",
 )
 
 rule("Tally", "{count} [blocks]", makes=Thing)
 rule(
-    "Tally", "{count} {colours+} [blocks|cubes|boxes|ones]", "{count} {colours+:ColourPlural}",
-    "{count} (new|more) {colours+} blocks", makes=Thing, plural=True
+    "Tally",
+    "{count} {colours+} [blocks|cubes|boxes|ones]",
+    "{count} {colours+:ColourPlural}",
+    "{count} (new|more) {colours+} blocks",
+    makes=Thing,
+    plural=True,
 )
 words(
     "whendone",
     "when you are finished|when you are done|when finished|when done|at the end|in the end|now|left|"
-    "remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there"
+    "remaining|used|in use|placed|left over|by the end|afterwards|in place|remain|needed|there",
 )
 words("openbracket", "(|[|-")
 words("closebracket", ")|]|-")
 rule(
-    Check, "@therewill {thing:Tally} @intotal", "{thing:Tally} @intotal", "@therewill {thing:Tally}",
-    "@therewill {thing:Tally} @whendone", "@therewill {thing:Tally} @intotal @whendone",
-    "@therewill {thing:Tally} @whendone @intotal", "@openbracket {thing:Tally} [@intotal] @closebracket",
-    "@intotal {thing:Tally}", cost=0.2
+    Check,
+    "@therewill {thing:Tally} @intotal",
+    "{thing:Tally} @intotal",
+    "@therewill {thing:Tally}",
+    "@therewill {thing:Tally} @whendone",
+    "@therewill {thing:Tally} @intotal @whendone",
+    "@therewill {thing:Tally} @whendone @intotal",
+    "@openbracket {thing:Tally} [@intotal] @closebracket",
+    "@intotal {thing:Tally}",
+    cost=0.2,
 )
 rule(Check, "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]", cost=0.2)
 rule(
-    Check, "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)",
-    "there will be {thing:Tally} (left|remaining)", cost=0.2
+    Check,
+    "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)",
+    "there will be {thing:Tally} (left|remaining)",
+    cost=0.2,
 )
 
 words(
@@ -68,22 +80,28 @@ words(
     "that looks like|which looks like|and it should look like|this will form|this will create|"
     "this should create|this should form|so that it makes|so as to form|to become|creates|forms|makes|"
     "you will end up with|that will make|that will form|to make it look like|to make it into|"
-    "it should appear as"
+    "it should appear as",
 )
 rule(
-    "Figure", "{self:Thing}", "{self:Thing} shape", "the (shape|form|outline) of {self:Thing}",
-    "{self:Thing} (standing|lying) (up|down)", "shape of {self:Thing}",
-    "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)", "the shape {self:Thing}",
+    "Figure",
+    "{self:Thing}",
+    "{self:Thing} shape",
+    "the (shape|form|outline) of {self:Thing}",
+    "{self:Thing} (standing|lying) (up|down)",
+    "shape of {self:Thing}",
+    "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)",
+    "the shape {self:Thing}",
     "{self:Thing} (form|formation|figure|letter|sign|pattern|structure)",
     "(an|the) (upside down|inverted|upright|sideways|backwards|reversed) {self:ShapeNominal} [shape|letter]",
-    "{self:Thing} (on its side|upside down)", "the letter {self:ShapeNominal}"
+    "{self:Thing} (on its side|upside down)",
+    "the letter {self:ShapeNominal}",
 )
 words(
     "result",
     "it|they|this|that|the structure|the result|the resulting shape|the final shape|the shape|"
     "the final structure|the resulting structure|the final result|the blocks|the figure|the object|"
     "the whole structure|the resulting figure|everything|the whole thing|you|the structures|the whole|"
-    "the end result|the final product|the new structure|the two structures"
+    "the end result|the final product|the new structure|the two structures",
 )
 words(
     "willlook",
@@ -93,56 +111,79 @@ words(
     "will create|should create|should end up as|will resemble|now forms|now looks like|should appear as|"
     "appears as|will now be|will then be|would look like|has|have|should show|will appear as|end up with|"
     "see|will see|should see|should end up with|will end up with|should be in|will be in|"
-    "should be shaped like"
+    "should be shaped like",
 )
 words(
     "purpose",
     "so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now|"
-    "in the end|when done|that way|this way"
+    "in the end|when done|that way|this way",
 )
 rule(
-    Check, "@looks {thing:Figure}", "@result @willlook {thing:Figure}",
-    "@purpose @result @willlook {thing:Figure}", "@result @willlook like {thing:Figure}",
-    "@sothat all (that is left|that remains|left) is {thing:Figure}", "leaving (only|just) {thing:Figure}",
-    "(make|making|have) (it|them|the blocks) look like {thing:Figure}", cost=0.5
+    Check,
+    "@looks {thing:Figure}",
+    "@result @willlook {thing:Figure}",
+    "@purpose @result @willlook {thing:Figure}",
+    "@result @willlook like {thing:Figure}",
+    "@sothat all (that is left|that remains|left) is {thing:Figure}",
+    "leaving (only|just) {thing:Figure}",
+    "(make|making|have) (it|them|the blocks) look like {thing:Figure}",
+    cost=0.5,
 )
 rule(
-    Check, "@result @willlook (symmetrical|symmetric)", "@purpose @result @willlook (symmetrical|symmetric)",
-    "to make it (symmetrical|symmetric)", makes=lambda: Check(thing=Thing(shape="symmetrical")), says=False
+    Check,
+    "@result @willlook (symmetrical|symmetric)",
+    "@purpose @result @willlook (symmetrical|symmetric)",
+    "to make it (symmetrical|symmetric)",
+    makes=lambda: Check(thing=Thing(shape="symmetrical")),
+    says=False,
 )
 words(
     "sothatit",
     "so that|so|such that|make sure|make sure that|in the end|at the end|now|then|finally|which means|"
-    "meaning|until|check that|this way|as a result"
+    "meaning|until|check that|this way|as a result",
 )
 rule(
-    Check, "@sothatit {ref} (is|are|will be|should be) {size:Sized}",
-    "@sothatit {ref} (has|have) {size:Sized}", "to make {ref} {size:Sized}", "making {ref} {size:Sized}",
+    Check,
+    "@sothatit {ref} (is|are|will be|should be) {size:Sized}",
+    "@sothatit {ref} (has|have) {size:Sized}",
+    "to make {ref} {size:Sized}",
+    "making {ref} {size:Sized}",
     "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) "
     "{size:Sized}",
-    cost=0.2
+    cost=0.2,
 )
 rule(
-    Check, "@therewill {size:Sized} [@intotal]", "{size:Sized} @intotal", "until {ref} (is|are) {size:Sized}",
-    cost=0.4
+    Check,
+    "@therewill {size:Sized} [@intotal]",
+    "{size:Sized} @intotal",
+    "until {ref} (is|are) {size:Sized}",
+    cost=0.4,
 )
 words(
     "sameheight",
     "equally high|equally tall|the same height|of the same height|level|level with each other|"
-    "as high as each other|as tall as each other|of equal height|the same size|equal in height"
+    "as high as each other|as tall as each other|of equal height|the same size|equal in height",
 )
 words(
     "areboth",
     "are|have|get|is|reach|become|will be|should be|should have|are both|are all|both have|all have|"
-    "will have"
+    "will have",
 )
 rule(
-    Check, "@purpose {ref:Ref} @areboth @sameheight", "to make {ref:Ref} @sameheight",
-    "@purpose {ref:Ref} @sameheight", makes=lambda ref: Check(ref, size=Size("high", like=ref)), says=False,
-    cost=0.2
+    Check,
+    "@purpose {ref:Ref} @areboth @sameheight",
+    "to make {ref:Ref} @sameheight",
+    "@purpose {ref:Ref} @sameheight",
+    makes=lambda ref: Check(ref, size=Size("high", like=ref)),
+    says=False,
+    cost=0.2,
 )
 rule(
-    Check, "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)", "to (join|connect|link) {ref:Ref}",
-    "(joining|connecting|linking) {ref:Ref}", makes=lambda ref: Check(ref, Thing(shape="joined")), says=False,
-    cost=0.3
+    Check,
+    "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)",
+    "to (join|connect|link) {ref:Ref}",
+    "(joining|connecting|linking) {ref:Ref}",
+    makes=lambda ref: Check(ref, Thing(shape="joined")),
+    says=False,
+    cost=0.3,
 )

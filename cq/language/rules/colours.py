@@ -88,16 +88,26 @@ rule(
     makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
 )
 
-words("endwords", "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|two outer ones|end ones")
+words(
+    "endwords",
+    "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|"
+    "two outer ones|end ones",
+)
 words(
     "allbutends",
-    "the rest|rest|the others|the other ones|all others|everything else|the middle|the middle ones|the inner ones|"
+    "the rest|rest|the others|the other ones|all others|everything else|the middle|"
+    "the middle ones|the inner ones|"
     "in between|between them|the ones between|the rest of it|the middle blocks|the ones in between|"
     "everything in between|the middle block|the inner blocks",
 )
 words("shownin", "in|are|is|being|should be|are to be|will be")
 words("andwith", ",|and|, and|with|and with|, with|but")
-rule("ColouredEnds", "[the] @endwords [@shownin] {self:Colour}", "[the] {self:Colour} @endwords", "{self:Colour} ends")
+rule(
+    "ColouredEnds",
+    "[the] @endwords [@shownin] {self:Colour}",
+    "[the] {self:Colour} @endwords",
+    "{self:Colour} ends",
+)
 rule("ColouredEnds", "{self:Colour} (at|on) [the|its|both] @endwords", says=False)
 rule("ColouredRest", "@allbutends [@shownin] {self:Colour}")
 rule("ColouredRest", "{self:Colour} (in between|between|in the middle|for the rest|elsewhere|otherwise)")

@@ -5,14 +5,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Anchored, At, Beside, Edge, Joined, Make, OnTop, Place, Ref, Several, Span, Thing
+from cq.language.program import (
+    Anchored,
+    At,
+    Beside,
+    Edge,
+    Joined,
+    Make,
+    OnTop,
+    Place,
+    Ref,
+    Several,
+    Span,
+    Thing,
+)
 from cq.language.rules.forming import LOOSE, followed, joined, made_of, topped
 
 
 def tailed(make: Make, trait: Thing) -> Make | None:
     """A command with what is said of its thing behind its place."""
     thing = joined(make.thing, trait)
-    repeated = thing == make.thing and trait.gap is None  # "A dotted line, one cell free between" says it twice.
+    repeated = (
+        thing == make.thing and trait.gap is None
+    )  # "A dotted line, one cell free between" says it twice.
     return None if thing is None or repeated else replace(make, thing=thing)
 
 

@@ -15,7 +15,7 @@ words(
     "you can now|i now|after that|afterwards|first of all|first|firstly|secondly|second|third|lastly|last|"
     "at last|in the end|after this|from here|once done|when done|that done|now you|to start|to begin|"
     "to finish|at the same time|to do this|to do so|for this|as a first step|in the next step|"
-    "as the last step|finishing by|followed by|along with this|while doing so"
+    "as the last step|finishing by|followed by|along with this|while doing so",
 )
 rule("Command", "@want {self:Command}", "@please {self:Command}", "@please @want {self:Command}")
 rule("Command", "but {self:Command}", cost=0.8)

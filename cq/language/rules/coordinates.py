@@ -36,7 +36,8 @@ words("levelword", "level|height|layer|y|storey|altitude|floor level|level numbe
 words("ordinallevel", "level|layer|floor|storey|story|row up|height")
 words(
     "onground",
-    "ground level|floor level|at floor height|ground floor|at ground height|all on the ground|all on ground level|lowest level|level with the ground|"
+    "ground level|floor level|at floor height|ground floor|at ground height|all on the ground|"
+    "all on ground level|lowest level|level with the ground|"
     "on the ground|on the floor|at ground level|at floor level|on ground|on the ground level|"
     "on the bottom level|"
     "on the lowest level|on floor|at the ground|at the ground level|on the ground floor|flat on the ground|"

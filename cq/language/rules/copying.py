@@ -14,72 +14,93 @@ def _copied(ref: Ref, place: Place) -> Copy | None:
 def _copied_by(ref: Ref, steps: Step) -> Copy | None:
     return Copy(ref, steps=(steps,)) if is_definite(ref) else None
 
+
 verbs(
     "again",
-    "copy|repeat|duplicate|replicate|clone|recreate|rebuild|reproduce|build again|build once more|"
-    "make again"
+    "copy|repeat|duplicate|replicate|clone|recreate|rebuild|reproduce|build again|build once more|make again",
 )
 words(
     "copyof",
     "a copy of|an exact copy of|a twin of|a duplicate of|a clone of|a replica of|another copy of|"
-    "a second copy of|the same as|an identical copy of|a mirror copy of"
+    "a second copy of|the same as|an identical copy of|a mirror copy of",
 )
 words("oncemore", "again|once more|one more time|a second time|another time|once again|too")
 rule(
-    Copy, "@again {ref} {place}", "@again {ref} to {place}", "@make @copyof {ref} {place}",
-    "@make {ref:Same} @oncemore {place}", "{place} @again {ref}", "{place} @make @copyof {ref}",
-    "want @copyof {ref} {place}", "@again {ref} @oncemore {place}"
+    Copy,
+    "@again {ref} {place}",
+    "@again {ref} to {place}",
+    "@make @copyof {ref} {place}",
+    "@make {ref:Same} @oncemore {place}",
+    "{place} @again {ref}",
+    "{place} @make @copyof {ref}",
+    "want @copyof {ref} {place}",
+    "@again {ref} @oncemore {place}",
 )
 rule(
-    Copy, "@again {ref} {steps+:Walk}", "@make @copyof {ref} {steps+:Walk}",
-    "@make {ref:Same} @oncemore {steps+:Walk}"
+    Copy,
+    "@again {ref} {steps+:Walk}",
+    "@make @copyof {ref} {steps+:Walk}",
+    "@make {ref:Same} @oncemore {steps+:Walk}",
 )
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
 rule(
-    Copy, "{self} (in|but in|out of|but|with|using|from|but using) {colour}", "{self} but in {colour} blocks",
-    "{self} , in {colour}"
+    Copy,
+    "{self} (in|but in|out of|but|with|using|from|but using) {colour}",
+    "{self} but in {colour} blocks",
+    "{self} , in {colour}",
 )
 rule(
-    Copy, "@again {ref} (in|with|using|out of) {colour} {place}",
-    "@make @copyof {ref} (in|with|using) {colour} {place}", says=False
+    Copy,
+    "@again {ref} (in|with|using|out of) {colour} {place}",
+    "@make @copyof {ref} (in|with|using) {colour} {place}",
+    says=False,
 )
 rule(
-    "Same", "the same {self:Nominal}", "the (very same|identical|exact same) {self:Nominal}", makes=Ref,
-    quantifier="the"
+    "Same",
+    "the same {self:Nominal}",
+    "the (very same|identical|exact same) {self:Nominal}",
+    makes=Ref,
+    quantifier="the",
 )
 
 words(
     "image",
     "the mirror image of|a mirror image of|its mirror image|the mirrored|a reflection of|the reflection of|"
-    "a mirrored copy of|a mirror copy of"
+    "a mirrored copy of|a mirror copy of",
 )
 words("acrossline", "across|about|along|at|over|around|in|on|with respect to|through")
 words(
     "xline",
     "x = 0|x 0|the line x = 0|the line x 0|the middle column|the z axis|the north south axis|"
     "the north south line|x = 0 line|the line x 0 as mirror line|the plane x = 0|"
-    "the middle from left to right|the north to south line|the line from north to south"
+    "the middle from left to right|the north to south line|the line from north to south",
 )
 words(
     "zline",
     "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
-    "the plane z = 0|the east to west line|the line from east to west|the line from west to east"
+    "the plane z = 0|the east to west line|the line from east to west|the line from west to east",
 )
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
 rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
 rule(
-    Mirror, "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)",
-    cost=0.3, across="x", says=False
+    Mirror,
+    "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)",
+    cost=0.3,
+    across="x",
+    says=False,
 )
 rule(
-    Mirror, "@mirror {ref} to the {side} [side]", "@mirror {ref} on the {side} [side]",
-    "@mirror {ref} to its {side} [side]", "@make @image {ref} to the {side} [side]",
-    "@make @image {ref} on the {side} side", "@make @image {ref} on its {side} side",
-    "@make @image {ref} {side} of (it|them)", "@mirror {ref} (onto|over to) the {side} side"
+    Mirror,
+    "@mirror {ref} to the {side} [side]",
+    "@mirror {ref} on the {side} [side]",
+    "@mirror {ref} to its {side} [side]",
+    "@make @image {ref} to the {side} [side]",
+    "@make @image {ref} on the {side} side",
+    "@make @image {ref} on its {side} side",
+    "@make @image {ref} {side} of (it|them)",
+    "@mirror {ref} (onto|over to) the {side} side",
 )
-
-
 
 
 def _over(ref: Ref, side: str) -> Mirror:
@@ -88,10 +109,14 @@ def _over(ref: Ref, side: str) -> Mirror:
 
 
 rule(
-    Mirror, "@mirror {ref:Ref} (over to|onto|over onto|to|into) the {side:Lateral} half [@ofthezone]",
+    Mirror,
+    "@mirror {ref:Ref} (over to|onto|over onto|to|into) the {side:Lateral} half [@ofthezone]",
     "@mirror {ref:Ref} (over to|onto|over onto|to) the {side:Lateral} side @ofthezone",
     "@make @image {ref:Ref} (on|in|to) the {side:Lateral} (half|side) @ofthezone",
-    "@mirror {ref:Ref} (over to|over onto) the {side:Lateral} side", makes=_over, says=False, cost=0.3
+    "@mirror {ref:Ref} (over to|over onto) the {side:Lateral} side",
+    makes=_over,
+    says=False,
+    cost=0.3,
 )
 
 
@@ -101,9 +126,11 @@ def _halves(side: str, other: str) -> Mirror:
 
 
 rule(
-    Mirror, "@make the {side:Lateral} (half|side) a mirror image of the {other:Lateral} (half|side)",
+    Mirror,
+    "@make the {side:Lateral} (half|side) a mirror image of the {other:Lateral} (half|side)",
     "@mirror the {other:Lateral} (half|side) (onto|to|on|over to) the {side:Lateral} (half|side)",
-    makes=_halves, says=False
+    makes=_halves,
+    says=False,
 )
 rule("Lateral", "{self:Compass}", "{self:Own}")
 rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)

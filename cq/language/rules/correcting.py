@@ -16,12 +16,15 @@ words(
     "hmm no|hm no|er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|"
     "well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|"
     "wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|"
-    "wait , i mean"
+    "wait , i mean",
 )
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
     rule(
-        _category, f"{{:{_category}}} @imean {{self:{_category}}}",
-        f"{{:{_category}}} (no|nope) {{self:{_category}}}", cost=0.3, says=False
+        _category,
+        f"{{:{_category}}} @imean {{self:{_category}}}",
+        f"{{:{_category}}} (no|nope) {{self:{_category}}}",
+        cost=0.3,
+        says=False,
     )
 
 
@@ -46,26 +49,36 @@ words("isbetter", "instead|rather|please|after all|i mean|is better|would be bet
 words(
     "shouldbe",
     "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|"
-    "put them|place it|build it|with|in|i meant|at|use"
+    "put them|place it|build it|with|in|i meant|at|use",
 )
 for _category in "Number Colour Direction Place Coordinate ShortSize Tally ColouredOne".split():
     rule(
-        Correct, f"@imean {{value:{_category}}}", f"@imean {{value:{_category}}} @isbetter",
-        f"@imean @imean {{value:{_category}}}", f"@imean @shouldbe {{value:{_category}}}",
+        Correct,
+        f"@imean {{value:{_category}}}",
+        f"@imean {{value:{_category}}} @isbetter",
+        f"@imean @imean {{value:{_category}}}",
+        f"@imean @shouldbe {{value:{_category}}}",
         f"@imean @shouldbe {{value:{_category}}} @isbetter",
-        f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False
+        f"not {{:{_category}}} but {{value:{_category}}}",
+        cost=0.4,
+        says=False,
     )
     if _category in ("Number", "Colour", "Direction"):
         rule(
-            Correct, f"(no|nope) {{value:{_category}}}", f"(no|nope) {{value:{_category}}} @isbetter",
-            f"(no|nope) @shouldbe {{value:{_category}}}", cost=0.4, says=False
+            Correct,
+            f"(no|nope) {{value:{_category}}}",
+            f"(no|nope) {{value:{_category}}} @isbetter",
+            f"(no|nope) @shouldbe {{value:{_category}}}",
+            cost=0.4,
+            says=False,
         )
     rule(Correct, f"@shouldbe {{value:{_category}}} (instead|rather|after all)", cost=0.4, says=False)
 for _category in ("Number", "Colour"):
     rule(
         Correct,
         f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
-        cost=0.6, says=False
+        cost=0.6,
+        says=False,
     )
 rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @isbetter", cost=0.6, says=False)
 rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @isbetter", cost=0.7, says=False)
@@ -77,7 +90,12 @@ def _instead(command: Command) -> Correct | None:
 
 
 rule(
-    Correct, "@imean {command:Command}", "@imean {command:Command} (instead|rather|please)",
-    "{command:Command} (instead|rather)", makes=_instead, cost=0.6, says=False
+    Correct,
+    "@imean {command:Command}",
+    "@imean {command:Command} (instead|rather|please)",
+    "{command:Command} (instead|rather)",
+    makes=_instead,
+    cost=0.6,
+    says=False,
 )
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

@@ -10,12 +10,12 @@ from cq.language.program import Fill, Largest, Ref, Resize, Size
 verbs(
     "lower",
     "lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down|"
-    "chop|chop down|lop"
+    "chop|chop down|lop",
 )
 verbs(
     "grown",
     "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|"
-    "build up|bring|build"
+    "build up|bring|build",
 )
 for _dimension, _longer, _shorter in (
     ("high", "higher|taller|up|upwards|more up", "lower|shorter|less high|less tall"),
@@ -29,65 +29,83 @@ words(
     "morecells",
     "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|"
     "storey|storeys|unit|units|more|more block|more blocks|more level|more levels|more cells|"
-    "additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks"
+    "additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks",
 )
 words(
     "ends",
     "at both ends|on both ends|at each end|on each end|at both sides|on both sides|on each side|"
     "in both directions|both ways|at either end|on either end|to both sides|each way|on either side|"
-    "in each direction|at its two ends|at both of its ends|at each of its ends"
+    "in each direction|at its two ends|at both of its ends|at each of its ends",
 )
 words(
     "atend",
     "at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|at the far|into the|"
-    "off to the|from its|from the"
+    "off to the|from its|from the",
 )
 rule(
-    "Way", "{self:Direction}", "@atend {self:Direction}", "@atend {self:Direction} (end|side|direction)",
-    "(going|heading|further) {self:Direction}"
+    "Way",
+    "{self:Direction}",
+    "@atend {self:Direction}",
+    "@atend {self:Direction} (end|side|direction)",
+    "(going|heading|further) {self:Direction}",
 )
 
 # By some cells.
 rule(
-    Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}",
+    Resize,
+    "@grown {ref} {more} [@morecells] {dimension:Longer}",
     "@grown {ref} {dimension:Longer} by {more} [@morecells]",
-    "{ref} @must be {more} [@morecells] {dimension:Longer}"
+    "{ref} @must be {more} [@morecells] {dimension:Longer}",
 )
 rule(
-    Resize, "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}",
+    Resize,
+    "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}",
     "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}",
-    "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]"
+    "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]",
 )
 words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
 rule(Resize, "@grown {ref} {dimension:Longer}", cost=0.6, says=False)  # By how much nobody says.
 rule(Resize, "@grown {ref} {:Longer} (until|so that|so) (it|they) (is|are) {size:Sized}", says=False)
 rule(
-    Resize, "@extend {ref} by {more} [@morecells]", "@extend {ref} {more} [@morecells]",
-    "@extend {ref} {side:Way} by {more} [@morecells]", "@extend {ref} by {more} {colour} [@morecells]",
-    "@extend {ref} with {more} {colour} [@morecells]", "@extend {ref} with {more} [@morecells]",
+    Resize,
+    "@extend {ref} by {more} [@morecells]",
+    "@extend {ref} {more} [@morecells]",
+    "@extend {ref} {side:Way} by {more} [@morecells]",
+    "@extend {ref} by {more} {colour} [@morecells]",
+    "@extend {ref} with {more} {colour} [@morecells]",
+    "@extend {ref} with {more} [@morecells]",
     "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]",
-    "@extend {ref} {side:Way} by {more} [more] {colour} [@morecells]"
+    "@extend {ref} {side:Way} by {more} [more] {colour} [@morecells]",
 )
 rule(Resize, "{self} by adding [blocks|more blocks|some] (to|at|on) (its|the) {side} [end|side]", says=False)
 rule(
-    Resize, "@lower {ref} by {less:Number} [@morecells]", "@lower {ref} {less:Number} [@morecells]",
-    "@lower {ref} {side:Way} by {less:Number} [@morecells]"
+    Resize,
+    "@lower {ref} by {less:Number} [@morecells]",
+    "@lower {ref} {less:Number} [@morecells]",
+    "@lower {ref} {side:Way} by {less:Number} [@morecells]",
 )
 rule(Resize, "{self} {side:Way}", cost=0.1)
 rule(Resize, "{self} @ends", both=True)
 rule(
-    Resize, "{self} (in|with|using|in the colour) {colour} [block|blocks]",
-    "{self} with (more|further|another|some) {colour} [block|blocks]", cost=0.1
+    Resize,
+    "{self} (in|with|using|in the colour) {colour} [block|blocks]",
+    "{self} with (more|further|another|some) {colour} [block|blocks]",
+    cost=0.1,
 )
 rule(
-    Resize, "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
-    "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}", both=True,
-    says=False
+    Resize,
+    "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
+    "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
+    both=True,
+    says=False,
 )
 rule(
-    Resize, "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
-    "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}", says=False, cost=1.0
+    Resize,
+    "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
+    "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
+    says=False,
+    cost=1.0,
 )
 
 
@@ -97,44 +115,68 @@ def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
 
 
 rule(
-    Resize, "@make {more:Number} [more] [@morecells] to {ref:Ref}",
-    "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}", makes=_added, says=False, cost=0.3
+    Resize,
+    "@make {more:Number} [more] [@morecells] to {ref:Ref}",
+    "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}",
+    makes=_added,
+    says=False,
+    cost=0.3,
 )
 rule(
-    Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high",
-    says=False
+    Resize,
+    "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}",
+    dimension="high",
+    says=False,
 )
 
 # To a size.
 rule(
-    Resize, "@grown {ref} {size:Sized}", "{ref} @must be {size:Sized}",
-    "{ref} @must (only|just|now) be {size:Sized}", "@grown {ref} be {size:Sized}",
-    "@grown {ref} to {size:Sized}", "want {ref} to be {size:Sized}"
+    Resize,
+    "@grown {ref} {size:Sized}",
+    "{ref} @must be {size:Sized}",
+    "{ref} @must (only|just|now) be {size:Sized}",
+    "@grown {ref} be {size:Sized}",
+    "@grown {ref} to {size:Sized}",
+    "want {ref} to be {size:Sized}",
 )
 rule(
-    Resize, "@lower {ref} to {size:Sized}",
+    Resize,
+    "@lower {ref} to {size:Sized}",
     "@lower {ref} [down] to [a|the] (height|length|size) of {size:Bare}",
-    "@grown {ref} to [a|the] (height|length) of {size:Bare}", "@lower {ref} [down] to {size:Bare}",
-    says=False
+    "@grown {ref} to [a|the] (height|length) of {size:Bare}",
+    "@lower {ref} [down] to {size:Bare}",
+    says=False,
 )
 rule(
-    Resize, "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}",
+    Resize,
+    "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}",
     "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
-    makes=lambda ref, like: Resize(ref, Size("high", like=like)), says=False
+    makes=lambda ref, like: Resize(ref, Size("high", like=like)),
+    says=False,
 )
 rule("Sized", "{self:ShortSize}", "{self:LongSize}", "only {self:ShortSize}", "just {self:ShortSize}")
 rule("Bare", "{number}", "{number} @morecells", makes=Size)
 rule(
-    Resize, "(double|doubled) {ref}", "make {ref} (twice|two times) as (long|big|large)",
-    "double the (length|size) of {ref}", size=Size(times=2)
+    Resize,
+    "(double|doubled) {ref}",
+    "make {ref} (twice|two times) as (long|big|large)",
+    "double the (length|size) of {ref}",
+    size=Size(times=2),
 )
 rule(
-    Resize, "make {ref} (twice|two times) as (high|tall)", "double the height of {ref}",
-    "double {ref} in height", size=Size("high", times=2)
+    Resize,
+    "make {ref} (twice|two times) as (high|tall)",
+    "double the height of {ref}",
+    "double {ref} in height",
+    size=Size("high", times=2),
 )
 rule(
-    Resize, "make {ref} half as (high|tall)", "(halve|half) the height of {ref}", "cut {ref} in half",
-    "halve {ref}", size=Size("high", divided=2)
+    Resize,
+    "make {ref} half as (high|tall)",
+    "(halve|half) the height of {ref}",
+    "cut {ref} in half",
+    "halve {ref}",
+    size=Size("high", divided=2),
 )
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
@@ -144,7 +186,7 @@ words(
     "same colour|same colours|keep their colours|keeping their colours|in the colour of the tower|"
     "each in their own colour|same colour as the tower|with the same colour|of the same colour|"
     "each in the colour of the tower|with blocks of the same colour|using the same colour|"
-    "each with its own colour|in their colours|in their own colour|keep its colour|keep the colours"
+    "each with its own colour|in their colours|in their own colour|keep its colour|keep the colours",
 )
 rule(Resize, "{self} @owncolour", "{self} . @owncolour")
 rule(Fill, "{self} @owncolour")
@@ -158,28 +200,57 @@ def _levelled(ref: Ref) -> Resize:
 
 
 rule(
-    Resize, "(even out|level|equalise|equalize|level out|even up) {ref:Ref}",
-    "@grown {ref:Ref} (equally|all equally|all) (high|tall)", "@grown {ref:Ref} [all] the same height",
+    Resize,
+    "(even out|level|equalise|equalize|level out|even up) {ref:Ref}",
+    "@grown {ref:Ref} (equally|all equally|all) (high|tall)",
+    "@grown {ref:Ref} [all] the same height",
     "@grown {ref:Ref} (level|even|equal|equal in height)",
     makes=_levelled,
-    says=False
+    says=False,
 )
 # Until something stops it.
 rule(
-    Resize, "@extend {ref} (to|until|up to|till|as far as) {until:Coordinate}",
+    Resize,
+    "@extend {ref} (to|until|up to|till|as far as) {until:Coordinate}",
     "{ref} @must (go|go on|continue|run|reach) (to|till|until|up to|as far as) {until:Coordinate}",
-    says=False
+    says=False,
 )
 rule(
-    Resize, "@extend {ref} {size:Length}", "@extend {ref} {side:Way} {size:Length}",
-    "@extend {ref} {size:Length} {side:Way}", "{ref} @must (go|go on|continue|run|reach) {size:Length}",
-    cost=0.1
+    Resize,
+    "@extend {ref} {size:Length}",
+    "@extend {ref} {side:Way} {size:Length}",
+    "@extend {ref} {size:Length} {side:Way}",
+    "{ref} @must (go|go on|continue|run|reach) {size:Length}",
+    cost=0.1,
 )
 
-words("owncolour", "in its own colour|in their own colour|in its own color|in their own colours|in the same colour|in the same color|of its own colour|of their own colour|"
-      "of the same colour|in that colour|same colour|, same colour|with the same colour|in its colour|in their colours|in its own colours")
+words(
+    "owncolour",
+    "in its own colour|in their own colour|in its own color|in their own colours|"
+    "in the same colour|in the same color|of its own colour|of their own colour|"
+    "of the same colour|in that colour|same colour|, same colour|with the same colour|"
+    "in its colour|in their colours|in its own colours",
+)
 rule(Resize, "{self} by @owncolour", cost=0.05)
-rule(Resize, "{ref} @must (grow|become higher|rise) by {more} [@morecells]", "{ref} (grows|grow) by {more} [@morecells]", says=False)
-rule(Resize, "{ref} @must be (twice|two times) as (high|tall)", "(make|build) {ref} (twice|two times) its height", size=Size("high", times=2), says=False)
-rule(Resize, "@grown {ref} {more} {colour} @morecells {dimension:Longer}", "@extend {ref} {side:Way} with {more} [more] [@morecells]", "@extend {ref} {side:Way} for {more} [more] [@morecells]", "@extend {ref} {more} [more] [@morecells] {side:Way}", says=False)
+rule(
+    Resize,
+    "{ref} @must (grow|become higher|rise) by {more} [@morecells]",
+    "{ref} (grows|grow) by {more} [@morecells]",
+    says=False,
+)
+rule(
+    Resize,
+    "{ref} @must be (twice|two times) as (high|tall)",
+    "(make|build) {ref} (twice|two times) its height",
+    size=Size("high", times=2),
+    says=False,
+)
+rule(
+    Resize,
+    "@grown {ref} {more} {colour} @morecells {dimension:Longer}",
+    "@extend {ref} {side:Way} with {more} [more] [@morecells]",
+    "@extend {ref} {side:Way} for {more} [more] [@morecells]",
+    "@extend {ref} {more} [more] [@morecells] {side:Way}",
+    says=False,
+)
 rule(Resize, "(break|knock|take|tear|cut|bring) {ref} down to {size:Bare}", says=False)

@@ -11,24 +11,38 @@ from cq.language.program import Connect, Ref, Thing
 verbs("join", "connect|join|link|join up|bridge|tie|link up|hook up")
 words("withit", "with|by|using|via|with a|through|by means of|by placing|by putting")
 rule(
-    Connect, "@join {ref} @withit {thing:New}", "@join {ref} (together) @withit {thing:New}",
-    "@withit {thing:New} @join {ref}", "@join {ref} in {thing:New}"
+    Connect,
+    "@join {ref} @withit {thing:New}",
+    "@join {ref} (together) @withit {thing:New}",
+    "@withit {thing:New} @join {ref}",
+    "@join {ref} in {thing:New}",
 )
 rule(
-    Connect, "@join {ref} at the {at:Direction} @withit {thing:New}",
-    "@join {ref} @withit {thing:New} at the {at:Direction}", says=False
+    Connect,
+    "@join {ref} at the {at:Direction} @withit {thing:New}",
+    "@join {ref} @withit {thing:New} at the {at:Direction}",
+    says=False,
 )
 rule(
-    Connect, "@join the (tops|top) of {ref} @withit {thing:New}",
-    "@join {ref} at their tops @withit {thing:New}", at="up", says=False
+    Connect,
+    "@join the (tops|top) of {ref} @withit {thing:New}",
+    "@join {ref} at their tops @withit {thing:New}",
+    at="up",
+    says=False,
 )
 rule(
-    Connect, "@join the (bottoms|bottom) of {ref} @withit {thing:New}",
-    "@join {ref} on the (ground|floor) @withit {thing:New}", at="down", says=False
+    Connect,
+    "@join the (bottoms|bottom) of {ref} @withit {thing:New}",
+    "@join {ref} on the (ground|floor) @withit {thing:New}",
+    at="down",
+    says=False,
 )
 rule(
-    Connect, "@make {thing} (connecting|joining|linking) {ref}", "@make {thing} to (connect|join|link) {ref}",
-    says=False, cost=0.3
+    Connect,
+    "@make {thing} (connecting|joining|linking) {ref}",
+    "@make {thing} to (connect|join|link) {ref}",
+    says=False,
+    cost=0.3,
 )
 
 
@@ -37,16 +51,23 @@ def _to_end(ref: Ref, other: Ref, thing: Thing | None = None) -> Connect:
 
 
 rule(
-    Connect, "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}",
+    Connect,
+    "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}",
     "@join {ref:Ref} (to|with|and) {other:LineEnd}",
     "@make {thing:Thing} connecting {ref:Ref} (to|with|and) {other:LineEnd}",
-    "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with|and) {other:LineEnd}", makes=_to_end,
-    says=False, cost=0.1
+    "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with|and) {other:LineEnd}",
+    makes=_to_end,
+    says=False,
+    cost=0.1,
 )
 rule(
-    Connect, "@join {ref:Ref} (to|with) {other:Ref} @withit {thing:New}",
+    Connect,
+    "@join {ref:Ref} (to|with) {other:Ref} @withit {thing:New}",
     "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with) {other:Ref}",
-    "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}", makes=_to_end, says=False, cost=0.2
+    "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}",
+    makes=_to_end,
+    says=False,
+    cost=0.2,
 )
 rule(Connect, "{self} [,] (on|at|in) level {level:Number}", "{self} [,] (on|at|in) the {level:Ordinal} level")
 rule(Connect, "{self} (on|across|along|over) the (ground|floor)", at="down", says=False)

@@ -27,16 +27,21 @@ words(
     "as they are|where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|"
     "as is|in its place|in their place|stay where it is|stay where they are|stay as it is|stay as they are|"
     "like it is|like they are|like that|behind|left standing|how it is|how they are|out of it|out|over|"
-    "be left"
+    "be left",
 )
 verbs(
     "touch",
     "touch|alter|affect|harm|modify|damage|forget|disturb|mess with|edit|tear|tear down|knock down|"
-    "knock over"
+    "knock over",
 )
 rule(
-    Keep, "@keep {ref}", "@keep {ref} @stay", "(but|however|while) @keep {ref}",
-    "(but|however|while) @keep {ref} @stay", "let {ref} @stay", "but let {ref} @stay"
+    Keep,
+    "@keep {ref}",
+    "@keep {ref} @stay",
+    "(but|however|while) @keep {ref}",
+    "(but|however|while) @keep {ref} @stay",
+    "let {ref} @stay",
+    "but let {ref} @stay",
 )
 
 
@@ -46,15 +51,26 @@ def _kept(ref: Ref, colour: str) -> Keep | None:
 
 
 rule(
-    Keep, "@keep {ref:Ref} {colour:Colour}", "but @keep {ref:Ref} {colour:Colour}",
+    Keep,
+    "@keep {ref:Ref} {colour:Colour}",
+    "but @keep {ref:Ref} {colour:Colour}",
     "{ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
     "but {ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
-    "{ref:Ref} @must (stay|remain) {colour:Colour}", makes=_kept, says=False
+    "{ref:Ref} @must (stay|remain) {colour:Colour}",
+    makes=_kept,
+    says=False,
 )
 rule(
-    Keep, "{ref} @must @stay", "{ref} @must be @keep", "{ref} (stays|stay|remains|remain)",
-    "{ref} (stays|stay|remains|remain) @stay", "but {ref} (stays|stay|remains|remain)",
-    "but {ref} @must @stay", "but {ref} (stays|stay|remains|remain) @stay", cost=0.1, says=False
+    Keep,
+    "{ref} @must @stay",
+    "{ref} @must be @keep",
+    "{ref} (stays|stay|remains|remain)",
+    "{ref} (stays|stay|remains|remain) @stay",
+    "but {ref} (stays|stay|remains|remain)",
+    "but {ref} @must @stay",
+    "but {ref} (stays|stay|remains|remain) @stay",
+    cost=0.1,
+    says=False,
 )
 
 
@@ -65,14 +81,30 @@ def _spared(ref: Ref) -> Keep | None:
 
 
 rule(
-    Keep, "@donot @touch {ref:Ref}", "@donot @remove {ref:Ref}", "@donot @move {ref:Ref}", "@donot @recolour {ref:Ref}",
-    "@donot @replace {ref:Ref}", "(but|and) @donot @touch {ref:Ref}", "(but|and) @donot @remove {ref:Ref}",
-    "(but|and) @donot @recolour {ref:Ref}", "(but|and) @donot @move {ref:Ref}", makes=_spared, says=False
+    Keep,
+    "@donot @touch {ref:Ref}",
+    "@donot @remove {ref:Ref}",
+    "@donot @move {ref:Ref}",
+    "@donot @recolour {ref:Ref}",
+    "@donot @replace {ref:Ref}",
+    "(but|and) @donot @touch {ref:Ref}",
+    "(but|and) @donot @remove {ref:Ref}",
+    "(but|and) @donot @recolour {ref:Ref}",
+    "(but|and) @donot @move {ref:Ref}",
+    makes=_spared,
+    says=False,
 )
 
 # A bare colour means all of it: "leave blue alone".
 rule("AllColour", "{colours+:Colour}", makes=Ref, noun="block", plural=True, quantifier="all")
-rule(Keep, "@keep {ref:AllColour}", "@keep {ref:AllColour} @stay", "@donot @touch {ref:AllColour}", "@donot @remove {ref:AllColour}", says=False)
+rule(
+    Keep,
+    "@keep {ref:AllColour}",
+    "@keep {ref:AllColour} @stay",
+    "@donot @touch {ref:AllColour}",
+    "@donot @remove {ref:AllColour}",
+    says=False,
+)
 
 
 def _contrasted(denied: Ref, remove: Remove) -> Remove:
@@ -81,54 +113,87 @@ def _contrasted(denied: Ref, remove: Remove) -> Remove:
     return replace(remove, ref=replace(ref, noun=denied.noun) if ref.noun == "one" else ref)
 
 
-rule(Remove, "(instead of|rather than) {denied:Ref} [,] {remove:Remove}", "{remove:Remove} [,] (instead of|rather than|and not) {denied:Ref}",
-     makes=_contrasted, says=False, cost=0.1)
+rule(
+    Remove,
+    "(instead of|rather than) {denied:Ref} [,] {remove:Remove}",
+    "{remove:Remove} [,] (instead of|rather than|and not) {denied:Ref}",
+    makes=_contrasted,
+    says=False,
+    cost=0.1,
+)
 rule(Make, "{self} [,] (instead of|rather than|and not) (a|an) {:Colour} (one|block)", says=False, cost=0.1)
 rule(Make, "keep @stack {thing} {place}", stacked=True, says=False)
 rule(
-    Keep, "@keep only {ref}", "@keep just {ref}", "@keep nothing but {ref}", "@keep only {ref} @stay",
-    "@keep {ref} only", "only {ref} @must @stay", "only {ref} (stays|stay|remains|remain)",
-    "only {ref} (stays|stay|remains|remain) @stay", "just {ref} @must @stay", "nothing but {ref} @must @stay",
-    only=True
+    Keep,
+    "@keep only {ref}",
+    "@keep just {ref}",
+    "@keep nothing but {ref}",
+    "@keep only {ref} @stay",
+    "@keep {ref} only",
+    "only {ref} @must @stay",
+    "only {ref} (stays|stay|remains|remain)",
+    "only {ref} (stays|stay|remains|remain) @stay",
+    "just {ref} @must @stay",
+    "nothing but {ref} @must @stay",
+    only=True,
 )
 rule(Keep, "(but|and|just|only) not {ref}", "not {ref}", exception=True, cost=0.3)
 rule(
-    Keep, "{ref} (do not|does not|must not|should not)",
+    Keep,
+    "{ref} (do not|does not|must not|should not)",
     "{ref} (must not|should not|is not to|are not to) be @remove",
     "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)",
-    "but {ref} (must not|should not) be @remove", says=False, cost=0.2
+    "but {ref} (must not|should not) be @remove",
+    says=False,
+    cost=0.2,
 )
 rule(
-    Keep, "@keep {ref} and @remove @therest", "@remove @therest and @keep {ref}",
-    "@keep {ref} @remove @therest", "@keep {ref} @therest @must @vanish",
-    "@keep {ref} and @therest @must @vanish", only=True, says=False
+    Keep,
+    "@keep {ref} and @remove @therest",
+    "@remove @therest and @keep {ref}",
+    "@keep {ref} @remove @therest",
+    "@keep {ref} @therest @must @vanish",
+    "@keep {ref} and @therest @must @vanish",
+    only=True,
+    says=False,
 )
 words(
     "therest",
     "the rest|all the rest|everything else|all else|all the others|the others|all others|all other blocks|"
     "the other blocks|the remaining blocks|all the other blocks|anything else|all the other ones|"
-    "the rest of the blocks|the rest of them"
+    "the rest of the blocks|the rest of them",
 )
 
 words(
     "sothat",
-    "so that|so|such that|until|till|in a way that|so as to|to|in order that|making sure that|"
-    "make sure that"
+    "so that|so|such that|until|till|in a way that|so as to|to|in order that|making sure that|make sure that",
 )
 words(
     "isleft",
     "is left|are left|remains|remain|stays|stay|is left standing|are left standing|stays standing|"
     "remain standing|remains standing|is left over|are left over|stays there|is still there|"
     "are still there|will remain|will be left|should remain|should be left|stay standing|left|remaining|"
-    "survives|survive|is standing|are standing|stands|stand|is there|are there"
+    "survives|survive|is standing|are standing|stands|stand|is there|are there",
 )
 rule(
-    Check, "@sothat only {ref} @isleft", "@sothat just {ref} @isleft", "@sothat nothing but {ref} @isleft",
-    "@sothat there (is|are) only {ref} @isleft", "@sothat (there|it) (is|are) only {ref}",
-    "@sothat all that is left is {ref}", "@sothat you have only {ref} @isleft",
-    "@sothat there (is|are) {ref} @isleft", "@sothat {ref} (is|are) left",
-    "(leaving|leave) (only|just) {ref}", "to leave (only|just) {ref}", "(leaving|to leave) nothing but {ref}",
-    "leaving {ref} (standing|behind|left)", "to leave {ref} left", only=True, cost=0.1, says=False
+    Check,
+    "@sothat only {ref} @isleft",
+    "@sothat just {ref} @isleft",
+    "@sothat nothing but {ref} @isleft",
+    "@sothat there (is|are) only {ref} @isleft",
+    "@sothat (there|it) (is|are) only {ref}",
+    "@sothat all that is left is {ref}",
+    "@sothat you have only {ref} @isleft",
+    "@sothat there (is|are) {ref} @isleft",
+    "@sothat {ref} (is|are) left",
+    "(leaving|leave) (only|just) {ref}",
+    "to leave (only|just) {ref}",
+    "(leaving|to leave) nothing but {ref}",
+    "leaving {ref} (standing|behind|left)",
+    "to leave {ref} left",
+    only=True,
+    cost=0.1,
+    says=False,
 )
 rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
 rule(Check, "@sothat nothing @isleft", only=True, cost=0.1, says=False)
@@ -151,8 +216,11 @@ def _leaving_out(make: Make, place: Place) -> Make | None:
 
 
 rule(
-    Make, "{make:Make} [,] (but not|except|but nothing|just not|only not|not) {place:Place}",
-    makes=_leaving_out, cost=0.2, says=False
+    Make,
+    "{make:Make} [,] (but not|except|but nothing|just not|only not|not) {place:Place}",
+    makes=_leaving_out,
+    cost=0.2,
+    says=False,
 )
 
 
@@ -166,16 +234,29 @@ words(
     "what is already there|what stands already|what is there already|what is there|the originals|"
     "the original|the original ones|the old one|the old ones|the existing blocks|everything else as it is|"
     "what already stands|all that is there|the rest as it is|the others as they are|"
-    "everything that is there|the existing ones"
+    "everything that is there|the existing ones",
 )
 rule(
-    Keep, "@keep @asitwas", "@keep @asitwas @stay", "@asitwas (stays|stay|remains|remain)",
-    "@asitwas (stays|stay|remains|remain) @stay", "but @keep @asitwas", ref=Ref("everything"), says=False
+    Keep,
+    "@keep @asitwas",
+    "@keep @asitwas @stay",
+    "@asitwas (stays|stay|remains|remain)",
+    "@asitwas (stays|stay|remains|remain) @stay",
+    "but @keep @asitwas",
+    ref=Ref("everything"),
+    says=False,
 )
 rule(
-    Keep, "[and|but] nothing else", "do nothing else", "and that is all", "that is all",
-    "change nothing else", "do not change anything else", "do not touch anything else", ref=Ref("rest"),
-    says=False
+    Keep,
+    "[and|but] nothing else",
+    "do nothing else",
+    "and that is all",
+    "that is all",
+    "change nothing else",
+    "do not change anything else",
+    "do not touch anything else",
+    ref=Ref("rest"),
+    says=False,
 )
 
 
@@ -194,13 +275,34 @@ for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
 words(
     "everywhere",
     "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|"
-    "on the whole map"
+    "on the whole map",
 )
 for _class in ("Recolour", "Replace", "Remove"):
     rule(_class, "{self} @everywhere", says=False)
 verbs("shield", "skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of")
-rule(Keep, "@shield {ref}", "hands off {ref}", "{ref} (is|are) off limits", "{ref} (survives|survive|stays out)", cost=0.1, says=False)
-rule(Keep, "{ref} (excluded|excepted|exempted)", "{ref} (is|are) (excluded|exempt|excepted)", cost=0.1, says=False)
+rule(
+    Keep,
+    "@shield {ref}",
+    "hands off {ref}",
+    "{ref} (is|are) off limits",
+    "{ref} (survives|survive|stays out)",
+    cost=0.1,
+    says=False,
+)
+rule(
+    Keep,
+    "{ref} (excluded|excepted|exempted)",
+    "{ref} (is|are) (excluded|exempt|excepted)",
+    cost=0.1,
+    says=False,
+)
 rule(Keep, "never {ref}", "though not {ref}", "although not {ref}", exception=True, cost=0.3, says=False)
-rule(Keep, "want only {ref} left", "want only {ref} to (stay|remain)", "want nothing but {ref} left", only=True, says=False)
+rule(
+    Keep,
+    "want only {ref} left",
+    "want only {ref} to (stay|remain)",
+    "want nothing but {ref} left",
+    only=True,
+    says=False,
+)
 rule("Command", "while you {self:Command}", cost=0.3)

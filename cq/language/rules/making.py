@@ -82,7 +82,12 @@ words(
     ". it starts|that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins|"
     "which starts|which begins|and starts|and begins|and it starts|. they start|. start it",
 )
-rule(Make, "{make:Make} @itstarts {place:Place}", makes=lambda make, place: placed(make, Anchored("start", place)), cost=0.3)
+rule(
+    Make,
+    "{make:Make} @itstarts {place:Place}",
+    makes=lambda make, place: placed(make, Anchored("start", place)),
+    cost=0.3,
+)
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
 rule(Make, "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")

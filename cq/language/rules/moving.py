@@ -8,47 +8,73 @@ from cq.language.program import Move, Place, Ref, Rotate, Step
 words(
     "paces",
     "cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles|"
-    "field|fields|level|levels|unit|units|position|positions|layer|layers|column|columns"
+    "field|fields|level|levels|unit|units|position|positions|layer|layers|column|columns",
 )
 words(
     "stepway",
     "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|"
-    "closer to the|nearer to the|in direction|going|straight|to its|directly|a bit"
+    "closer to the|nearer to the|in direction|going|straight|to its|directly|a bit",
 )
 rule(
-    "Walk", "{number} {direction}", "{number} @paces {direction}", "{number} @paces @stepway {direction}",
-    "{number} @stepway {direction}", "{direction} by {number}", "{direction} {number}",
-    "{direction} by {number} @paces", "{direction} {number} @paces", "@stepway {direction} by {number}",
-    "@stepway {direction} by {number} @paces", makes=Step, says=False
+    "Walk",
+    "{number} {direction}",
+    "{number} @paces {direction}",
+    "{number} @paces @stepway {direction}",
+    "{number} @stepway {direction}",
+    "{direction} by {number}",
+    "{direction} {number}",
+    "{direction} by {number} @paces",
+    "{direction} {number} @paces",
+    "@stepway {direction} by {number}",
+    "@stepway {direction} by {number} @paces",
+    makes=Step,
+    says=False,
 )
 rule(
-    "Walk", "{number} [more] (level|levels|layer|layers) (higher|above)",
-    "up {number} (level|levels|layer|layers)", makes=Step, direction="up", says=False
+    "Walk",
+    "{number} [more] (level|levels|layer|layers) (higher|above)",
+    "up {number} (level|levels|layer|layers)",
+    makes=Step,
+    direction="up",
+    says=False,
 )
 rule(
-    "Walk", "{number} [more] (level|levels|layer|layers) lower", "down {number} (level|levels|layer|layers)",
-    makes=Step, direction="down", says=False
+    "Walk",
+    "{number} [more] (level|levels|layer|layers) lower",
+    "down {number} (level|levels|layer|layers)",
+    makes=Step,
+    direction="down",
+    says=False,
 )
 rule(
-    "Walk", "{number} [@paces] further {direction}", "by {number} [@paces] {direction}",
-    "by {number} [@paces] @stepway {direction}", makes=Step, says=False
+    "Walk",
+    "{number} [@paces] further {direction}",
+    "by {number} [@paces] {direction}",
+    "by {number} [@paces] @stepway {direction}",
+    makes=Step,
+    says=False,
 )
 
 rule("Walk", "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
 verbs(
     "shifting",
     "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|"
-    "swing|transport|haul"
+    "swing|transport|haul",
 )
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
 rule(
-    Move, "@shifting {ref} {steps+:Walk}", "@shifting {ref} @overby {steps+:Walk}",
-    "@shifting {ref} {steps+:Walk} and {steps+:Walk}"
+    Move,
+    "@shifting {ref} {steps+:Walk}",
+    "@shifting {ref} @overby {steps+:Walk}",
+    "@shifting {ref} {steps+:Walk} and {steps+:Walk}",
 )
 rule(
-    Move, "@shifting {ref} {place}", "@shifting {ref} @overby {place}", "@shifting {ref} to {place}",
-    "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}"
+    Move,
+    "@shifting {ref} {place}",
+    "@shifting {ref} @overby {place}",
+    "@shifting {ref} to {place}",
+    "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}",
 )
 
 
@@ -69,38 +95,51 @@ def _put_by(ref: Ref, steps: Step) -> Move | None:
 
 
 rule(
-    Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}",
-    "(put|set|place|stand|stick|lay) {ref:Ref} (down|up|back|over|back down) {place:Place}", makes=_put,
-    says=False
+    Move,
+    "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}",
+    "(put|set|place|stand|stick|lay) {ref:Ref} (down|up|back|over|back down) {place:Place}",
+    makes=_put,
+    says=False,
 )
 rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
 rule(
-    Move, "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}",
+    Move,
+    "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}",
     "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
-    says=False
+    says=False,
 )
 rule(
     Move, "{ref:Ref} (goes|go|moves|belongs|comes|jumps|hops) {place:Place}", makes=_put, says=False, cost=0.3
 )
 rule(
-    Move, "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}",
-    "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}", says=False, cost=0.4
+    Move,
+    "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}",
+    "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}",
+    says=False,
+    cost=0.4,
 )
-rule(Move, "@shifting {ref} down to the (ground|floor|bottom)", "@lowered {ref} @toground",
-     "(drop|ground|land) {ref}", "let {ref} (fall|drop|sink) [down]", fall=True, says=False)
+rule(
+    Move,
+    "@shifting {ref} down to the (ground|floor|bottom)",
+    "@lowered {ref} @toground",
+    "(drop|ground|land) {ref}",
+    "let {ref} (fall|drop|sink) [down]",
+    fall=True,
+    says=False,
+)
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words(
     "toground",
     "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|"
     "fall to the ground|fall to the floor|drop to the ground|drop to the floor|down to the ground|"
-    "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground"
+    "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground",
 )
 
 verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
 words(
     "quarter",
     "by a quarter|a quarter|a quarter turn|by a quarter turn|90 degrees|by 90 degrees|by 90|"
-    "through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways"
+    "through 90 degrees|by 90 °|90 °|one quarter turn|a quarter of a turn|by one quarter|sideways",
 )
 words(
     "aboutitself",
@@ -108,34 +147,46 @@ words(
     "its middle stays where it is|about its middle|around its middle|about its centre|around its centre|"
     "about its center|around its center|around its middle block|about its middle block|on the spot|"
     "in place|around the middle block|about the middle block|around its own axis|around itself|"
-    "around its central block|about its central block|around its centre block|around its center block"
+    "around its central block|about its central block|around its centre block|around its center block",
 )
 rule(
-    Rotate, "@rotate {ref} @quarter", "@rotate {ref} @quarter @aboutitself",
-    "@rotate {ref} @aboutitself @quarter", quarters=1
+    Rotate,
+    "@rotate {ref} @quarter",
+    "@rotate {ref} @quarter @aboutitself",
+    "@rotate {ref} @aboutitself @quarter",
+    quarters=1,
 )
 rule(
-    Rotate, "@rotate {ref} @quarter (clockwise|to the right)",
-    "@rotate {ref} (clockwise|to the right) @quarter", quarters=1
+    Rotate,
+    "@rotate {ref} @quarter (clockwise|to the right)",
+    "@rotate {ref} (clockwise|to the right) @quarter",
+    quarters=1,
 )
 rule(
-    Rotate, "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)",
-    quarters=-1
+    Rotate,
+    "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)",
+    quarters=-1,
 )
 rule(Rotate, "@rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn|upside down)", quarters=2)
 words(
     "runs",
     "so that it runs|so it runs|so that it goes|so it goes|so that they run|until it runs|to run|so it is|"
-    "so that it is|so that it points|so it stands|to go"
+    "so that it is|so that it points|so it stands|to go",
 )
 words("insteadof", "instead of|rather than|not")
 rule(
-    "Axis", "{self:Compass} {:Compass}", "from {self:Compass} to {:Compass}", "{self:Compass} to {:Compass}",
-    "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}"
+    "Axis",
+    "{self:Compass} {:Compass}",
+    "from {self:Compass} to {:Compass}",
+    "{self:Compass} to {:Compass}",
+    "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}",
 )
 rule(
-    Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}",
-    says=False, cost=0.2
+    Rotate,
+    "@rotate {ref} @runs {axis:Axis}",
+    "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}",
+    says=False,
+    cost=0.2,
 )
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
 rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)

@@ -209,7 +209,8 @@ rule(
 # Exceptions.
 words(
     "except",
-    "except|except for|expect|exept|but|but not|other than|apart from|besides|excluding|aside from|not including|bar|"
+    "except|except for|expect|exept|but|but not|other than|apart from|besides|excluding|"
+    "aside from|not including|bar|"
     "with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
     "but leave|but keep|but spare|but leaving|but keeping",
 )
@@ -236,8 +237,16 @@ rule(
 )
 
 # "All of it" behind a name says no more than the name, "all of them" that none is left out.
-words("allthis", "all of it|the whole of it|every block of it|every bit of it|the whole thing|the entire thing|the lot|in full|as a whole")
-words("allthese", "all of them|every one of them|each of them|each one of them|every single one|every one|each one|all three|all four|all five")
+words(
+    "allthis",
+    "all of it|the whole of it|every block of it|every bit of it|the whole thing|"
+    "the entire thing|the lot|in full|as a whole",
+)
+words(
+    "allthese",
+    "all of them|every one of them|each of them|each one of them|every single one|every one|"
+    "each one|all three|all four|all five",
+)
 rule(Ref, "{self} [,] @allthis")
 
 

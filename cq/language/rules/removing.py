@@ -14,12 +14,12 @@ words("offof", "off|from|off of|away from|from the top of|at the top of|from ato
 words(
     "gone",
     "away|off|out|down|completely|entirely|altogether|up|again|from the grid|from the map|from the zone|"
-    "from the board|from there"
+    "from the board|from there",
 )
 words(
     "must",
     "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
-    "is supposed to|are supposed to|want|wants to|got to|gotta"
+    "is supposed to|are supposed to|want|wants to|got to|gotta",
 )
 words("vanish", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lost|not be there|be no more")
 words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
@@ -34,18 +34,31 @@ def _part(ref: Ref) -> Remove | None:
 
 rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
 rule(
-    Remove, "{ref} @must @vanish", "{ref} @must be @remove", "{ref} @waspassive @remove",
-    "{ref} (goes|go|disappears|disappear)", "{ref} (is|are) (gone|to go)", "{ref} (is|are) no longer there",
-    cost=0.2, says=False
+    Remove,
+    "{ref} @must @vanish",
+    "{ref} @must be @remove",
+    "{ref} @waspassive @remove",
+    "{ref} (goes|go|disappears|disappear)",
+    "{ref} (is|are) (gone|to go)",
+    "{ref} (is|are) no longer there",
+    cost=0.2,
+    says=False,
 )
 rule(
-    Remove, "@want {ref} (gone|away|out|removed|deleted|destroyed|off)",
-    "{ref} (is|are) (not|no longer) (needed|wanted|necessary)", cost=0.2, says=False
+    Remove,
+    "@want {ref} (gone|away|out|removed|deleted|destroyed|off)",
+    "{ref} (is|are) (not|no longer) (needed|wanted|necessary)",
+    cost=0.2,
+    says=False,
 )
 words("nomore", "any more|any longer|anymore|there|there any more|at all|here")
 rule(
-    Remove, "@donot want {ref} [@nomore]", "@donot need {ref} [@nomore]",
-    "(do not like|do not want|do not need) {ref} [@nomore]", cost=0.2, says=False
+    Remove,
+    "@donot want {ref} [@nomore]",
+    "@donot need {ref} [@nomore]",
+    "(do not like|do not want|do not need) {ref} [@nomore]",
+    cost=0.2,
+    says=False,
 )
 
 
@@ -55,47 +68,73 @@ def _other(first: Ref, second: Ref) -> Remove:
 
 
 rule(
-    Remove, "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}",
-    "@remove not {first:Ref} [,] but {second:Ref}", makes=_other, says=False
+    Remove,
+    "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}",
+    "@remove not {first:Ref} [,] but {second:Ref}",
+    makes=_other,
+    says=False,
 )
 rule(
-    Remove, "(have|want|wanted|would like|need) {ref} @remove", "(have|want|need) {ref} (gone|away|out)",
-    cost=0.2, says=False
+    Remove,
+    "(have|want|wanted|would like|need) {ref} @remove",
+    "(have|want|need) {ref} (gone|away|out)",
+    cost=0.2,
+    says=False,
 )
 rule(
-    Remove, f"@remove the [whole|entire] {ZONE}", f"empty the [whole|entire] {ZONE}",
-    "@remove the (zone|grid|board|map) (clean|empty)", f"@remove the {ZONE} of (everything|all blocks)",
-    "start over", "start from scratch", "start again", "wipe the slate clean", ref=EVERYTHING, says=False
+    Remove,
+    f"@remove the [whole|entire] {ZONE}",
+    f"empty the [whole|entire] {ZONE}",
+    "@remove the (zone|grid|board|map) (clean|empty)",
+    f"@remove the {ZONE} of (everything|all blocks)",
+    "start over",
+    "start from scratch",
+    "start again",
+    "wipe the slate clean",
+    ref=EVERYTHING,
+    says=False,
 )
 rule(
-    Remove, "@remove {number:Taken} @offof {ref}",
+    Remove,
+    "@remove {number:Taken} @offof {ref}",
     "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
-    "@remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]", says=False
+    "@remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]",
+    says=False,
 )
 rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=False)
 rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
 rule(
-    "Taken", "{self:Number}",
+    "Taken",
+    "{self:Number}",
     "{self:Number} (block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes)",
-    "{self:Number} of (them|its blocks|the blocks)"
+    "{self:Number} of (them|its blocks|the blocks)",
 )
 rule(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1, says=False)
 words(
     "donot",
     "do not|never|please do not|you must not|must not|you should not|should not|no need to|not|"
     "you are not to|do not you dare|make sure not to|be careful not to|without|be sure not to|avoid|"
-    "by no means|you may not|you do not need to|do not ever|under no circumstances"
+    "by no means|you may not|you do not need to|do not ever|under no circumstances",
 )
 
 rule(
-    Undo, "undo that", "undo it", "take that back", "undo (the|your) last (step|thing|command|action|change)",
-    "revert that", "undo", "undo this", "never mind that"
+    Undo,
+    "undo that",
+    "undo it",
+    "take that back",
+    "undo (the|your) last (step|thing|command|action|change)",
+    "revert that",
+    "undo",
+    "undo this",
+    "never mind that",
 )
 lex("UndoCount", 2, "twice", "two steps")
 rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} (steps|things|commands|changes)")
 rule(
-    Remove, "@remove {ref:Ref} @gone @except {but:Ref}",
-    makes=lambda ref, but: None if ref.but else Remove(replace(ref, but=but)), says=False
+    Remove,
+    "@remove {ref:Ref} @gone @except {but:Ref}",
+    makes=lambda ref, but: None if ref.but else Remove(replace(ref, but=but)),
+    says=False,
 )
 
 
@@ -128,12 +167,45 @@ def _hollowed(ref: Ref) -> Remove:
     return Remove(Ref("part", True, "all", limits=(State("inner"),), of=ref))
 
 
-rule(Remove, "(no|none of|neither of|not one of) {ref:Ref} @must @stay", "(no|none of|neither of) {ref:Ref} is (wanted|needed) [any more]", makes=_none_of, says=False, cost=0.1)
-rule(Remove, "(hollow|empty|dig) out {ref:Ref}", "hollow {ref:Ref} [out]", "(make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)", makes=_hollowed, says=False, cost=0.1)
-words("swept", "wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|delete|take down|tear down|take away|knock down")
-words("allofit", "the lot|the whole lot|it all|them all|all of it|all this|it all down|everything there is|the whole thing")
-rule(Remove, "@swept the [whole|entire] @thezone (clean|completely|entirely|of everything)", "@swept @allofit", "(tear|take|knock|break) it all down",
-     "get everything off the (map|grid|board|zone|field)", "take everything off the (map|grid|board|zone|field)", 
-     "(want|there should be) nothing [at all] left [standing]", "nothing [at all] @must be left [standing]", "want the whole lot gone", "nothing [at all] @must (remain|stay)",
-     ref=EVERYTHING, says=False)
+rule(
+    Remove,
+    "(no|none of|neither of|not one of) {ref:Ref} @must @stay",
+    "(no|none of|neither of) {ref:Ref} is (wanted|needed) [any more]",
+    makes=_none_of,
+    says=False,
+    cost=0.1,
+)
+rule(
+    Remove,
+    "(hollow|empty|dig) out {ref:Ref}",
+    "hollow {ref:Ref} [out]",
+    "(make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)",
+    makes=_hollowed,
+    says=False,
+    cost=0.1,
+)
+words(
+    "swept",
+    "wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|"
+    "delete|take down|tear down|take away|knock down",
+)
+words(
+    "allofit",
+    "the lot|the whole lot|it all|them all|all of it|all this|it all down|everything there is|"
+    "the whole thing",
+)
+rule(
+    Remove,
+    "@swept the [whole|entire] @thezone (clean|completely|entirely|of everything)",
+    "@swept @allofit",
+    "(tear|take|knock|break) it all down",
+    "get everything off the (map|grid|board|zone|field)",
+    "take everything off the (map|grid|board|zone|field)",
+    "(want|there should be) nothing [at all] left [standing]",
+    "nothing [at all] @must be left [standing]",
+    "want the whole lot gone",
+    "nothing [at all] @must (remain|stay)",
+    ref=EVERYTHING,
+    says=False,
+)
 rule(Remove, "@remove {ref} (off|from) the (map|grid|board|zone|field)", says=False)

@@ -64,7 +64,9 @@ words(
 rule("Trait", "@opens [the] {opens} [side|end]", makes=Thing)
 words(
     "faces",
-    "faces|and faces|it faces|which is seen from|that you can read from|readable when seen from|so that it can be read from|to be seen from|that can be read from|so it can be read from|so you can read it from|so that it faces|so it faces|legible when seen from|"
+    "faces|and faces|it faces|which is seen from|that you can read from|"
+    "readable when seen from|so that it can be read from|to be seen from|that can be read from|"
+    "so it can be read from|so you can read it from|so that it faces|so it faces|legible when seen from|"
     "facing|that faces|which faces|seen from|readable from|read from|to be read from|looking|visible from|"
     "legible from|so that you can read it from|as seen from",
 )
@@ -77,7 +79,9 @@ words(
 rule("Trait", "@upperend [to|to the|the|towards the] {top}", makes=Thing)
 words(
     "rising",
-    "climbs to|climbs towards|that climbs to|that climbs towards|and climbs to|and climbs towards|and rises to|and rises towards|rises towards|and goes up to|and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|and rises|that goes up|going upwards to|leading up towards|that leads up to|"
+    "climbs to|climbs towards|that climbs to|that climbs towards|and climbs to|"
+    "and climbs towards|and rises to|and rises towards|rises towards|and goes up to|"
+    "and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|and rises|that goes up|going upwards to|leading up towards|that leads up to|"
     "going up to|rising to|climbing to|going up towards|rising towards|climbing towards|ascending to|"
     "ascending towards|going up|rising|climbing|leading up to|leading up|ascending|which goes up to|goes "
     "up to|"

@@ -89,7 +89,8 @@ rule(
     Sides,
     "@aboveword and @belowword {landmark}",
     "@belowword and @aboveword {landmark}",
-    "both @aboveword and @belowword [of] {landmark}", "@aboveword and @belowword of {landmark}",
+    "both @aboveword and @belowword [of] {landmark}",
+    "@aboveword and @belowword of {landmark}",
     sides=("up", "down"),
 )
 rule(Sides, "(before|in front of) and behind {landmark}", sides=("front", "back"))

@@ -108,11 +108,30 @@ words(
     "ofzone",
     "of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world",
 )
-words("asnow", "is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|right now|at present|is at the moment")
+words(
+    "asnow",
+    "is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|"
+    "right now|at present|is at the moment",
+)
 rule("LongSize", "{self} @asnow", says=False)
 words("nowor", "now|before|at present|at the moment|right now|it was before|already")
-rule("LongSize", "{times:Number} times as {dimension:AnyDimension} as @nowor", makes=Size, like=Ref("it"), says=False)
-rule("LongSize", "twice as {dimension:AnyDimension} as @nowor", "twice as {dimension:AnyDimension}", makes=Size, like=Ref("it"), times=2, says=False, cost=0.1)
+rule(
+    "LongSize",
+    "{times:Number} times as {dimension:AnyDimension} as @nowor",
+    makes=Size,
+    like=Ref("it"),
+    says=False,
+)
+rule(
+    "LongSize",
+    "twice as {dimension:AnyDimension} as @nowor",
+    "twice as {dimension:AnyDimension}",
+    makes=Size,
+    like=Ref("it"),
+    times=2,
+    says=False,
+    cost=0.1,
+)
 
 words("border", "edge|edges|border|boundary|wall|end")
 words(

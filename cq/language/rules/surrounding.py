@@ -59,7 +59,9 @@ words(
 )
 words(
     "corneredtoo",
-    "incl . diagonals|diagonal ones too|with the diagonals|with diagonals|with the diagonal cells|corners as well|also the corners|and also the corners|including the diagonal ones|including the diagonal cells|the diagonals too|the corners too|"
+    "incl . diagonals|diagonal ones too|with the diagonals|with diagonals|"
+    "with the diagonal cells|corners as well|also the corners|and also the corners|"
+    "including the diagonal ones|including the diagonal cells|the diagonals too|the corners too|"
     "diagonals included|including diagonals|including the diagonals|including corners|including the corners|"
     "diagonal cells too|diagonals too|corners too|also at the corners|and also at the corners|"
     "and at the corners|"
@@ -70,7 +72,9 @@ words(
 )
 words(
     "uncornered",
-    "corners free , top free|corners and top free|no corner blocks|corners stay open|corners left open|leaving the corners free|leaving the corners open|leave the corners empty|the corners stay empty|the corners are free|skip the corners|not on the diagonals|"
+    "corners free , top free|corners and top free|no corner blocks|corners stay open|"
+    "corners left open|leaving the corners free|leaving the corners open|"
+    "leave the corners empty|the corners stay empty|the corners are free|skip the corners|not on the diagonals|"
     "without the corners|without corners|no corners|no diagonals|corners free|corners empty|"
     "but not the corners|"
     "not at the corners|not the corners|but not diagonally|not diagonally|except the corners|"
@@ -79,7 +83,8 @@ words(
 )
 words(
     "allround",
-    "on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides|on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
+    "on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides|"
+    "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
 )
 for _landmark in ("Ref", "PointOf"):
     rule(
@@ -119,7 +124,11 @@ rule(
     Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
 )
 rule(Around, "{self} @corneredtoo", corners=True)
-words("incentre", "in the middle|in the centre|in the center|in its middle|in its centre|in its center|at the centre|at the center|inside|in the middle of it")
+words(
+    "incentre",
+    "in the middle|in the centre|in the center|in its middle|in its centre|in its center|"
+    "at the centre|at the center|inside|in the middle of it",
+)
 
 
 def _with_middle(around: Around, colour: str) -> Around | None:
@@ -128,7 +137,12 @@ def _with_middle(around: Around, colour: str) -> Around | None:
     return around if isinstance(landmark, Ref) and landmark.colours == (colour,) else None
 
 
-rule(Around, "{around:Around} [,] (with|and) [the] {colour:Colour} [one|block] @incentre", makes=_with_middle, says=False)
+rule(
+    Around,
+    "{around:Around} [,] (with|and) [the] {colour:Colour} [one|block] @incentre",
+    makes=_with_middle,
+    says=False,
+)
 rule(Around, "{self} @uncornered", corners=False)
 rule(
     Make,

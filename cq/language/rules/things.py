@@ -65,8 +65,11 @@ words(
 )
 rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)
 rule(SHAPE, "@plain {self}", cost=0.3)
-words("unsized", "low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|"
-    "big|large|huge|small|little|tiny|long|tall|short|high|wide")
+words(
+    "unsized",
+    "low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|"
+    "big|large|huge|small|little|tiny|long|tall|short|high|wide",
+)
 rule("Premodifier", "@unsized", makes=Thing, sizes=(Size("any"),), cost=0.3)  # How large nobody says.
 rule("Premodifier", "{sizes+:ShortSize}", makes=Thing)
 rule("Premodifier", "{dims:Dims} [@pieces]", makes=Thing)

@@ -121,7 +121,9 @@ def _in_gaps(place: Between | Inside, found: list[Thing], every: bool, scene: Sc
 def _gaps(place: Inside, scene: Scene) -> Spots:
     """In a gap of what is named, which may be what it parts: "the gap in the row"."""
     if missing := lacking(place.landmark, scene):
-        return _in_gaps(place, [gap for (cells, _), _ in missing for gap in components(cells)], place.every, scene)
+        return _in_gaps(
+            place, [gap for (cells, _), _ in missing for gap in components(cells)], place.every, scene
+        )
     things = possible(place.landmark, scene)
     within = [gap for thing in things for gap in gaps(thing, scene)]
     if not within:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cq.meaning.geometry import LAST
 from cq.building.interpretation.syntax import New, Unclear
+from cq.meaning.geometry import LAST
 
 
 def size(new: New, *names: str) -> int | None:

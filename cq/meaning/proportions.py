@@ -1,0 +1,32 @@
+"""Numbers that no zone holds: they fail before any cell is listed."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from cq.language.program import Meaning, Size
+from cq.language.program import Thing as NewThing
+from cq.meaning.choices import Failure
+from cq.world.grid import SHAPE
+
+MOST_CELLS = SHAPE[0] * SHAPE[1] * SHAPE[2]
+LONGEST = max(SHAPE)
+
+
+def check_proportions(part: Any) -> None:
+    """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone."""
+    if isinstance(part, bool):
+        return
+    if isinstance(part, int) and abs(part) > MOST_CELLS:
+        raise Failure("impossible", f"{part} is more than the zone holds", part)
+    if isinstance(part, tuple):
+        for one in part:
+            check_proportions(one)
+    if isinstance(part, Meaning):
+        if isinstance(part, NewThing) and any(one > LONGEST for one in part.dims):
+            raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
+        if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > LONGEST:
+            raise Failure("impossible", f"{part.number} cells are more than the zone is long", part)
+        for one in fields(part):  # type: ignore[arg-type]
+            check_proportions(getattr(part, one.name))
