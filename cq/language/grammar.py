@@ -98,7 +98,7 @@ class Rule:
         if base is None:
             return new(makes, defaults_of(makes) | given) if self.is_plain else makes(**given)
         held = vars(base)
-        defaults = defaults_of(type(base))
+        defaults = defaults_of(base.__class__)
         for name, value in given.items():
             before = held[name]
             if type(before) is tuple:

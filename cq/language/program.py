@@ -55,7 +55,7 @@ class Limit(Meaning):
 
 @dataclass(frozen=True)
 class Extreme(Limit):
-    """The outermost in a direction: "highest", "leftmost", "northern", "top". `from_place`: "nearest to X"."""
+    """The outermost in a direction: "highest", "leftmost", "northern", "top"."""
 
     direction: Direction
 
@@ -611,7 +611,7 @@ class Keep(Command):
 
 @dataclass(frozen=True)
 class Look(Command):
-    """Attention moves to a thing or a place: "find the red tower", "go to the corner", "go two cells west"."""
+    """Attention moves to a thing or a place: "find the red tower", "go two cells west"."""
 
     place: Place | None = None
     ref: Ref | None = None

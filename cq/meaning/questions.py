@@ -104,7 +104,7 @@ def _options(
             shares[key] = shares.get(key, 0.0) + result.probability
             values[key] = filling
     everything = list(dict.fromkeys(thing for one in values.values() if _are_things(one) for thing in one))
-    said = []
+    said: list[tuple[str, float]] = []
     likeliest = sorted(shares, key=lambda one: -shares[one])[: MOST_OPTIONS + 2]
     if hole.kind == "which":
         likeliest.sort(key=lambda one: _on_map(values[one]))

@@ -1,4 +1,4 @@
-"""The world while a program is carried out, and what was spoken of: what "it", "there" and "the rest" mean."""
+"""The world while a program is carried out, and what "it", "there" and "the rest" mean."""
 
 from __future__ import annotations
 

@@ -32,6 +32,8 @@ OPEN_BEFORE = 0.5
 """The share of its confidence that a build keeps if a cheaper reading leaves something open: that was
 meant, perhaps.
 """
+MOST_OPEN = 20
+"""Open ends that are counted."""
 OPEN = 0.3
 """How much less probable each open end makes it that an answer belongs where it was put."""
 
@@ -79,12 +81,12 @@ class Understanding:
         at_best, per_cost, free = EXACT
         cost = max(0.0, self.results[0].reading.cost - free)
         known = OPEN_BEFORE if self.open_holes else 1.0
-        known *= min(1.0, 0.6 + 0.7 * self.results[0].carried_out)
+        known *= min(1.0, 0.7 + 0.6 * self.results[0].carried_out)
         return known * self.results[0].probability * max(0.5, at_best - per_cost * cost)
 
     @property
     def grid(self) -> Grid | None:
-        """The one grid that is meant; None unless every word is read and the confidence is at least `SURE`."""
+        """The one grid that is meant; None unless every word is read, and surely (`SURE`)."""
         return self.results[0].grid if self.confidence >= SURE else None
 
 
@@ -128,11 +130,11 @@ def understood(
                 ]
             continue
         limit = min(limit, reading.cost + MARGIN)
-        weight = math.exp(-reading.cost)
+        weight = math.exp(limit - MARGIN - reading.cost)
         if len(reading.program) > 1 and isinstance(reading.program[-1], Look | Turn):
             weight *= IDLE
         if fewest_open:
-            weight *= OPEN ** len(done[0].taken)
+            weight *= OPEN ** min(len(done[0].taken), MOST_OPEN)
         for one in done:
             assert one.value is not None
             key, share = one.value.tobytes(), weight * one.probability / total

@@ -100,7 +100,8 @@ words(
     "in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
     "should sit in|should sit at|should sit exactly in|should sit right in|should lie in|"
     "should stand in|should go in|should go at|is exactly in|is right in|lies in|lies at|"
-    "stands at|comes to|should come to|must be in|must be at|sits right in|goes exactly in|should be exactly in|sits exactly in|exactly at|exactly in|located at|located in|placed at|"
+    "stands at|comes to|should come to|must be in|must be at|sits right in|goes exactly in|"
+    "should be exactly in|sits exactly in|exactly at|exactly in|located at|located in|placed at|"
     "placed in|stands in",
 )
 

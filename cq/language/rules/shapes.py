@@ -81,7 +81,8 @@ words(
     "rising",
     "climbs to|climbs towards|that climbs to|that climbs towards|and climbs to|"
     "and climbs towards|and rises to|and rises towards|rises towards|and goes up to|"
-    "and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|and rises|that goes up|going upwards to|leading up towards|that leads up to|"
+    "and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|"
+    "and rises|that goes up|going upwards to|leading up towards|that leads up to|"
     "going up to|rising to|climbing to|going up towards|rising towards|climbing towards|ascending to|"
     "ascending towards|going up|rising|climbing|leading up to|leading up|ascending|which goes up to|goes "
     "up to|"

@@ -74,7 +74,8 @@ words(
     "uncornered",
     "corners free , top free|corners and top free|no corner blocks|corners stay open|"
     "corners left open|leaving the corners free|leaving the corners open|"
-    "leave the corners empty|the corners stay empty|the corners are free|skip the corners|not on the diagonals|"
+    "leave the corners empty|the corners stay empty|the corners are free|skip the corners|"
+    "not on the diagonals|"
     "without the corners|without corners|no corners|no diagonals|corners free|corners empty|"
     "but not the corners|"
     "not at the corners|not the corners|but not diagonally|not diagonally|except the corners|"
