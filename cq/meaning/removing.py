@@ -9,7 +9,7 @@ from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, varying_axes
-from cq.meaning.scene import Scene, cells_of
+from cq.meaning.scene import Blocks, Scene, cells_of
 
 
 @execute.register
@@ -154,6 +154,6 @@ def _(command: Undo, scene: Scene) -> None:
     *scene.history, cells = scene.history[: len(scene.history) - command.steps + 1]
     if any(scene.cells.get(cell) != cells.get(cell) for cell in scene.kept):
         raise Failure("contradiction", "it is to stay and to change", command)
-    scene.cells = dict(cells)
+    scene.cells = Blocks(cells)
     scene.made = [cell for cell in scene.made if cell in cells]
     scene.last = []

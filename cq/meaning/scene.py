@@ -21,6 +21,13 @@ _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""
 
 
+class Blocks(dict[Cell, str]):
+    """Blocks by their cells. To ask for one where none stands fails: a gap cannot be moved or painted."""
+
+    def __missing__(self, cell: Cell) -> str:
+        raise Failure("absent", "nothing stands there")
+
+
 @dataclass
 class Scene:
     """The blocks as {cell (y, x, z): colour name}, and what was spoken of.
@@ -64,7 +71,7 @@ class Scene:
         cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()
     ) -> Scene:
         """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last, oldest first."""
-        cells = {(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()}
+        cells = Blocks({(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()})
         last = [cell for cell in recent if cell in cells]
         focus = [frozenset(last)] if last else []
         return cls(cells, choices, facing, dict(cells), focus, [focus] if focus else [], list(last), last)
