@@ -78,7 +78,9 @@ def _filling(result: Result, hole: Hole) -> Any:
 
 
 def _key(value: Any) -> Hashable:
-    return tuple(value) if isinstance(value, list) else value
+    if isinstance(value, (list, tuple)):
+        return tuple(_key(one) for one in value)
+    return frozenset(value) if isinstance(value, set) else value
 
 
 def _value(results: Sequence[Result], keys: Sequence[Hashable], start: Grid) -> float:
