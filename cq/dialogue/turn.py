@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass
 from html import escape
+from textwrap import shorten
 from typing import Any, Literal, TypeAlias
 
 from cq.building import Build
@@ -15,6 +16,8 @@ from cq.ranking.question_list import QuestionList
 
 ActionName = Literal["build", "ask", "refuse"]
 Ranking: TypeAlias = "list[RankedQuestion] | Callable[[], list[RankedQuestion]] | None"
+LONGEST_SHOWN = 80
+"""Characters of a question, and of its options, that its turn shows."""
 ACTIONS: tuple[ActionName, ...] = ("build", "ask", "refuse")
 
 
@@ -59,7 +62,10 @@ class Turn:
     def __repr__(self) -> str:
         if self.question is not None:
             options = ", ".join(repr(option.text) for option in self.question.options)
-            return f"Turn('ask', {self.question.text!r}, options=[{options}])"
+            text, options = (
+                shorten(one, LONGEST_SHOWN, placeholder=" …") for one in (self.question.text, options)
+            )
+            return f"Turn('ask', {text!r}, options=[{options}])"
         if self.build is not None:
             count = len(self.build.actions)
             actions = f"{count} action{'' if count == 1 else 's'}"
