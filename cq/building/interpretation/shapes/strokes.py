@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cq.building.interpretation.shapes.glyphs import GLYPHS
 from cq.building.interpretation.syntax import Unclear
+from cq.meaning.shapes.glyphs import GLYPHS
 
 Drawing = list[tuple[int, int]]
 """Cells as (column, row), counted from the upper left corner."""
