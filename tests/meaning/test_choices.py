@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from cq.meaning.choices import Choices, Failure, Hole, outcomes
 
-WEIGHTS = st.lists(st.lists(st.floats(0.5, 2.0), min_size=1, max_size=3), min_size=1, max_size=3)
+WEIGHTS = st.lists(st.lists(st.floats(1.0, 2.0), min_size=1, max_size=3), min_size=1, max_size=3)
 
 
 @given(WEIGHTS)
 def test_all_ways_are_found_with_their_probabilities(weights: list[list[float]]) -> None:
-    """The oracle is the product of all options."""
+    """The oracle is the product of all options; none is so improbable that it is left out."""
 
     def run(choices: Choices) -> tuple[int, ...]:
         return tuple(
