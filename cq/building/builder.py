@@ -188,12 +188,7 @@ def _understood(instruction: GroundedInstruction) -> Candidates | None:
     from cq.building.decoding.interpreted import understood
 
     candidates = understood(building_example(instruction))
-    if candidates is None:
-        return None
-    settled = bool(instruction.request.exchanges)
-    return replace(
-        _described(candidates, instruction), settled=settled, obstructed=not settled and candidates.obstructed
-    )
+    return None if candidates is None else _described(candidates, instruction)
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:

@@ -46,11 +46,10 @@ def heard(
     `exchanges` are (question, answer, kinds): kinds of hole that the question asks about, empty if unknown.
     None if an answer is not read in full or fits nowhere.
     """
-    programs = [
-        (one.program, one.cost, one.unread) for one in read(instruction)[:MOST_READINGS] if one.program
-    ]
-    readings = {one.program: one for one in read(instruction)}
-    whole = readings[programs[0][0]] if programs else None
+    readings = read(instruction)
+    programs = [(one.program, one.cost, one.unread) for one in readings[:MOST_READINGS] if one.program]
+    if not programs:
+        return None
     for question, answer, kinds in exchanges:
         dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
         asks_openly = any(one.text in ("which", "what", "where", "how") for one in tokenize(question))
@@ -67,10 +66,7 @@ def heard(
                 for one in filled_with_all(program, values):
                     asked = 0.0 if not kinds or one.kind in kinds else 0.4
                     total = cost + reading.cost + one.cost + asked
-                    if one.kind == "restated":
-                        left: tuple[int, ...] = ()
-                    else:
-                        left = unread
+                    left = () if one.kind == "restated" else unread
                     if one.program not in found or found[one.program][0] > total:
                         found[one.program] = (total, left)
         programs = [
@@ -79,10 +75,10 @@ def heard(
         ]
     if facing is None and not _OWN_SIDES & {token.text for token in tokenize(instruction)}:
         facing = "north"  # Of what is offered the left one is that on a map.
-    if not programs or whole is None:
+    if not programs:
         return None
     return understood(
-        [Reading(program, cost, whole.tokens, (), unread) for program, cost, unread in programs],
+        [Reading(program, cost, readings[0].tokens, (), unread) for program, cost, unread in programs],
         start,
         facing,
         recent,

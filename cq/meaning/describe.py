@@ -15,7 +15,6 @@ from cq.meaning.limits import limited
 from cq.meaning.scene import Scene
 from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.grid import HALF
-from cq.world.palette import COLOURS
 
 
 def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block") -> str | None:
@@ -76,9 +75,3 @@ def _ways(
 
 def _colours(thing: Thing, scene: Scene) -> set[str]:
     return {scene.cells[cell] for cell in thing if cell in scene.cells}
-
-
-def named_colours(thing: Thing, scene: Scene) -> tuple[str, ...]:
-    """The colours of a thing, in the order of the palette."""
-    found = _colours(thing, scene)
-    return tuple(one for one in COLOURS if one in found)

@@ -23,11 +23,10 @@ class Candidates:
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that is meant where every word is read, `sureness` the probability that it is exactly right.
     `obstructed` says whether something in the instruction is impossible, ambiguous or open in its world
-    (`cq.language.obstacles`), and
-    `corrections` are its misspelt words, as written and as read. `settled` says that the answers about the
-    instruction are read in full and leave one build. `unread` are the words that neither the language nor the
-    older rules read. `denied` says that something which it forbids, keeps, excepts or corrects is not read
-    (`cq.building.denials`).
+    (`cq.language.obstacles`), and `corrections` are its misspelt words, as written and as read. `settled`
+    says that the answers about the instruction are read in full, as pieces of its program. `unread` are the
+    words that neither the language nor the older rules read. `denied` says that something which it forbids,
+    keeps, excepts or corrects is not read (`cq.building.denials`).
     """
 
     start: Grid

@@ -52,7 +52,7 @@ def understood(example: BuildingExample) -> Candidates | None:
     grid, sureness = found
     plan = sureness * _certain(grid) + (1 - sureness) * _certain(example.start)
     alone = _alone(example.start, [grid], plan, sureness)
-    return replace(alone, interpretation=grid, sureness=sureness)
+    return replace(alone, interpretation=grid, sureness=sureness, settled=bool(example.exchanges))
 
 
 def with_interpretations(

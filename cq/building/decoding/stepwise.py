@@ -21,7 +21,7 @@ from cq.building.interpretation.budget import attempt
 from cq.building.interpretation.wording.tokens import sentences
 from cq.building.model.trajectory import RECENT_BLOCKS
 from cq.language.length import is_too_long
-from cq.meaning.instruction import meant
+from cq.meaning.instruction import sure_build
 from cq.world.grid import Grid
 
 MOST_SENTENCES = 8
@@ -106,9 +106,9 @@ def _read(step: BuildingExample) -> Grid | None:
     if not any(sentences(step.instruction)):
         return step.start  # It only tells where to look.
     said = step.instruction, step.start, step.facing, step.recent
-    understanding = meant(step.instruction, (), *said[1:])
-    grid = understanding.grid if understanding is not None else None
-    grid = interpret(*said) if grid is None else grid
+    grid = sure_build(*said)
+    if grid is None:
+        grid = interpret(*said)
     if grid is not None:
         return grid
     relaxed = relaxed_interpretations(*said)
