@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError, excerpt
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
-from cq.language.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.language.phrases import Phrase, parse_phrases
 from cq.language.reasons import find_reasons
 from cq.language.request import Request, Turns, read_request
@@ -19,6 +18,7 @@ from cq.world import World
 
 if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone, EncodedText
+    from cq.meaning.obstacles import Obstacle
 
 MAX_CHARACTERS = 10_000
 """Twenty times the longest recorded instruction; a longer text is probably a file passed by mistake."""
@@ -80,13 +80,15 @@ class GroundedInstruction:
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What makes the request impossible or unsafe in its world, and no answer has settled."""
-        return obstacles_of(self.request, self.world)
+        """What keeps the request with its answers from being carried out: see `cq.meaning.obstacles`."""
+        from cq.meaning.instruction import obstacles_in
+
+        return obstacles_in(self)
 
     @property
     def is_building(self) -> bool:
         """False for talk, questions, orders about other things, and what is no language."""
-        return not any(obstacle.kind in REFUSED for obstacle in self.obstacles)
+        return not any(obstacle.kind == "off topic" for obstacle in self.obstacles)
 
     @property
     def encoding(self) -> EncodedText:

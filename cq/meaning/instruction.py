@@ -12,6 +12,7 @@ from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED
 from cq.meaning.answers import heard
 from cq.meaning.geometry import Cell
+from cq.meaning.obstacles import Obstacle, obstacles_of
 from cq.meaning.understand import Understanding, understand
 from cq.world.grid import SHAPE, Grid
 
@@ -22,6 +23,25 @@ def understanding_of(instruction: GroundedInstruction) -> Understanding | None:
     exchanges = tuple((one.question, one.answer) for one in request.exchanges)
     facing = None if world.pose is None else world.pose.facing
     return meant(request.instruction, exchanges, world.grid, facing, world.recent)
+
+
+def obstacles_in(instruction: GroundedInstruction) -> tuple[Obstacle, ...]:
+    """What keeps an instruction with its answers from being carried out. An answer that is not understood is
+    the last obstacle, besides those of the instruction without it.
+    """
+    request, world = instruction.request, instruction.world
+    exchanges = [(one.question, one.answer) for one in request.exchanges]
+    facing = None if world.pose is None else world.pose.facing
+    for count in range(len(exchanges), -1, -1):
+        found = meant(request.instruction, exchanges[:count], world.grid, facing, world.recent)
+        if found is not None:
+            break
+    known = () if found is None else obstacles_of(found, request.instruction)
+    unheard = [
+        Obstacle("unread", "action", answer, f"I did not understand “{answer}”")
+        for _, answer in exchanges[count : count + 1]
+    ]
+    return (*known, *unheard)
 
 
 def meant(

@@ -36,7 +36,8 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     if wanted is None or len(found) == wanted:
         return found
     if len(found) < wanted:
-        raise Failure("absent", f"only {len(found)} such {ref.noun}s stand", ref)
+        stand = f"{ref.noun} stands" if len(found) == 1 else f"{ref.noun}s stand"
+        raise Failure("absent", f"only {len(found)} such {stand}", ref)
     if ref.quantifier == "whichever":
         return found[:wanted]  # "You choose."
     return some_of(found, wanted, ref, scene)

@@ -111,6 +111,8 @@ def understood(
     fewest_open: bool = False,
 ) -> Understanding:
     """Carry readings out. `fewest_open`: a reading that leaves more open than another counts for less."""
+    # Words are only passed over where no rule reads them all: what cannot be done so is not done otherwise.
+    readings = [one for one in readings if one.is_full] or readings
     found: dict[bytes, Result] = {}
     failures: list[Failure] = []
     limit, holes = math.inf, []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cq.building.denials import obstacles_in_the_way
+import numpy as np
+
 from cq.language.instruction import GroundedInstruction
 from cq.language.obstacles.obstacle import Cells, no_cells
 
@@ -24,8 +25,13 @@ class Evidence:
 
 def find_evidence(instruction: GroundedInstruction) -> list[Evidence]:
     """All that an instruction leaves open: obstacles first, then findings about other words."""
-    obstacles = obstacles_in_the_way(instruction)
-    found = {one.text: Evidence(one.text, one.phrase, one.cells, in_the_way=True) for one in obstacles}
+    obstacles = instruction.obstacles
+    found = {
+        one.text: Evidence(
+            one.text, one.phrase, np.array(one.cells, np.int64).reshape(-1, 3), in_the_way=True
+        )
+        for one in obstacles
+    }
     settled = {one.phrase for one in obstacles}
     for grounded in instruction.grounded_phrases:
         words = grounded.phrase.text

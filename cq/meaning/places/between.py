@@ -177,7 +177,7 @@ def _(place: There, scene: Scene) -> Spots:
     if scene.removed and (scene.cursor is None or scene.focus == scene.removed):
         return spots(Instead(), scene)
     if scene.cursor is None:
-        raise Failure("open", "where that is is not said", place, Hole("place", place, "place"))
+        raise Failure("open", "the place is not said", place, Hole("place", place, "place"))
     return Spots((Spot(scene.cursor, "up"),))
 
 

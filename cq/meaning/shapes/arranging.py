@@ -243,9 +243,7 @@ def _one_after_another(
         if one.shape in ("tower", "row") and number is not None and one.count == 1:
             one = replace(one, shape="block", count=number, sizes=())
         elif one.shape in LINES:
-            raise Failure(
-                "open", f"how large the {one.shape} is is not said", one, Hole("size", one, "sizes")
-            )
+            raise Failure("open", f"the size of the {one.shape} is not said", one, Hole("size", one, "sizes"))
         if one.count is None:
             raise Failure("open", "how many is not said", one, Hole("count", one, "count"))
         line = [step(cell, way, i) for i in range(one.count)]

@@ -112,7 +112,7 @@ def _drawing(new: NewThing) -> Drawing:
     elif high is not None and wide is None and name not in _LYING:
         wide = 3
     if wide is None or high is None:
-        raise Failure("open", f"how large the {new.shape} is is not said", new, Hole("size", new, "sizes"))
+        raise Failure("open", f"the size of the {new.shape} is not said", new, Hole("size", new, "sizes"))
     drawn = draw(name, wide, high)
     if name == "diamond" and new.hollow is False:
         half = wide // 2

@@ -43,7 +43,7 @@ def length_said(new: NewThing) -> int:
     """How many blocks a line has. Raises `Failure` "open" if that is not said."""
     length = length_of(new)
     if length is None:
-        raise Failure("open", f"how large the {new.shape} is is not said", new, Hole("size", new, "sizes"))
+        raise Failure("open", f"the size of the {new.shape} is not said", new, Hole("size", new, "sizes"))
     if length < 1:
         raise Failure("impossible", "nothing would be left of it", new)
     return length

@@ -33,7 +33,7 @@ def outlines(new: NewThing) -> list[Offsets]:
 
 
 def _no_size(new: NewThing) -> Failure:
-    return Failure("open", f"how large the {new.shape} is is not said", new, Hole("size", new, "sizes"))
+    return Failure("open", f"the size of the {new.shape} is not said", new, Hole("size", new, "sizes"))
 
 
 def _rectangles(new: NewThing) -> list[tuple[int, int]]:
