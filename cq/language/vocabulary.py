@@ -179,3 +179,8 @@ def skip_cost(word: str) -> float | None:
     if categories is None:
         return 3.0
     return 2.5 if categories <= _LIGHT else None
+
+
+def denies(word: str) -> bool:
+    """Whether a word forbids, keeps or excepts something."""
+    return word in NEVER or "@keep" in GRAMMAR.vocabulary.get(word, ())

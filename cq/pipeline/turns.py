@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from cq.building.build import Build
 from cq.building.decoding.candidates import Candidates
-from cq.building.denials import obstacles_in_the_way
 from cq.clarity import Clarity
 from cq.dialogue.bank import bank_questions
 from cq.dialogue.limits import AskingLimits
@@ -97,7 +96,7 @@ def _turn_by_value(
         questions = possible_questions(instruction, candidates) if candidates is not None and may_ask else []
         decision = decide(
             instruction,
-            obstacles_in_the_way(instruction),
+            instruction.obstacles,
             questions,
             limits.cost_of_asking,
             confidence=None if build is None else build.confidence,
@@ -176,7 +175,7 @@ def _turns_by_label(
     rankings = dict(zip(map(id, wanted), parts.rank(bank, wanted) if wanted else [], strict=True))
     decisions = []
     for instruction, clarity in pairs:
-        obstacles = obstacles_in_the_way(instruction)
+        obstacles = instruction.obstacles
         types = [one.question_type for one in obstacles]
         value = 0.0 if clarity.is_clear else 1.0
         questions = bank_questions(rankings.get(id(instruction), []), types, value)
@@ -199,5 +198,5 @@ def _turns_by_label(
 
 
 def _may_want_to_ask(instruction: GroundedInstruction, clarity: Clarity) -> bool:
-    obstacles = obstacles_in_the_way(instruction)
+    obstacles = instruction.obstacles
     return not is_hopeless(obstacles) and (bool(obstacles) or not clarity.is_clear)

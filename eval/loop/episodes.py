@@ -13,7 +13,6 @@ import numpy as np
 
 from cq.building import Build, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
-from cq.building.denials import obstacles_in_the_way
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.dialogue.answers import heard
 from cq.dialogue.policy import Decision, decide, decide_about_unread, decide_by_outcomes
@@ -125,7 +124,7 @@ def _decision(
         found = language_questions(instruction, understanding) if understanding.grid is None else []
         return found, decide_by_outcomes(instruction, found, cost_of_asking=0)
     possible = possible_questions(instruction, candidates)
-    obstacles = obstacles_in_the_way(instruction)
+    obstacles = instruction.obstacles
     decision = decide(instruction, obstacles, possible, cost_of_asking=0, confidence=build.confidence)
     if decision.action == "build":
         decision = decide_about_unread(instruction, build)

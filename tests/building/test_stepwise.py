@@ -22,7 +22,7 @@ def no_network(examples: Sequence[BuildingExample]) -> list[NoReturn]:
 
 
 def test_a_sentence_acts_in_the_world_of_those_before() -> None:
-    text = "Facing north. Remove the red block. Put a shabby green block to the left of the blue tower."
+    text = "Facing north. Remove the red block. Put a green block to the left of the blue tower."
     (grid,) = stepwise_builds([BuildingExample(text, WORLD.grid)], no_network)
     assert grid is not None
     assert np.array_equal(grid, changed(WORLD.grid, "red -2,0,1", "green 1,0,1"))

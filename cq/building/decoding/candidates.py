@@ -21,12 +21,10 @@ class Candidates:
     to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those of the actions in their
     order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
-    that is meant where every word is read, `sureness` the probability that it is exactly right.
-    `obstructed` says whether something in the instruction is impossible, ambiguous or open in its world
-    (`cq.language.obstacles`), and `corrections` are its misspelt words, as written and as read. `settled`
-    says that the answers about the instruction are read in full, as pieces of its program. `unread` are the
-    words that neither the language nor the older rules read. `denied` says that something which it forbids,
-    keeps, excepts or corrects is not read (`cq.building.denials`).
+    that is meant most probably where every word is read, `sureness` the probability that it is exactly right.
+    `obstructed` says whether something keeps the instruction from being carried out (`cq.meaning.obstacles`),
+    and `corrections` are its misspelt words, as written and as read. `settled` says that the answers about
+    the instruction are read. `unread` are the words that no rule reads.
     """
 
     start: Grid
@@ -42,7 +40,6 @@ class Candidates:
     corrections: tuple[tuple[str, str], ...] = ()
     settled: bool = False
     unread: tuple[str, ...] = ()
-    denied: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from cq.building.decoding.candidates import Candidates
-from cq.building.denials import obstacles_in_the_way
 from cq.dialogue.questions.change import Cell, Change
 from cq.dialogue.questions.grouping import MOST_OPTIONS, changes_of, group_texts
 from cq.dialogue.questions.question import ClarifyingQuestion, Option
@@ -42,7 +41,7 @@ def obstacle_questions(
     """One question for each obstacle of an instruction that an answer can remove, in their order."""
     changes = changes_of(candidates)
     found = {}
-    for obstacle in obstacles_in_the_way(instruction):
+    for obstacle in instruction.obstacles:
         if obstacle.kind in REFUSED:
             continue
         if obstacle.kind == UNREAD:
