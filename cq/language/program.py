@@ -639,6 +639,16 @@ class Check(Command):
 
 
 @dataclass(frozen=True)
+class If(Command):
+    """A command that depends on whether something is there (`negative`: is not); else `otherwise`, if any."""
+
+    fact: Look
+    then: Command
+    otherwise: Command | None = None
+    negative: bool = False
+
+
+@dataclass(frozen=True)
 class Undo(Command):
     """Take back what was done last (`steps` of it)."""
 

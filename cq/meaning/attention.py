@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.program import Look, Turn
+from cq.language.program import If, Look, Turn
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -44,3 +44,17 @@ def _(command: Look, scene: Scene) -> None:
         if not in_zone(cell):
             raise Failure("impossible", "it would lie outside the zone", command)
         scene.cursor = cell
+
+
+@execute.register
+def _(command: If, scene: Scene) -> None:
+    try:
+        execute(command.fact, scene)
+        holds = True
+    except Failure as failure:
+        if failure.kind != "absent":
+            raise
+        holds = False
+    chosen = command.otherwise if holds == command.negative else command.then
+    if chosen is not None:
+        execute(chosen, scene)

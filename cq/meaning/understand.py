@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cq.language.program import Look, Turn
+from cq.language.program import If, Keep, Look, Program, Ref, Turn
 from cq.language.reading import Reading, read
 from cq.meaning.choices import Failure, Hole, Outcome
 from cq.meaning.execute import executed
@@ -121,7 +121,10 @@ def understood(
             continue
         ways = executed(reading.program, start, facing, recent)
         failures += [one.failure for one in ways if one.failure is not None]
-        done = [one for one in ways if one.value is not None and not np.array_equal(one.value, start)]
+        idle = may_change_nothing(reading.program)
+        done = [
+            one for one in ways if one.value is not None and (idle or not np.array_equal(one.value, start))
+        ]
         total = sum(one.probability for one in done)
         carried_out = total / max(1e-9, sum(one.probability for one in ways))
         if not done:
@@ -156,3 +159,9 @@ def understood(
     cheap = [hole for at, hole in holes if at + CHEAPER < cost and at <= first + CHEAPER]
     open_holes = tuple(dict.fromkeys(cheap))
     return Understanding(tuple(results), best, tuple(failures), open_holes)
+
+
+def may_change_nothing(program: Program) -> bool:
+    """Whether a program can leave all as it is: it says so, or a condition decides."""
+    waits = all(isinstance(one, Keep | Look | Turn) for one in program)
+    return any(isinstance(one, If) or (waits and one == Keep(Ref("everything"))) for one in program)

@@ -29,6 +29,7 @@ MODULES = (
     "shapes",
     "removing",
     "sizes",
+    "stating",
     "surrounding",
     "things",
     "traits",

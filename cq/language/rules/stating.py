@@ -1,0 +1,158 @@
+"""How people state what is there, what an order is about, on what it depends, and that nothing is to be done.
+
+A fact is a look at a thing as it is said to be: if no such thing is there, the reading fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.grammar import rule, words
+from cq.language.program import Command, HasSize, If, Keep, Limit, Look, Ref, Size
+
+# Facts: "the red tower is four high", "there is a gap in the wall", "it rests on both towers".
+words(
+    "isnowso",
+    "is|are|stands|stand|sits|sit|lies|lie|rests|rest|floats|float|hangs|hang|hovers|hover|is sitting|"
+    "is standing|are standing|was|were|looks|look|ends up|end up|is already|are already|is still|are still|"
+    "is now|are now|is hovering|is floating|is hanging|are floating|comes to rest|comes to stand|is lying|"
+    "goes|touches|appears|is sat|sticks out|stick out|is resting|happens to be|is currently",
+)
+words("isnotso", "is not|are not|stands not|does not stand|do not stand|is no longer|are no longer")
+words(
+    "hasgot",
+    "has|have|has got|have got|contains|counts|consists of|got|only has|has only|already has|is made of|"
+    "carries|wears|comes with",
+)
+words(
+    "seethere",
+    "there is|there are|we have got|we have|i have got|you have got|i see|i can see|you can see|you see|"
+    "you find|here is|here are|there stands|there stand|see|you will see|there be|there is still|"
+    "there are still|look at",
+)
+
+
+def fact(ref: Ref, limit: Limit) -> Look:
+    """A look at a thing of which something is said."""
+    return Look(ref=replace(ref, limits=(limit, *ref.limits)))
+
+
+def _coloured(ref: Ref, colour: str) -> Look | None:
+    return None if ref.colours else Look(ref=replace(ref, colours=(colour,)))
+
+
+def _of_size(ref: Ref, size: Size) -> Look | None:
+    return None if ref.noun in ("block", "one", "it") else fact(ref, HasSize(size))
+
+
+def _owned(of: Ref, ref: Ref) -> Look | None:
+    return Look(ref=replace(ref, of=of)) if ref.of is None and ref.noun in ("gap", "part", "block") else None
+
+
+rule(
+    "Fact",
+    "{ref:Ref} @isnowso {limit:Relation}",
+    "{ref:Ref} @isnowso {limit:Predicate}",
+    "{ref:Ref} @isnowso {limit:Largest}",
+    "{ref:Ref} @isnowso {limit:State}",
+    makes=fact,
+)
+rule("Fact", "{ref:Ref} @isnowso {colour:Colour}", makes=_coloured)
+rule("Fact", "{ref:Ref} @isnowso {size:LongSize}", "{ref:Ref} @hasgot {size:CountOfBlocks}", makes=_of_size)
+rule("Fact", "{of:Ref} @hasgot {ref:Ref}", makes=_owned)
+rule("Fact", "@seethere {ref:Ref} [there|here|left|standing|around]", "{ref:Ref} (is|are) there", makes=Look)
+rule(Look, "{self:Fact}", cost=0.4, says=False)
+rule(Look, "(so that|so|such that|because|since|as|until|where|note that|now) {self:Fact}", cost=0.2, says=False)
+
+# Conditions: "if there is a red block, …; otherwise …".
+words(
+    "if",
+    "if|in case|in case that|provided|provided that|when|whenever|as long as|should|and if|but if|if it happens "
+    "that|assuming|only if|just if",
+)
+words(
+    "otherwise",
+    "otherwise|else|if not|or else|if that is not so|if it is not|if they are not|if it does not|"
+    "if there is none|if there are none|if there is not|if there are not|if that is not the case|"
+    "if it is not there|in the other case|but if not|and if not|but otherwise",
+)
+for _fact in ("{ref:Ref} @isnotso {limit:Relation}", "{ref:Ref} @isnotso {limit:Predicate}"):
+    rule("NoFact", _fact, makes=fact)
+rule("NoFact", "(there is|there are|you find|you see) no {ref:Ref}", makes=Look)
+rule(If, "@if {fact:Fact} [,|:] [then|also] {then:Command}", "{then:Command} [,] @if {fact:Fact}", says=False)
+rule(
+    If,
+    "@if {fact:NoFact} [,|:] [then|also] {then:Command}",
+    "{then:Command} [,] @if {fact:NoFact}",
+    "unless {fact:Fact} [,] {then:Command}",
+    "{then:Command} [,] unless {fact:Fact}",
+    negative=True,
+    says=False,
+)
+rule(If, "{self:If} [,|;|.] @otherwise [,] {otherwise:Command}", says=False)
+
+
+def _if_there(command: Command) -> If | None:
+    """ "Remove the red blocks if there are any"."""
+    ref = getattr(command, "ref", None)
+    return If(Look(ref=ref), command) if isinstance(ref, Ref) else None
+
+
+words(
+    "ifany",
+    "if there are any|if there is one|if there is any|if you find any|if you find one|if you find some|"
+    "if any|should there be any|should there be one|should there be anything|if there is anything|"
+    "if it is there|if they are there|if it exists|if there are some|if you see any|if you see one",
+)
+rule(If, "{command:Command} [,] @ifany", "@ifany [,] {command:Command}", makes=_if_there, says=False, cost=0.1)
+
+
+# What an order is about: "of the two towers, remove the left one", "on all three towers, …".
+def _of_these(of: Ref, command: Command) -> Command | None:
+    ref = getattr(command, "ref", None)
+    return None if not isinstance(ref, Ref) or (about := among(ref, of)) == ref else replace(command, ref=about)  # type: ignore[call-arg]
+
+
+def among(ref: Ref, of: Ref) -> Ref:
+    """A reference to some of several things, or to a part of one thing, that were named before it."""
+    others = tuple(among(one, of) for one in ref.others)
+    if ref.noun == "one" and ref.of is None:
+        kept = replace(ref, noun=of.noun, colours=ref.colours or of.colours, limits=(*ref.limits, *of.limits))
+        return replace(kept, others=others, of=of.of)
+    if ref.noun in ("block", "part", "gap") and ref.of is None and of.noun != "block":
+        return replace(ref, of=of, others=others)
+    return replace(ref, others=others)
+
+
+words("fromamong", "of|from|out of|from among|among|in|on|for|with|off|take|looking at")
+rule("Command", "@fromamong {of:Ref} [,|:] {command:Command}", makes=_of_these, cost=0.3, says=False)
+
+# Nothing is to be done.
+words("anything", "anything|a thing|any block|any blocks|any of it|any of this|any of them|anything at all|one thing")
+words("act", "do|build|change|touch|move|add|remove|place|alter|make|break|put|place or remove|do or change")
+words(
+    "yet",
+    "yet|now|this time|for now|for the moment|at the moment|today|here|any more|just yet|in this step|in this turn|"
+    "at all|right now|with it|about it",
+)
+words(
+    "donothing",
+    "do nothing|do not do a thing|no action|no action needed|nothing to do|nothing to do here|stay put|wait|just wait|"
+    "skip this turn|skip this step|skip this one|pass|hold on|leave it at that|we are done|we are finished|i am done|"
+    "touch nothing|change nothing|leave it alone|leave it be|leave it like that|leave everything alone|"
+    "keep your hands off|wait for my next message|wait for me|let it be|nothing more|nothing else to do|"
+    "nothing for now|this step is empty|that is enough|no changes|no change|leave it as it is|"
+    "keep your hands off the blocks|let the world stand|leave the world alone|leave all as it is|we are all done|"
+    "no more changes|stop here|stop|let everything be|let all be|everything stays",
+)
+rule("Nothing", "@donothing", "@donothing @yet", "@donothing as it (is|stands)", makes=lambda: Keep(Ref("everything")))
+rule(
+    "Nothing",
+    "@donot [@want to] @act @anything [@yet]",
+    "[@want] (nothing|zero|no block|no blocks) [more|else] to @act [@yet]",
+    "(zero|no) blocks to @act",
+    "no need to @act @anything [@yet]",
+    "(zero|nothing) to @act",
+    makes=lambda: Keep(Ref("everything")),
+)
+rule(Keep, "{self:Nothing}", "{:Nothing} [,] [and] {self:Nothing}", "(so|then|just|please) {self:Nothing}", says=False)
