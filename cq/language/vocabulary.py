@@ -36,6 +36,7 @@ for _colour in COLOURS:
     lex("ColourPlural", _colour, f"{_colour}s")
 
 for _one in ("north", "south", "east", "west"):
+    lex("Compass", _one, f"due {_one}", f"straight {_one}", says=False)
     lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])
 for _a in ("north", "south"):
     for _b in ("east", "west"):
@@ -54,7 +55,13 @@ for _side, _forms in {
     "front": ("front", "forward", "forwards"),
     "back": ("back", "behind", "rear", "backward", "backwards"),
 }.items():
-    lex("Own", _side, *_forms)
+    lex("Own", _side, *_forms, f"your {_forms[0]}", f"my {_forms[0]}")
+for _side, _away in {
+    "back": "away from|ahead of|further away from",
+    "front": "towards|toward|closer to|nearer to",
+}.items():
+    lex("Own", _side, *(f"{way} {who}" for way in _away.split("|") for who in ("you", "me")), says=False)
+lex("Own", "back", "straight ahead", "straight away from you", "straight ahead of you", says=False)
 lex("Vertical", "up", "up", "upward", "upwards", "top", "upper")
 lex("Vertical", "down", "down", "downward", "downwards", "bottom", "lower")
 
@@ -156,7 +163,8 @@ ASKED = {
 
 FREE = frozenset(
     "please then next finally also immediately very just now , kindly thanks thank hello hi hey okay ok so "
-    "well again too alright cheers plz pls thx lol kindly yo".split()
+    "well again too alright cheers plz pls thx lol kindly yo exactly simply totally squarely neatly awfully nicely "
+    "carefully mate umm um hmm yeah yep itself themselves though really".split()
 )
 """Words of politeness and sequence: passing over them costs nothing."""
 CHEAP = frozenset("the a an of to is are be it that which there and in with at on for".split())

@@ -51,5 +51,24 @@ def _here(ref: Ref, scene: Scene) -> list[Thing]:
     return [frozenset({scene.cursor})]
 
 
-PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {"it": _it, "rest": _rest, "here": _here}
+def _of_two(index: int) -> Callable[[Ref, Scene], list[Thing]]:
+    """The former or the latter of the things that were named last, together or one after the other."""
+
+    def find(ref: Ref, scene: Scene) -> list[Thing]:
+        named = list(dict.fromkeys(thing for some in scene.named for thing in some))
+        standing = [one for one in named[-2:] if one <= scene.cells.keys() or index == 0]
+        if len(named) < 2 or not standing:
+            raise Failure("absent", "two things were not spoken of", ref)
+        return [standing[index]]
+
+    return find
+
+
+PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
+    "it": _it,
+    "rest": _rest,
+    "here": _here,
+    "former": _of_two(0),
+    "latter": _of_two(-1),
+}
 """How each pronoun finds what it means."""

@@ -14,7 +14,9 @@ from cq.meaning.scene import Blocks, Scene, cells_of
 
 @execute.register
 def _(command: Remove, scene: Scene) -> None:
-    if is_gone(command.ref, scene):
+    if is_gone(command.ref, scene) or (
+        command.ref == Ref("everything") and scene.removed and not scene.cells
+    ):
         return  # "The green block is not needed, get rid of it."
     things = taken(command, scene)
     things = scene.spare(things)

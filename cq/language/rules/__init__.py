@@ -32,6 +32,7 @@ MODULES = (
     "stating",
     "surrounding",
     "things",
+    "topics",
     "traits",
     "sides",
     "coordinates",

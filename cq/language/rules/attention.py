@@ -60,7 +60,7 @@ rule(
     "@thereis {ref}",
     "@thereis {ref} standing",
     "{ref} (is|are) there",
-    "{ref} (is|are) too (tall|high|short|long|low|big|small)",
+    "{ref} [is|are|'s] [far|much] too (tall|high|short|long|low|big|small)",
     cost=0.2,
 )
 rule(Look, "{ref} :", "for {ref} :", "as for {ref}", "(at|with) {ref} :", cost=0.5, says=False)

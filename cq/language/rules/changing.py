@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Extreme, Fill, Recolour, Ref, Replace, Swap, Thing
+from cq.language.program import Command, Extreme, Fill, Keep, Recolour, Ref, Remove, Replace, Swap, Thing
 from cq.language.rules.comparisons import started
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
@@ -73,6 +73,7 @@ rule(
     Recolour,
     "@recolour {ref} the same (colour|color) as {like:Ref}",
     "@recolour {ref} the (colour|color) of {like:Ref}",
+    "{ref} @must (get|take on|have) the [same] (colour|color) (of|as) {like:Ref}",
     "@recolour {ref} (like|in the colour of) {like:Ref}",
     "give {ref} the (colour|color) of {like:Ref}",
     "{ref} @becomes the same (colour|color) as {like:Ref}",
@@ -124,6 +125,16 @@ rule(
     says=False,
 )
 
+
+def _counted(order: Remove | Keep | Replace, start: str | Extreme) -> Command | None:
+    """The same for what goes or stays: "remove every second block, starting with the one at the west end"."""
+    counted = started(order.ref, start.direction if isinstance(start, Extreme) else start)
+    return None if counted is None else replace(order, ref=counted)
+
+
+for _class in ("Remove", "Keep", "Replace"):
+    rule(_class, f"{{order:{_class}}} [,] {{start:Start}}", makes=_counted, says=False)
+
 verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
 words("atonce", "at the same time|simultaneously|at once")
 
@@ -159,6 +170,7 @@ rule(
 rule(
     Replace,
     "@exchange @exchangewith {thing:New}",
+    "(substitute|use|put) {thing:New} @inplace",
     "@exchange @exchangewith {thing:New} @inplace",
     ref=Ref("it"),
     says=False,
@@ -225,7 +237,7 @@ rule(
     "@swapping {ref}",
     "@swapping {ref} (around|round|over|with each other)",
     "@swapping the (places|positions|place|position|spots) of {ref}",
-    "{ref} @must (trade|swap|change|exchange|switch) (places|positions|spots)",
+    "{ref} @must (trade|swap|change|exchange|switch) [their] (places|positions|spots)",
     "let {ref} (trade|swap|change|exchange|switch) (places|positions)",
     "{ref} (trade|swap|change|exchange|switch) (places|positions)",
 )
@@ -281,3 +293,11 @@ rule(
     says=False,
 )
 rule(Fill, "{ref} @must be @fill @gapwith {thing:New}", says=False, cost=0.1)
+
+
+def _filled(ref: Ref, thing: Thing) -> Fill | None:
+    """ "The gap gets a blue block"."""
+    return Fill(ref, thing) if ref.noun == "gap" else None
+
+
+rule(Fill, "{ref:Ref} @gets {thing:New}", makes=_filled, says=False, cost=0.1)

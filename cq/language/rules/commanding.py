@@ -140,3 +140,9 @@ def _about(place: Place, landmark: Ref | None) -> Place:
     if landmark is None or not isinstance(held, Ref) or held.noun != "it":
         return place
     return replace(place, landmark=landmark)  # type: ignore[call-arg, type-var]
+
+
+def with_landmark(place: Place, landmark: Ref) -> Place:
+    """A place at another landmark."""
+    changed: Place = replace(place, landmark=landmark)  # type: ignore[type-var]
+    return changed

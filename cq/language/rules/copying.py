@@ -134,4 +134,13 @@ rule(
 )
 rule("Lateral", "{self:Compass}", "{self:Own}")
 rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
+words(
+    "colourskept",
+    "colours included|colours kept|with its colours|with all its colours|with the colours in the same order|"
+    "in the same colours|same colours|same colours in the same places|with the same colours|keeping the colours|"
+    "keeping its colours|with their colours|in the same colour|colour for colour|exactly|just as it is|"
+    "with the colours as they are|in its colours|in its own colours",
+)
+rule(Copy, "{self} [,|:] @colourskept", says=False)
+rule(Mirror, "{self} [,|:] @colourskept", says=False)
 rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), across="x", says=False)

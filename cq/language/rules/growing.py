@@ -89,7 +89,8 @@ rule(Resize, "{self} {side:Way}", cost=0.1)
 rule(Resize, "{self} @ends", both=True)
 rule(
     Resize,
-    "{self} (in|with|using|in the colour) {colour} [block|blocks]",
+    "{self} [,] [still] (in|with|using|in the colour) {colour} [block|blocks]",
+    "{self} [,] by (adding|piling up|stacking|putting on) [more] {colour} [block|blocks]",
     "{self} with (more|further|another|some) {colour} [block|blocks]",
     cost=0.1,
 )
@@ -130,6 +131,10 @@ rule(
 )
 
 # To a size.
+words(
+    "ensure",
+    "make sure|make sure that|see to it that|ensure that|ensure|see that|i wish|i wish that|i want that",
+)
 rule(
     Resize,
     "@grown {ref} {size:Sized}",
@@ -138,17 +143,19 @@ rule(
     "@grown {ref} be {size:Sized}",
     "@grown {ref} to {size:Sized}",
     "want {ref} to be {size:Sized}",
+    "@ensure {ref} (is|are) {size:Sized}",
 )
 rule(
     Resize,
     "@lower {ref} to {size:Sized}",
     "@lower {ref} [down] to [a|the] (height|length|size) of {size:Bare}",
-    "@grown {ref} to [a|the] (height|length) of {size:Bare}",
+    "@grown {ref} [up] to [a|the] (height|length) of {size:Bare}",
     "@lower {ref} [down] to {size:Bare}",
     says=False,
 )
 rule(
     Resize,
+    "(give|lend) {ref:Ref} the (same height|height) (of|as) {like:Ref}",
     "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}",
     "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
     makes=lambda ref, like: Resize(ref, Size("high", like=like)),
@@ -231,7 +238,13 @@ words(
     "of the same colour|in that colour|same colour|, same colour|with the same colour|"
     "in its colour|in their colours|in its own colours",
 )
-rule(Resize, "{self} by @owncolour", cost=0.05)
+rule(
+    "OwnColour",
+    "[each] [in each case] in (the|that|each|every|its) {:Nominal} 's [own] (colour|color)",
+    "[still] [each] [in each case] @owncolour",
+    makes=lambda: None,
+)
+rule(Resize, "{self} by @owncolour", "{self} [,|.] {:OwnColour}", cost=0.05)
 rule(
     Resize,
     "{ref} @must (grow|become higher|rise) by {more} [@morecells]",

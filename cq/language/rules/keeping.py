@@ -20,6 +20,7 @@ from cq.language.program import (
     Replace,
     Resize,
 )
+from cq.language.rules.commanding import with_landmark
 
 words(
     "stay",
@@ -199,12 +200,6 @@ rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
 rule(Check, "@sothat nothing @isleft", only=True, cost=0.1, says=False)
 
 
-def with_landmark(place: Place, landmark: Ref) -> Place:
-    """A place at another landmark."""
-    changed: Place = replace(place, landmark=landmark)  # type: ignore[type-var]
-    return changed
-
-
 def _leaving_out(make: Make, place: Place) -> Make | None:
     """ "On every green block, but not on the middle one": what the place leaves out."""
     landmark, out = getattr(make.place, "landmark", None), getattr(place, "landmark", None)
@@ -275,10 +270,12 @@ for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
 words(
     "everywhere",
     "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|"
-    "on the whole map",
+    "on the whole map|from top to bottom|from bottom to top|from end to end|all the way round|all the way around|"
+    "over its whole length|along its whole length|over its full length|all the way up|all the way down|all the way along|"
+    "from one end to the other|over the whole length",
 )
-for _class in ("Recolour", "Replace", "Remove"):
-    rule(_class, "{self} @everywhere", says=False)
+for _class in ("Recolour", "Replace", "Remove", "Resize"):
+    rule(_class, "{self} [,] @everywhere", says=False)
 verbs("shield", "skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of")
 rule(
     Keep,

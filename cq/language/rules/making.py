@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Anchored, Make, Thing
+from cq.language.program import Anchored, Make, Ref, Thing
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -18,6 +20,7 @@ from cq.language.rules.commanding import (
     tailed,
     topped_off,
     used,
+    with_landmark,
 )
 
 words(
@@ -147,7 +150,7 @@ words(
     "gets",
     "gets|get|should get|has to get|needs|need|should have|should receive|receives|must get|shall get|"
     "will get|"
-    "should be given|is given|is to get|should carry|carries|must have|has to have",
+    "wants|want|wants to get|should be given|is given|could use|could do with|deserves|is to get|should carry|carries|must have|has to have",
 )
 rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
 rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)
@@ -162,11 +165,25 @@ rule(
     "{landmark:Ref} @gets {thing:Hat}",
     makes=on_top,
 )
+
+
+def _sparing(make: Make, but: Ref) -> Make | None:
+    """ "Put a block on each tower, except the green one"."""
+    landmark = getattr(make.place, "landmark", None)
+    if not isinstance(landmark, Ref) or landmark.but is not None or make.place is None:
+        return None
+    if landmark.quantifier not in ("each", "all", "both") and not landmark.plural:
+        return None
+    return replace(make, place=with_landmark(make.place, replace(landmark, but=but)))
+
+
+rule(Make, "{make:Make} [,] @except {but:Ref}", makes=_sparing, says=False, cost=0.1)
 verbs("capped", "cap|crown|top|top off|cap off|roof")
 rule(
     Make,
     "@capped {landmark:Ref} with {thing:Thing}",
-    "@capped {landmark:Ref} off with {thing:Thing}",
+    "(@capped|finish) {landmark:Ref} off with {thing:Thing}",
+    "cover {landmark:Ref} with {thing:Thing}",
     "cover (the top|the tops) of {landmark:Ref} with {thing:Thing}",
     "{landmark:Ref} @must be @capped with {thing:Thing}",
     "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)",

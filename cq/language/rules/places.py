@@ -44,7 +44,8 @@ words(
     "nextto",
     "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|"
     "on the side of|"
-    "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|"
+    "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|flush against|flush with|right up against|close against|tight against|"
+    "hard against|hard up against|adjoining|"
     "leaning against|side by side with|joining|besides",
 )
 words(
@@ -140,7 +141,13 @@ rule(
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
 rule(Beside, "@inbackof {landmark}", side="back")
 rule(Beside, "(on|at) the (far|back|rear) side of {landmark}", side="back")
-rule(Beside, "(on|at) the (near|front) side of {landmark}", side="front")
+rule(
+    Beside,
+    "(on|at) the (near|front) side of {landmark}",
+    "(on|at|against) the side of {landmark} (that|which) (faces|is towards|is nearest to) (you|me)",
+    "(on|at|against) the side of {landmark} (facing|towards|nearest to|closest to) (you|me)",
+    side="front",
+)
 words(
     "diagonally",
     "diagonally|diagonal|diagonally right|at a corner of|at the corner of|touching a corner of|"

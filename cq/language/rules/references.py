@@ -29,7 +29,8 @@ words(
     "any of the|all my|each and every",
 )
 words(
-    "each", "each|every|every single|each of the|each one of the|every one of the|each of these|each of those"
+    "each",
+    "each|every|every single|every last|each single|each of the|each one of the|every one of the|each of these|each of those",
 )
 DETERMINED = "Determined"
 """Names without what stands behind them: "of" follows these."""
@@ -107,7 +108,21 @@ rule(
     "the rest of the blocks",
     noun="rest",
 )
+words("whatever", "whatever|anything|everything|what|all|every thing|anything that|everything that|all that")
+rule(
+    Ref,
+    "@whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}",
+    "@whatever (is|stands|sits) [still|already] {limits+:Predicate}",
+    "@whatever [is|stands] [still|already] (there|standing|on the ground) [@inzone]",
+    noun="everything",
+    says=False,
+    cost=0.1,
+)
+words("inzone", "in the grid|on the map|in the world|in the zone|on the board|on the grid|in this world|here")
 rule(Ref, "here", noun="here")
+words("former", "former|first|first one|former one")
+rule(Ref, "the (former|former one|first mentioned)", noun="former", says=False)
+rule(Ref, "the (latter|latter one|last mentioned)", noun="latter", says=False)
 rule(DETERMINED, "(some|a few|several|a number of) [of] [the] {self:Nominal}", makes=Ref, quantifier="some")
 
 words("other", "other|opposite")
@@ -209,7 +224,7 @@ rule(
 # Exceptions.
 words(
     "except",
-    "except|except for|expect|exept|but|but not|other than|apart from|besides|excluding|"
+    "except|except for|expect|exept|but|but not|other than|apart from|all but|besides|excluding|"
     "aside from|not including|bar|"
     "with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
     "but leave|but keep|but spare|but leaving|but keeping",
@@ -247,7 +262,13 @@ words(
     "all of them|every one of them|each of them|each one of them|every single one|every one|"
     "each one|all three|all four|all five",
 )
-rule(Ref, "{self} [,] @allthis")
+words(
+    "whatevercolour",
+    "whatever its colour|whatever their colour|whatever colour they are|whatever colour it is|of any colour|"
+    "no matter what colour|regardless of colour|in whatever colour|wherever it is|wherever they are|"
+    "wherever it may be|wherever they may be|wherever it stands|of whatever colour|no matter where",
+)
+rule(Ref, "{self} [,] (@allthis|@whatevercolour)", says=False)
 
 
 def _all_these(ref: Ref) -> Ref | None:
@@ -258,7 +279,14 @@ rule(Ref, "{ref:Ref} [,] @allthese", makes=_all_these, says=False)
 
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
-rule(Ref, "{self} , {others+:Ref}", cost=0.4)
+
+
+def _listed(first: Ref, other: Ref) -> Ref | None:
+    """ "The red block, the blue one"; but "half of it, the upper half" are not two."""
+    return None if Half() in first.limits else replace(first, others=(*first.others, other))
+
+
+rule(Ref, "{first:Ref} , {other:Ref}", makes=_listed, says=False, cost=0.4)
 # "The top and bottom rows", "the top and the bottom of the wall": one noun behind, or one whole.
 rule("Following", "{self:PartNominal}", makes=Ref, quantifier="the")
 for _choice in ("Extreme", "ChoosingState"):

@@ -35,8 +35,10 @@ def _part(ref: Ref) -> Remove | None:
 rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
 rule(
     Remove,
-    "{ref} @must @vanish",
-    "{ref} @must be @remove",
+    "[only|just] {ref} @must @vanish",
+    "[only|just] {ref} @must be @remove",
+    "{ref} @must (come|get) (off|out|down|away)",
+    "{ref} (come|go) (off|out|down|away)",
     "{ref} @waspassive @remove",
     "{ref} (goes|go|disappears|disappear)",
     "{ref} (is|are) (gone|to go)",
@@ -102,6 +104,7 @@ rule(
     says=False,
 )
 rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=False)
+rule(Remove, "{number:Taken} off [the top of|the top] {ref}", says=False, cost=0.2)
 rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
 rule(
     "Taken",
@@ -178,6 +181,7 @@ rule(
 rule(
     Remove,
     "(hollow|empty|dig) out {ref:Ref}",
+    "(hollow|empty|dig) {ref:Ref} out",
     "hollow {ref:Ref} [out]",
     "(make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)",
     makes=_hollowed,

@@ -1,4 +1,4 @@
-"""How people state what is there, what an order is about, on what it depends, and that nothing is to be done.
+"""How people state what is there, on what an order depends, and that nothing is to be done.
 
 A fact is a look at a thing as it is said to be: if no such thing is there, the reading fails.
 """
@@ -16,7 +16,7 @@ words(
     "is|are|stands|stand|sits|sit|lies|lie|rests|rest|floats|float|hangs|hang|hovers|hover|is sitting|"
     "is standing|are standing|was|were|looks|look|ends up|end up|is already|are already|is still|are still|"
     "is now|are now|is hovering|is floating|is hanging|are floating|comes to rest|comes to stand|is lying|"
-    "goes|touches|appears|is sat|sticks out|stick out|is resting|happens to be|is currently",
+    "touches|appears|'s|is sat|sticks out|stick out|is resting|happens to be|is currently",
 )
 words("isnotso", "is not|are not|stands not|does not stand|do not stand|is no longer|are no longer")
 words(
@@ -58,11 +58,21 @@ rule(
     makes=fact,
 )
 rule("Fact", "{ref:Ref} @isnowso {colour:Colour}", makes=_coloured)
-rule("Fact", "{ref:Ref} @isnowso {size:LongSize}", "{ref:Ref} @hasgot {size:CountOfBlocks}", makes=_of_size)
+rule(
+    "Fact",
+    "{ref:Ref} @isnowso [@onlynow|exactly] {size:Sized}",
+    "{ref:Ref} @hasgot {size:CountOfBlocks}",
+    makes=_of_size,
+)
 rule("Fact", "{of:Ref} @hasgot {ref:Ref}", makes=_owned)
 rule("Fact", "@seethere {ref:Ref} [there|here|left|standing|around]", "{ref:Ref} (is|are) there", makes=Look)
 rule(Look, "{self:Fact}", cost=0.4, says=False)
-rule(Look, "(so that|so|such that|because|since|as|until|where|note that|now) {self:Fact}", cost=0.2, says=False)
+rule(
+    Look,
+    "(so that|so|such that|because|since|as|until|where|note that|now) {self:Fact}",
+    cost=0.2,
+    says=False,
+)
 
 # Conditions: "if there is a red block, …; otherwise …".
 words(
@@ -104,31 +114,16 @@ words(
     "if any|should there be any|should there be one|should there be anything|if there is anything|"
     "if it is there|if they are there|if it exists|if there are some|if you see any|if you see one",
 )
-rule(If, "{command:Command} [,] @ifany", "@ifany [,] {command:Command}", makes=_if_there, says=False, cost=0.1)
+rule(
+    If, "{command:Command} [,] @ifany", "@ifany [,] {command:Command}", makes=_if_there, says=False, cost=0.1
+)
 
-
-# What an order is about: "of the two towers, remove the left one", "on all three towers, …".
-def _of_these(of: Ref, command: Command) -> Command | None:
-    ref = getattr(command, "ref", None)
-    return None if not isinstance(ref, Ref) or (about := among(ref, of)) == ref else replace(command, ref=about)  # type: ignore[call-arg]
-
-
-def among(ref: Ref, of: Ref) -> Ref:
-    """A reference to some of several things, or to a part of one thing, that were named before it."""
-    others = tuple(among(one, of) for one in ref.others)
-    if ref.noun == "one" and ref.of is None:
-        kept = replace(ref, noun=of.noun, colours=ref.colours or of.colours, limits=(*ref.limits, *of.limits))
-        return replace(kept, others=others, of=of.of)
-    if ref.noun in ("block", "part", "gap") and ref.of is None and of.noun != "block":
-        return replace(ref, of=of, others=others)
-    return replace(ref, others=others)
-
-
-words("fromamong", "of|from|out of|from among|among|in|on|for|with|off|take|looking at")
-rule("Command", "@fromamong {of:Ref} [,|:] {command:Command}", makes=_of_these, cost=0.3, says=False)
 
 # Nothing is to be done.
-words("anything", "anything|a thing|any block|any blocks|any of it|any of this|any of them|anything at all|one thing")
+words(
+    "anything",
+    "anything|a thing|any block|any blocks|any of it|any of this|any of them|anything at all|one thing",
+)
 words("act", "do|build|change|touch|move|add|remove|place|alter|make|break|put|place or remove|do or change")
 words(
     "yet",
@@ -145,7 +140,13 @@ words(
     "keep your hands off the blocks|let the world stand|leave the world alone|leave all as it is|we are all done|"
     "no more changes|stop here|stop|let everything be|let all be|everything stays",
 )
-rule("Nothing", "@donothing", "@donothing @yet", "@donothing as it (is|stands)", makes=lambda: Keep(Ref("everything")))
+rule(
+    "Nothing",
+    "@donothing",
+    "@donothing @yet",
+    "@donothing as it (is|stands)",
+    makes=lambda: Keep(Ref("everything")),
+)
 rule(
     "Nothing",
     "@donot [@want to] @act @anything [@yet]",
@@ -155,4 +156,10 @@ rule(
     "(zero|nothing) to @act",
     makes=lambda: Keep(Ref("everything")),
 )
-rule(Keep, "{self:Nothing}", "{:Nothing} [,] [and] {self:Nothing}", "(so|then|just|please) {self:Nothing}", says=False)
+rule(
+    Keep,
+    "{self:Nothing}",
+    "{:Nothing} [,] [and] {self:Nothing}",
+    "(so|then|just|please) {self:Nothing}",
+    says=False,
+)

@@ -1,0 +1,115 @@
+"""How people name first what an order is about: "of the two towers, remove the left one", "the tower: paint it red"."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from cq.language.grammar import rule, words
+from cq.language.program import Check, Command, Keep, Look, Ref, Remove, Replace, Thing, Turn
+from cq.language.rules.moving import is_definite
+
+PRONOUNS = (Ref("it"), Ref("it", True), Ref("it", True, "each"))
+
+
+def about(value: Any, topic: Ref) -> Any:
+    """A value in which a pronoun means the topic, "the left one" is one of its kind, and a part a part of it."""
+    if isinstance(value, Ref):
+        others = tuple(about(one, topic) for one in value.others)
+        if value in PRONOUNS:
+            return topic
+        if value.noun == "it" and replace(value, limits=(), colours=()) in PRONOUNS:
+            return replace(
+                topic, limits=(*value.limits, *topic.limits), colours=value.colours or topic.colours
+            )
+        if value.noun == "one" and value.of is None and value.quantifier != "a":
+            return replace(
+                value,
+                noun=topic.noun,
+                colours=value.colours or topic.colours,
+                limits=(*value.limits, *topic.limits),
+                of=topic.of,
+                others=others,
+            )
+        if value.of is not None:
+            return replace(value, of=about(value.of, topic), others=others)
+        if value.noun in ("part", "gap") or (
+            value.noun == "block" and topic.noun != "block" and value.limits
+        ):
+            return replace(value, of=topic, others=others)
+        return replace(value, others=others) if others != value.others else value
+    if isinstance(value, tuple):
+        return tuple(about(one, topic) for one in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    held = {one.name: getattr(value, one.name) for one in fields(value)}
+    changed = {name: new for name, old in held.items() if (new := about(old, topic)) != old}
+    return replace(value, **changed) if changed else value
+
+
+def ordered(topic: Ref, command: Command) -> Command | None:
+    """An order about a topic; None where it does not speak of it."""
+    if isinstance(command, Look | Check | Turn) or not is_definite(topic):
+        return None
+    found: Command = about(command, topic)
+    return None if found == command else found
+
+
+def _every(topic: Ref, command: Command) -> Command | None:
+    """An order about each of several."""
+    return ordered(replace(topic, quantifier="each") if topic.number is None else topic, command)
+
+
+words(
+    "fromamong",
+    "of|from|out of|from among|among|in|on|for|with|off|take|looking at|see|as for|about|regarding",
+)
+rule(
+    "Command",
+    "@fromamong {topic:Ref} [,|:|?] {command:Command}",
+    "{topic:Ref} (,|:|?|-|!) {command:Command}",
+    makes=ordered,
+    cost=0.5,
+)
+words(
+    "foreach2",
+    "for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each|with every",
+)
+rule("Command", "@foreach2 {topic:Nominal} [,|:] {command:Command}", makes=_every, cost=0.2)
+rule("Command", "{command:Command} (for|with) (each|every) {topic:Nominal}", makes=_every, cost=0.4)
+rule(
+    "Command",
+    "(wherever|everywhere|where) {fact:Fact} [,] {command:Command}",
+    makes=lambda fact, command: _every(fact.ref, command),
+    cost=0.2,
+)
+
+
+def _instead(ref: Ref, thing: Thing) -> Replace:
+    return Replace(replace(ref, quantifier="all", plural=True), thing)
+
+
+rule(
+    Replace,
+    "@foreach2 {ref:Nominal} [,] [@want] [@make] {thing:New} @inplace",
+    "@foreach2 {ref:Nominal} there should be {thing:New} [@inplace]",
+    makes=_instead,
+    says=False,
+)
+
+words(
+    "loses",
+    "loses|lose|should lose|sheds|must lose|has to lose|is to lose|gives up|drops|are to lose|needs to lose",
+)
+
+
+def _lost(of: Ref, ref: Ref) -> Remove | None:
+    if ref.of is not None:
+        return Remove(replace(ref, of=of)) if ref.of in PRONOUNS else None
+    return Remove(replace(ref, of=of))
+
+
+rule(Remove, "{of:Ref} @loses {ref:Ref}", makes=_lost, says=False, cost=0.1)
+rule(
+    Keep, "{ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]", says=False, cost=0.1
+)
