@@ -10,8 +10,9 @@ from eval.behaviours.notation import changed, parse_world
 
 
 def wanted(world: str, remove: str, add: str) -> Grid:
-    """The only right grid, int8 (9, 11, 11); blocks in the notation of `eval.behaviours`."""
-    return changed(parse_world(world).grid, remove, add)
+    """The only right grid, int8 (9, 11, 11): the world itself without changes; blocks as in `eval.behaviours`."""
+    start = parse_world(world).grid
+    return changed(start, remove, add) if remove or add else start
 
 
 def check_reading(world: str, text: str, remove: str = "", add: str = "", facing: str | None = None) -> None:

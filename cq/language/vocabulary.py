@@ -163,7 +163,8 @@ ASKED = {
 
 FREE = frozenset(
     "please then next finally also immediately very just now , kindly thanks thank hello hi hey okay ok so "
-    "well again too alright cheers plz pls thx lol kindly yo exactly simply totally squarely neatly awfully nicely "
+    "well again too alright cheers plz pls thx lol kindly yo exactly simply totally squarely neatly "
+    "awfully nicely "
     "carefully mate umm um hmm yeah yep itself themselves though really".split()
 )
 """Words of politeness and sequence: passing over them costs nothing."""

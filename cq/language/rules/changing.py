@@ -286,8 +286,6 @@ rule(
 )
 rule(
     Recolour,
-    "{ref} @must have the same (colour|color) as {like:Ref}",
-    "{ref} @must have the (colour|color) of {like:Ref}",
     "{ref} (gets|has) the same (colour|color) as {like:Ref}",
     "@make {ref} the same (colour|color) as {like:Ref}",
     says=False,

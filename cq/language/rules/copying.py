@@ -137,7 +137,8 @@ rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
 words(
     "colourskept",
     "colours included|colours kept|with its colours|with all its colours|with the colours in the same order|"
-    "in the same colours|same colours|same colours in the same places|with the same colours|keeping the colours|"
+    "in the same colours|same colours|same colours in the same places|with the same colours|"
+    "keeping the colours|"
     "keeping its colours|with their colours|in the same colour|colour for colour|exactly|just as it is|"
     "with the colours as they are|in its colours|in its own colours",
 )

@@ -270,8 +270,10 @@ for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
 words(
     "everywhere",
     "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|"
-    "on the whole map|from top to bottom|from bottom to top|from end to end|all the way round|all the way around|"
-    "over its whole length|along its whole length|over its full length|all the way up|all the way down|all the way along|"
+    "on the whole map|from top to bottom|from bottom to top|from end to end|all the way round|"
+    "all the way around|"
+    "over its whole length|along its whole length|over its full length|all the way up|all the way down|"
+    "all the way along|"
     "from one end to the other|over the whole length",
 )
 for _class in ("Recolour", "Replace", "Remove", "Resize"):

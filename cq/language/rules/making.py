@@ -150,7 +150,8 @@ words(
     "gets",
     "gets|get|should get|has to get|needs|need|should have|should receive|receives|must get|shall get|"
     "will get|"
-    "wants|want|wants to get|should be given|is given|could use|could do with|deserves|is to get|should carry|carries|must have|has to have",
+    "wants|want|wants to get|should be given|is given|could use|could do with|deserves|is to get|"
+    "should carry|carries|must have|has to have",
 )
 rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
 rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)

@@ -44,7 +44,8 @@ words(
     "nextto",
     "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|"
     "on the side of|"
-    "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|hugging|flush against|flush with|right up against|close against|tight against|"
+    "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|"
+    "hugging|flush against|flush with|right up against|close against|tight against|"
     "hard against|hard up against|adjoining|"
     "leaning against|side by side with|joining|besides",
 )

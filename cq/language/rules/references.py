@@ -30,7 +30,8 @@ words(
 )
 words(
     "each",
-    "each|every|every single|every last|each single|each of the|each one of the|every one of the|each of these|each of those",
+    "each|every|every single|every last|each single|each of the|each one of the|every one of the|"
+    "each of these|each of those",
 )
 DETERMINED = "Determined"
 """Names without what stands behind them: "of" follows these."""

@@ -182,7 +182,7 @@ rule(
     Remove,
     "(hollow|empty|dig) out {ref:Ref}",
     "(hollow|empty|dig) {ref:Ref} out",
-    "hollow {ref:Ref} [out]",
+    "hollow {ref:Ref}",
     "(make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)",
     makes=_hollowed,
     says=False,

@@ -77,7 +77,8 @@ rule(
 # Conditions: "if there is a red block, …; otherwise …".
 words(
     "if",
-    "if|in case|in case that|provided|provided that|when|whenever|as long as|should|and if|but if|if it happens "
+    "if|in case|in case that|provided|provided that|when|whenever|as long as|should|and if|but if|"
+    "if it happens "
     "that|assuming|only if|just if",
 )
 words(
@@ -127,17 +128,22 @@ words(
 words("act", "do|build|change|touch|move|add|remove|place|alter|make|break|put|place or remove|do or change")
 words(
     "yet",
-    "yet|now|this time|for now|for the moment|at the moment|today|here|any more|just yet|in this step|in this turn|"
+    "yet|now|this time|for now|for the moment|at the moment|today|here|any more|just yet|in this step|"
+    "in this turn|"
     "at all|right now|with it|about it",
 )
 words(
     "donothing",
-    "do nothing|do not do a thing|no action|no action needed|nothing to do|nothing to do here|stay put|wait|just wait|"
-    "skip this turn|skip this step|skip this one|pass|hold on|leave it at that|we are done|we are finished|i am done|"
+    "do nothing|do not do a thing|no action|no action needed|nothing to do|nothing to do here|stay put|"
+    "wait|just wait|"
+    "skip this turn|skip this step|skip this one|pass|hold on|leave it at that|we are done|we are finished|"
+    "i am done|"
     "touch nothing|change nothing|leave it alone|leave it be|leave it like that|leave everything alone|"
     "keep your hands off|wait for my next message|wait for me|let it be|nothing more|nothing else to do|"
-    "nothing for now|this step is empty|that is enough|no changes|no change|leave it as it is|"
-    "keep your hands off the blocks|let the world stand|leave the world alone|leave all as it is|we are all done|"
+    "nothing for now|this step is empty|that is enough|no changes|no change|no changes needed|"
+    "no changes please|leave it as it is|"
+    "keep your hands off the blocks|let the world stand|leave the world alone|leave all as it is|"
+    "we are all done|"
     "no more changes|stop here|stop|let everything be|let all be|everything stays",
 )
 rule(
@@ -151,9 +157,8 @@ rule(
     "Nothing",
     "@donot [@want to] @act @anything [@yet]",
     "[@want] (nothing|zero|no block|no blocks) [more|else] to @act [@yet]",
-    "(zero|no) blocks to @act",
+    "zero blocks to @act",
     "no need to @act @anything [@yet]",
-    "(zero|nothing) to @act",
     makes=lambda: Keep(Ref("everything")),
 )
 rule(

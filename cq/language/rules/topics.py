@@ -1,4 +1,4 @@
-"""How people name first what an order is about: "of the two towers, remove the left one", "the tower: paint it red"."""
+"""How people name first what an order is about: "of the two towers, remove the left one"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PRONOUNS = (Ref("it"), Ref("it", True), Ref("it", True, "each"))
 
 
 def about(value: Any, topic: Ref) -> Any:
-    """A value in which a pronoun means the topic, "the left one" is one of its kind, and a part a part of it."""
+    """A value in which a pronoun means the topic, "the left one" one of its kind, and a part one of it."""
     if isinstance(value, Ref):
         others = tuple(about(one, topic) for one in value.others)
         if value in PRONOUNS:
@@ -73,7 +73,8 @@ rule(
 )
 words(
     "foreach2",
-    "for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each|with every",
+    "for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each|"
+    "with every",
 )
 rule("Command", "@foreach2 {topic:Nominal} [,|:] {command:Command}", makes=_every, cost=0.2)
 rule("Command", "{command:Command} (for|with) (each|every) {topic:Nominal}", makes=_every, cost=0.4)
