@@ -110,7 +110,9 @@ def _reading(way: _Way, tokens: tuple[Token, ...], over_budget: bool) -> Reading
             parts.append(one.part)
         unread += one.unread
         one = one.rest
-    program = tuple(part.value for part in parts)
+    program: Program = ()
+    for part in parts:  # Some rules make two commands of one sentence.
+        program += part.value if isinstance(part.value, tuple) else (part.value,)
     return Reading(program, way.cost, tokens, tuple(parts), tuple(unread), over_budget)
 
 

@@ -37,6 +37,8 @@ def _(command: Look, scene: Scene) -> None:
         if len(found) == 1:
             scene.cursor = found[0].cell
     for one in command.steps:
+        if scene.cursor is None and not scene.last and one.number is None:
+            return  # "Walk north": the builder walks about.
         if scene.cursor is None and len(scene.last) != 1:
             raise Failure("open", "from where is not said", command, Hole("place", command, "place"))
         cell = scene.cursor or scene.last[0]

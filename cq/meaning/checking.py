@@ -113,6 +113,8 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
             return new.count in numbers | set(map(len, inside))
         numbers = {len(scene.cells), len(scene.last), len(set(scene.made) & scene.cells.keys())}
         return new.count in numbers | {len(thing) for thing in things}
+    if new.shape == "imagined":
+        return bool(_changed(scene))  # What it is like, nobody can tell.
     dims = [one.number for one in new.sizes]
     if new.shape == "symmetrical":
         things = [thing for thing in things if is_symmetrical(thing)]

@@ -103,6 +103,7 @@ words(
     "dosame",
     "do the same|the same|do this|do it|repeat this|repeat that|repeat it|repeat|do that|do so|do likewise|"
     "the same goes|same thing|the same thing|do the same thing|the same again|same|and the same|"
+    "do the same thing again|repeat the same|and then do the same|then the same|now do the same|"
     "repeat the same|repeat the process|do the same again|repeat this step|repeat these steps|"
     "do exactly the same|likewise",
 )
@@ -112,7 +113,7 @@ rule(
     "@dosame for {value:Ref}",
     "@dosame with {value:Ref}",
     "@dosame to {value:Ref}",
-    "@dosame (in|with|using) {value:Colour}",
+    "@dosame [but] (in|with|using) [all] {value:Colour} [block|blocks|ones]",
     "@dosame for {value:Place}",
     "@dosame again {value:Place}",
 )

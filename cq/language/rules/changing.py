@@ -175,6 +175,13 @@ rule(
     ref=Ref("it"),
     says=False,
 )
+rule(
+    Replace,
+    "@exchange then @exchangewith {thing:New}",
+    ref=Ref("it", plural=True),
+    says=False,
+    cost=0.1,
+)
 
 
 def _both(ref: Ref, thing: Thing, other: Ref, second: Thing) -> Replace:

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Size, Thing
+from cq.language.program import (
+    Check,
+    Edge,
+    Located,
+    Look,
+    Place,
+    Ref,
+    Size,
+    State,
+    Thing,
+    Touching,
+)
 
 words(
     "intotal",
@@ -105,7 +118,8 @@ words(
 )
 words(
     "willlook",
-    "should look like|will look like|looks like|look like|should resemble|resembles|will be|should be|is|"
+    "should look like|should look|will look|looks|look|should seem|seems|will look like|looks like|look "
+    "like|should resemble|resembles|will be|should be|is|"
     "are|becomes|will become|should become|forms|will form|should form|makes|will make|should make|"
     "should have|will have|should now be|should now look like|will now look like|is now|creates|"
     "will create|should create|should end up as|will resemble|now forms|now looks like|should appear as|"
@@ -129,11 +143,18 @@ rule(
     "(make|making|have) (it|them|the blocks) look like {thing:Figure}",
     cost=0.5,
 )
+words(
+    "symmetrical",
+    "symmetrical|symmetric|symmetrically|now symmetrical|a mirror image|mirrored|symmetrical again",
+)
 rule(
     Check,
-    "@result @willlook (symmetrical|symmetric)",
-    "@purpose @result @willlook (symmetrical|symmetric)",
-    "to make it (symmetrical|symmetric)",
+    "@result @willlook @symmetrical",
+    "@purpose @result @willlook @symmetrical",
+    "to (make|keep) (it|them|the structure) @symmetrical",
+    "in a symmetrical (pattern|way)",
+    "@looks a @symmetrical (structure|shape|figure|pattern|object)",
+    "@result @willlook a @symmetrical (structure|shape|figure|pattern|object)",
     makes=lambda: Check(thing=Thing(shape="symmetrical")),
     says=False,
 )
@@ -187,3 +208,101 @@ rule(
     says=False,
     cost=0.3,
 )
+
+
+def _at(ref: Ref, place: Place) -> Check:
+    return Check(replace(ref, limits=(*ref.limits, Located(place))))
+
+
+def _touching(ref: Ref, other: Ref) -> Check:
+    return _at(ref, Touching(other))
+
+
+def _reaching(ref: Ref, edge: Edge) -> Check:
+    return _at(ref, edge)
+
+
+def _grounded(ref: Ref) -> Check:
+    return Check(replace(ref, limits=(*ref.limits, State("grounded"))))
+
+
+words(
+    "willtouch",
+    "will touch|should touch|touches|touch|will meet|should meet|meets|meet|will be touching|reach|reaches|"
+    "should be touching|is touching|are touching|will reach|should reach|hits|hit|will hit|will connect to|"
+    "should connect to|should connect with|will connect with|connects to|connects with|connect to|"
+    "will end at|ends at|ending at|will be connected to|should be connected to|are connected to|"
+    "is connected to|connecting|should attach to|would touch",
+)
+rule("Outcome", "{ref:Ref} @willtouch {other:Ref}", makes=_touching, says=False)
+rule("Outcome", "{ref:Ref} @willtouch {edge:EdgeNoun}", makes=_reaching, says=False)
+rule("Outcome", "{ref:Ref} @willtouch @ground", makes=_grounded, says=False)
+rule("Outcome", "{ref:Ref} (will be|should be|are|is|should now be) {place:Place}", makes=_at, says=False)
+rule(Check, "[@sothatit] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3, says=False)
+
+# "Complete the arch by adding a column": what the order is for.
+rule(
+    "Aim",
+    "(make|create|build|form|complete|finish|get) {thing:Figure}",
+    "(make|turn|change|convert|transform) {:Ref} into {thing:Figure}",
+    "(make|turn|change|convert|transform) {:Ref} into the shape of {thing:Thing}",
+    makes=Check,
+)
+rule(
+    "Aim",
+    "(connect|join|link|attach) {ref:Ref}",
+    "(connect|join|link|attach) {ref:Ref} together",
+    makes=lambda ref: Check(ref, Thing(shape="joined")),
+)
+rule("Attention", "(complete|extend|finish|finish off|continue|expand|grow|change) {ref:Ref}", makes=Look)
+words("bythis", "by|, by|. by|by first|first by")
+for _way in ("Make", "Remove", "Fill"):
+    rule(
+        "Command",
+        f"{{aim:Aim}} @bythis {{order:{_way}}}",
+        makes=lambda aim, order: (order, aim),
+        cost=0.3,
+        says=False,
+    )
+    rule(
+        "Command",
+        f"{{look:Attention}} @bythis {{order:{_way}}}",
+        makes=lambda look, order: (look, order),
+        cost=0.4,
+        says=False,
+    )
+rule(
+    "Aim",
+    "(create|make|build|form) (a|an) @symmetrical (structure|shape|figure|pattern|object)",
+    makes=lambda: Check(thing=Thing(shape="symmetrical")),
+)
+
+# What nobody can check: "to make the head", "so it looks like a house".
+words(
+    "imagined",
+    "arms|arm|legs|leg|feet|foot|head|heads|hands|hand|body|face|door|doorway|door shape|tail|horns|"
+    "ears|hat|"
+    "wings|wing|roof|tree|eyes|nose|mouth|entrance|opening|door like opening|pattern|design|structure|"
+    "shape|"
+    "figure|arrow|arch|archway|stairs|base|top|thing|object|donut|aisle|snake|animal|shoulders|floating "
+    "arrow",
+)
+rule(
+    Check,
+    "@looks [a|an|the|two|its|their|new] @imagined",
+    "to (complete|finish|finish off|continue) (the|it|this) [@imagined]",
+    "to finish",
+    "@result @willlook (a|an|the) @imagined",
+    makes=lambda: Check(thing=Thing(shape="imagined")),
+    says=False,
+    cost=0.9,
+)
+rule(
+    Check,
+    "to (match|mirror|mimic|complete|finish|support|complement) {ref}",
+    "(mirroring|mimicking|matching) {ref}",
+    "in order to (match|mirror|complete) {ref}",
+    says=False,
+    cost=0.4,
+)
+rule(Check, "in order {self:Check}", says=False)

@@ -19,3 +19,7 @@ words(
 )
 rule("Command", "@want {self:Command}", "@please {self:Command}", "@please @want {self:Command}")
 rule("Command", "but {self:Command}", cost=0.8)
+rule("Command", "than {self:Command}", cost=0.5, says=False)
+# The number of an order in a list.
+words("listmark", ".|)|:")
+rule("Command", "{:Number} @listmark {self:Command}", cost=0.5, says=False)

@@ -95,8 +95,10 @@ rule(
 
 for _word, _state in {
     "floating|hovering|hanging|flying|suspended|elevated": "floating",
-    "single|lone|only|sole|individual|isolated|solitary|separate": "single",
-    "existing|old|original|current|present|initial": "old",
+    "single|lone|only|sole|individual|isolated|solitary|separate|singular|standalone|freestanding|"
+    "free standing|stand alone": "single",
+    "existing|old|original|current|present|initial|already existing|previously existing|preexisting|"
+    "pre existing|already placed|already built|starting|already present": "old",
     "same": "same",
     "vertical|upright|standing|vertically stacked": "upright",
     "horizontal|flat|lying": "flat",

@@ -30,6 +30,11 @@ words(
 )
 for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
+rule(NOMINAL, "[plus|cross] + [sign|symbol|shape]", makes=Ref, noun="plus", says=False)
+rule(NOMINAL, "(set|group|cluster|bunch|section|figures)", makes=Ref, noun="structure", cost=0.1, says=False)
+rule(
+    NOMINAL, "(sets|groups|clusters|sections)", makes=Ref, noun="structure", plural=True, cost=0.1, says=False
+)
 rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase", says=False)
 rule(NOMINAL, "one", makes=Ref, noun="one")
 rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
@@ -120,7 +125,7 @@ rule(NOMINAL, "{limits+:Adjective} {self}", makes=Ref)
 rule(NOMINAL, "{colours:OtherColours} {self}", makes=Ref)
 rule(
     NOMINAL,
-    "{colours+} [,] (and|or|and the) {self:ColouredNominal}",
+    "{colours+} [,] (and|or|and the|/) {self:ColouredNominal}",
     "{colours+} , {self:ColouredList}",
     makes=Ref,
 )

@@ -176,6 +176,33 @@ rule(
 )
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
+words(
+    "already",
+    "already there|already in place|already present|already placed|already existing|already existed|"
+    "already exists|already exist|existed before|existed already|exist already|exists already|existed|exist|"
+    "exists|previously existed|already on it|already on the board|already on the chessboard|"
+    "already on the map|already placed by default|there already|there before|there at the start|"
+    "already built|present|already on the grid",
+)
+rule(
+    RELATION,
+    "[that is|that are|that was|that were|that|which|which is|which are|who were] @already",
+    makes=State,
+    word="old",
+    cost=0.1,
+    says=False,
+)
+words(
+    "couldstand",
+    "with a free top|with free tops|with an exposed top|with an open top|that is exposed|"
+    "that are exposed|where possible|wherever possible|where you can|wherever you can|"
+    "where it is possible|where it is possible to|where it is possible to place a block|"
+    "where it is possible to place a block on|where it is possible to place one|"
+    "where a block can be placed|with nothing on top|that can have a block on top|"
+    "that is not covered|that are not covered|with an empty top|with a clear top",
+)
+rule(RELATION, "@couldstand", makes=State, word="bare", says=False)
+
 # Between coordinates.
 words("heightnoun", "level|layer|height|row|floor|storey")
 rule(

@@ -21,7 +21,24 @@ words(
 words("shapedas", "shape|shaped|shaped structure|shaped figure|shaped thing|shaped building|shaped wall")
 rule("ShapeNominal", "@letter {shape:Sign} [shape]", "{shape:LoudSign} @shapedas", makes=Thing)
 rule("ShapeNominal", "{shape:LoudSign}", makes=Thing, cost=0.5)
-rule("ShapeNominal", "(plus|cross|addition) (sign|symbol|shape)", "+ [sign|shape]", makes=Thing, shape="plus")
+for _one in ("e", "s", "i", *map(str, range(10))):  # "E" alone is a direction, 8 a number.
+    lex("QuietSign", f"letter {_one}", _one)
+rule("ShapeNominal", "{shape:QuietSign} (shape|shaped)", makes=Thing, says=False)
+rule(
+    "ShapeNominal",
+    "shape of (a|an) {shape:Sign}",
+    "the shape of (a|an) {shape:Sign}",
+    makes=Thing,
+    says=False,
+    cost=0.2,
+)
+rule(
+    "ShapeNominal",
+    "(plus|cross|addition) (sign|symbol|shape)",
+    "[plus|cross] + [sign|shape|symbol]",
+    makes=Thing,
+    shape="plus",
+)
 rule("ShapeNominal", "diagonal cross", makes=Thing, shape="x")
 rule("ShapeNominal", "(flight|set) of (stairs|steps)", makes=Thing, shape="staircase")
 rule("ShapeNominal", "(steps|stairs)", makes=Thing, shape="staircase", cost=0.2)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Around, Ref, Sides
+from cq.language.program import Around, Beside, OnTop, Place, Ref, Sides
 
 IT = Ref("it")
 
 for _name, _number, _phrases in (
-    ("each", None, "each side|each of the sides|each one of the sides|each face"),
+    (
+        "each",
+        None,
+        "each side|each of the sides|each one of the sides|each face|each direction|every direction|"
+        "each of its faces",
+    ),
     (
         "every",
         6,
@@ -26,7 +33,10 @@ for _name, _number, _phrases in (
         "four",
         4,
         "all four sides|each of the four sides|the four sides|four sides|every one of the four sides|"
-        "all four of the sides|all four horizontal sides|the four horizontal sides|"
+        "all four of the sides|four directions|all four directions|each of the four directions|"
+        "the four directions|all directions|each cardinal direction|all cardinal directions|"
+        "every cardinal direction|the four cardinal directions|all four horizontal sides|the four "
+        "horizontal sides|"
         "each of the four horizontal sides",
     ),
     (
@@ -53,14 +63,20 @@ for _name, _number, _phrases in (
         )
     )
     words(f"its{_name}side", *sorted(_own))
-    rule(Sides, f"(on|at|to|against|along|from|around) @{_name}side of {{landmark}}", number=_number)
+    rule(
+        Sides,
+        f"(on|at|to|in|against|along|from|around) @{_name}side (of|from|around|surrounding) {{landmark}}",
+        f"(on|at|to) @{_name}side @paren {{sides+:Side}} and {{sides+:Side}} @shut of {{landmark}}",
+        number=_number,
+    )
     rule(Sides, f"(on|at|to|against|around) @its{_name}side", number=_number, landmark=IT)
-    rule(Sides, f"(on|at|to|against|around) @{_name}side", number=_number, landmark=IT, cost=0.2)
+    rule(Sides, f"(on|at|to|in|against|around) @{_name}side", number=_number, landmark=IT, cost=0.2)
 words(
     "toside",
     "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|"
     "on both its|"
-    "at both the|from the|towards the|to both its|on|at|to both|off the|against the|along the|"
+    "at both the|both on the|both at the|both to the|both on its|both to|from the|towards the|to both "
+    "its|on|at|to both|off the|against the|along the|"
     "against both the|in the|in",
 )
 words(
@@ -83,6 +99,49 @@ rule(
     cost=0.2,
 )
 rule(Sides, "{self} {sides+:Side} and {sides+:Side}", "{self} to the {sides+:Side} and {sides+:Side}")
+rule(Sides, "{self} @paren {sides+:Side} and {sides+:Side} @shut")
+words(
+    "fourways",
+    "north south east and west|north , south , east and west|north , south , east , and west|"
+    "east west north and south|north east south and west|north south east west|north south west and east|"
+    "north east west and south|east west south and north|north east south west|north west south and east",
+)
+
+
+def _all_four(places: Sides) -> Sides | None:
+    return places if places.number in (None, 4) and not places.sides else None
+
+
+rule(
+    Sides,
+    "{places:Sides} [,|:] @fourways",
+    "{places:Sides} @paren @fourways @shut",
+    makes=_all_four,
+    says=False,
+)
+rule(
+    Sides,
+    "(to|on|at|in) [the] @fourways [side|sides] of {landmark}",
+    "@fourways of {landmark}",
+    number=4,
+    says=False,
+)
+rule(Sides, "(to|on|at|in) [the] @fourways", number=4, landmark=IT, says=False, cost=0.2)
+
+
+def _each_face(side: str, landmark: Ref) -> Place:
+    each = replace(landmark, quantifier="each", number=None)
+    return OnTop(each) if side == "up" else Beside(each, side)
+
+
+rule(
+    "Place",
+    "(on|at) (each|every|all|all the|the) {side:Direction} [facing] (face|faces) of {landmark:Ref}",
+    "(on|at) (each|every) {side:Side} side of {landmark:Ref}",
+    makes=_each_face,
+    says=False,
+    cost=0.3,
+)
 words("aboveword", "above|on top of|over|on|atop|on top|at the top")
 words("belowword", "below|under|underneath|beneath|at the bottom of")
 rule(

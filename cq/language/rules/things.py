@@ -86,6 +86,7 @@ rule("Premodifier", "{start:Direction} [to] {axis:Direction}", makes=Thing, cost
 # How many.
 rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
 rule("PlainThing", "one {self:ShapeNominal}", makes=Thing, count=1)
+rule("PlainThing", "on {colours+:Colour} {self:ShapeNominal}", makes=Thing, count=1, cost=0.8, says=False)
 rule("PlainThing", "the {self:ShapeNominal}", makes=Thing, count=1, cost=1.2)
 rule("PlainThing", "(a|the) {count} {self:ShapeNominal}", makes=Thing, cost=0.6)
 rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)

@@ -48,7 +48,8 @@ words(
     "in a straight column|in a straight vertical line|going vertical|going vertically|running vertically|"
     "in a standing line|"
     "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|in "
-    "one stack|in one column|one atop the other",
+    "one stack|in one column|one atop the other|from the ground up|from the floor up|in a vertical stack|"
+    "on top of one other|in a straight vertical column|in a vertical position|in a straight stack",
 )
 rule("Trait", "@upright", makes=Thing, posture="upright")
 words(
@@ -56,7 +57,7 @@ words(
     "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|"
     "lying horizontally|"
     "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|"
-    "laid flat|flat on the ground|lying on the ground",
+    "laid flat|flat on the ground|lying on the ground|in a horizontal position|in horizontal position",
 )
 rule("Trait", "@lying", makes=Thing, posture="flat")
 rule("Manner", "@upright", makes=Thing, posture="upright")

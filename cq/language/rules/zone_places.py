@@ -118,12 +118,26 @@ rule(
 rule("CornerNoun", "@meet {direction:CornerPair} [meet|sides|edges|walls]", makes=Corner, cost=0.5)
 rule("CornerNoun", "[the] @corner to the {direction:CornerWay}", makes=Corner)
 rule("CornerNoun", "(a|the|any|one|some|its) @corner", makes=Corner)
+words(
+    "unbuilt",
+    "empty|free|remaining|last|open|vacant|other|unoccupied|remaining empty|last empty|last remaining|"
+    "empty remaining|only empty|other empty|unused|blank",
+)
+words(
+    "notbuilt",
+    "that is not already occupied|that is not occupied|that is empty|that is free|without a block|"
+    "that are not occupied|that are empty|that do not have a block yet|that do not have a block|"
+    "that does not have a block|that does not have a block yet|without blocks|with no block|with no blocks",
+)
+rule("CornerNoun", "(a|the|an|any|one) @unbuilt @corner", makes=Corner, empty=True)
 rule(
     "CornerNoun",
-    "(a|the|an|any|one|the last|the only) (empty|free|remaining|last|open|vacant|other) @corner",
+    "(each|every|both|all) [of the|the] @unbuilt (corner|corners)",
     makes=Corner,
+    every=True,
     empty=True,
 )
+rule("CornerNoun", "{self:CornerNoun} @notbuilt", makes=Corner, empty=True)
 words(
     "allcorners",
     "all corners|each corner|every corner|all the corners|all four corners|each of the corners|the corners|"
@@ -148,8 +162,7 @@ rule(
 )
 rule(
     "CornerNoun",
-    "(all|all the|the|each of the|the other|all other) [@fewcorners] (empty|free|remaining|open|"
-    "other) @corners",
+    "(all|all the|the|each of the|the other|all other) [@fewcorners] @unbuilt @corners",
     makes=Corner,
     every=True,
     empty=True,
