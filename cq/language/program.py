@@ -480,6 +480,17 @@ class Make(Command):
 
 
 @dataclass(frozen=True)
+class Plan(Command):
+    """A figure that the commands behind it make part by part ("an arch: two posts …"), at a place or out of
+    what stands (`ref`).
+    """
+
+    thing: Thing
+    place: Place | None = None
+    ref: Ref | None = None
+
+
+@dataclass(frozen=True)
 class Remove(Command):
     """Remove things; `number` takes so many of their blocks, from `side` ("take two off the top of")."""
 

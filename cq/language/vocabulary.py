@@ -105,6 +105,7 @@ verbs(
     "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|"
     "start|begin|pile|deposit|locate|situate",
 )
+words("make", "stand|stand up|write|rear|lay out a")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs(
     "remove",

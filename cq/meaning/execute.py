@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cq.language.program import Check, Command, Keep, Look, Make, Program, Turn, Undo
+from cq.language.program import Check, Command, Keep, Look, Make, Plan, Program, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
     changing,
@@ -23,6 +23,7 @@ from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
 from cq.meaning.geometry import Cell
+from cq.meaning.planning import check_plan, planned, watch_plan
 from cq.meaning.proportions import check_proportions
 from cq.meaning.scene import Scene
 from cq.world.grid import Grid
@@ -70,11 +71,15 @@ def carried_out(
         # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for command in commands:
-        if not isinstance(command, (Keep, Check, Look, Turn, Undo)):
+        if not isinstance(command, (Keep, Check, Look, Plan, Turn, Undo)):
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
             scene.attention, place = None, scene.attention
             command = replace(command, place=place)
+        if isinstance(command, Make):
+            command = planned(command, scene)
         if before is not None:
             before(command, scene)
         execute(command, scene)
+        watch_plan(scene)
+    check_plan(scene)

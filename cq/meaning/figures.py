@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from cq.meaning.shapes.glyphs import GLYPHS
 from cq.meaning.geometry import Thing, box, varying_axes
 
 Drawing = tuple[str, ...]
@@ -18,6 +19,9 @@ _DRAWN = {
     "letter u": "# #/###",
     "letter c": "##/# /##",
     "letter h": "# #/###/# #",
+    "letter 0": "###/# #/###",
+    "letter 1": "#",
+    "letter j": "# /##",
     "letter i": "#;###/ # /###",
     "letter f": "##/# /##/# ;###/#  /## /#  ",
     "letter e": "##/# /##/# /##;###/#  /## /#  /###",
@@ -87,6 +91,9 @@ def is_symmetrical(thing: Thing) -> bool:
     )
 
 
+for _sign, _rows in GLYPHS.items():
+    _glyph = "/".join(_rows).replace(".", " ")
+    _DRAWN[f"letter {_sign}"] = ";".join(filter(None, (_DRAWN.get(f"letter {_sign}"), _glyph)))
 FIGURES: dict[str, frozenset[Drawing]] = {
     name: frozenset(
         normal(compressed(_padded))

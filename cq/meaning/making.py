@@ -72,6 +72,9 @@ def _(command: Make, scene: Scene) -> None:
         if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
             new = replace(new, sizes=(Size("until", like=Ref("ground")),))
         made = groups(new, where, command.stacked, scene, place)
+        if where.standing:
+            own = {spot.cell for spot in where.spots}
+            made = [[block for block in group if block[0] not in own] for group in made]
     near = {step(cell, way) for group in made for cell, _ in group for way in OFFSETS}
     if not all(near & thing for thing in joined):
         raise Failure("contradiction", "it does not touch what it is to touch", command)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from cq.language.program import Command, Place
+from cq.language.program import Command, Place, Plan
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.geometry import Cell, Thing, in_zone, step
@@ -19,6 +19,18 @@ from cq.world.palette import COLOUR_IDS, COLOURS
 T = TypeVar("T")
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""
+
+
+@dataclass
+class Planned:
+    """A figure that is told part by part: the command that announces it, the blocks that it begins with, and
+    the number of cells that were filled before. `done` tells that it is there.
+    """
+
+    command: Plan
+    cells: Thing
+    begun: int
+    done: bool = False
 
 
 class Blocks(dict[Cell, str]):
@@ -38,7 +50,8 @@ class Scene:
     `last` those of the latest command. `removed` are the things that the latest removal took away, `taken`
     their blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those
     of them that a command would have changed. `cursor` is where attention went ("go two cells west"),
-    `attention` the place where that is, `within` coordinates that hold for all that follows. `history` are
+    `attention` the place where that is, `within` coordinates that hold for all that follows, `plan` the
+    figure that is told part by part. `history` are
     the blocks before each command that was carried out. `told_facing` tells that the text says where to
     look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
     references were taken to mean. `model` is what was made last in words: what "another one" means.
@@ -64,6 +77,7 @@ class Scene:
     model: NewThing | None = None
     attention: Place | None = None
     within: Place | None = None
+    plan: Planned | None = None
     history: list[dict[Cell, str]] = field(default_factory=list)
 
     @classmethod

@@ -17,6 +17,7 @@ MODULES = (
     "copying",
     "correcting",
     "everyday",
+    "figures",
     "growing",
     "joining",
     "keeping",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Aligned, Anchored, Joined, Offset, Ref, Several, Span, Step
+from cq.language.program import Aligned, Anchored, Joined, Offset, OfPart, Ref, Several, Span, Step
 
 IT = Ref("it")
 
@@ -148,7 +148,14 @@ lex(
     "middle point",
     "tip",
     "middle row",
+    "heart",
+    "crossing point",
+    "exact middle",
+    "exact center",
+    "exact centre",
+    "middle square",
 )
+lex("Part", "corner", "corner", "bend", "corner block", "corner square")
 lex(
     "Part",
     "start",
@@ -170,6 +177,19 @@ rule(
     "{self:CornerWay} (corner|block)",
     "{self:Side} (end|side|edge|block)",
 )
+words(
+    "asits",
+    "as its|as the|being its|being the|is its|is the|shall be its|should be its|forms its|forms the|at its|"
+    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|is to be the|"
+    "counts as its|counts as the|which is its|is then the|will be its|should be the|making up its|makes its",
+)
+for _from in ("PointOf", "Ref"):
+    rule(
+        Anchored,
+        f"(with|and|where|using|,|:) {{place:{_from}}} @asits {{part:Part}} [of it]",
+        makes=lambda place, part: Anchored(part, OfPart(place) if isinstance(place, Ref) else place),
+        cost=0.1,
+    )
 rule(Anchored, "(with|whose|having) [its|the] {part:Part} [block] {place:Place}", cost=0.2)
 rule(Anchored, "(its|the) {part:Part} [block] [is|goes|should be] {place:Place}", cost=0.3)
 rule(Anchored, "[with] {part:CornerWay} corner [at|in|on] {place:PointOf}", cost=0.2)
@@ -189,8 +209,9 @@ rule(Joined, "{places+:Place} {places+:SpanTail}", cost=0.5)
 rule(Several, "{places+:Place} and {places+:Place}", cost=0.4)
 rule(
     Several,
-    "[one] {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
+    "one {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
     cost=0.1,
 )
+rule(Several, "{places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}", cost=0.8)
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)

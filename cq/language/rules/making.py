@@ -27,7 +27,8 @@ words(
     "become",
     "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
     "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|"
-    "was|appears",
+    "was|appears|lies|is to stand|is to lie|is to go|rests|belongs|lies flat|is laid|is put|is placed|shall stand|"
+    "shall lie|sits right|leans|and stand|and stands|and lie|and lies",
 )
 words(
     "exist",

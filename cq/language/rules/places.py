@@ -177,7 +177,9 @@ rule(
     "diagonally @infrontof {landmark} {side:FrontSide}",
 )
 rule(Beside, "@infrontof {landmark}", side="front")
-rule(Beside, "(to|on|at|towards) (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT)
+words("atside", "to|on|at|towards|against|up against|close against|right against|touching|along|off")
+rule(Beside, "@atside (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT)
+rule(Beside, "@atside the {side:Side} [@sidenoun] of (that|this|that one|this one|it)", landmark=IT)
 rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
 rule(Beside, "(behind|in back)", landmark=IT, side="back", cost=0.3)
 rule(Beside, "(in front|in the front)", landmark=IT, side="front", cost=0.3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import lex, rule, words
 from cq.language.program import Size, Thing
+from cq.world.directions import OPPOSITE
 
 _LETTERS = "a b c d e f g h i j k l o p s t u v y z"
 _LOUD = "b c d f g h j k l o p t u v y z"
@@ -64,7 +65,7 @@ def _part(number: int, dimension: str) -> Size:
 
 words(
     "withits",
-    "with|and|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each|all|a",
+    "with|and|every|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each|all|a",
 )
 words("being", "of|is|are|being|that is|that are|has|have")
 words("extends", "long|high|tall|wide|each")
@@ -76,9 +77,16 @@ words(
     "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"
     "opening facing|with the opening to|with its opening to|with the opening towards|with its opening "
     "towards|"
-    "with the opening facing|with the open side to|with the open side facing|with its open side facing|open",
+    "with the opening facing|it opens to|and it opens to|and opens to|it is open to|its open side faces|opening in|"
+    "with the open side to|with the open side facing|with its open side facing|open",
 )
 rule("Trait", "@opens [the] {opens} [side|end]", makes=Thing)
+words("itsback", "its back is|its back|its base is|its closed side is|with its back|with its base|its base|back")
+rule(
+    "Trait",
+    "@itsback (in|to|at|on|towards) the {side:Side} [side|end]",
+    makes=lambda side: Thing(opens=OPPOSITE[side]) if side in OPPOSITE else None,
+)
 words(
     "faces",
     "faces|and faces|it faces|which is seen from|that you can read from|"

@@ -190,8 +190,13 @@ rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, 
 rule("Trait", "[with|and|having] [a|its] {dims:Dims} base", "whose base is {dims:Dims}", makes=Thing)
 words(
     "readabove",
-    "as read from above|read from above|as seen from above|seen from above|viewed from above|when read "
-    "from above",
+    *(
+        f"{how} {read} {above}".strip()
+        for how in ("", "as", "when", "to be")
+        for read in ("read", "seen", "viewed")
+        for above in ("from above", "")
+    ),
 )
-rule("Trait", "@readabove [,] [with] {top:Direction} (up|at the top|on top|at the upper end)", makes=Thing)
+words("upthere", "up|at the top|on top|at the upper end|at its top|at its upper end|as its top")
+rule("Trait", "@readabove [,|and] [with] {top:Direction} @upthere", "{top:Direction} @upthere", makes=Thing)
 rule("Trait", "in the (colour|color) of {colour_of:Ref}", makes=Thing)

@@ -34,7 +34,16 @@ rule(
     "{number:Number} [@pieces] (on|along|at) (each|every) (side|edge)",
     makes=lambda number: Thing(sizes=(Size("side", number),)),
 )
-rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces]", makes=Thing)
+rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside]", makes=Thing)
+words("westeast", "from west to east|from east to west|west to east|east to west|in the west east direction")
+words("northsouth", "from north to south|from south to north|north to south|south to north")
+words("andby", ",|and|by|x|, and")
+rule(
+    "Trait",
+    "{x:Number} [@unit] [{a:Dimension}] @westeast [@andby] {z:Number} [@unit] [{b:Dimension}] @northsouth",
+    "{z:Number} [@unit] [{a:Dimension}] @northsouth [@andby] {x:Number} [@unit] [{b:Dimension}] @westeast",
+    makes=lambda x, z, a="", b="": Thing(sizes=(Size("x", x), Size("z", z))),
+)
 words(
     "upright",
     "vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|"
@@ -74,6 +83,7 @@ words(
     "to create a row|as a line|shoulder to shoulder|one behind the other|in line|adjacent to each other",
 )
 rule("Trait", "@inline", makes=Thing, shape="row")
+rule("Trait", "in a {start:Direction} {axis:Direction} (row|line)", makes=Thing, shape="row")
 rule(
     "Trait",
     "(diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)",

@@ -55,6 +55,7 @@ words(
 )
 rule(Middle, "@ontopin {self:MiddleOf}")
 rule(Middle, "(dead|right) (center|centre)", "(centred|centered|centrally)", cost=0.2)
+rule(Middle, "(centred|centered) (in|on|within) the @thezone")
 
 _WAYS = {
     "north": "north",

@@ -211,7 +211,8 @@ def _(place: Anchored, scene: Scene) -> Spots:
         found = replace(found, spots=(replace(spot, grow=OPPOSITE.get(spot.grow, "")),))
         part = "start"
     axis = axis_of(part) if part in HORIZONTAL else ""
-    return replace(found, anchor=part, axis=found.axis or axis)
+    standing = isinstance(place.place, Ref | OfPart) and all(one.cell in scene.cells for one in found.spots)
+    return replace(found, anchor=part, axis=found.axis or axis, standing=standing)
 
 
 @spots.register

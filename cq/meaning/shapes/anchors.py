@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cq.meaning.geometry import Cell, box, step
+from cq.meaning.choices import Failure
+from cq.meaning.geometry import STEPS, Cell, box, step
 
 Positions = list[tuple[tuple[Cell, ...], float]]
 """Cells with their weights."""
@@ -36,6 +37,10 @@ def positions_anchored(offsets: tuple[Cell, ...], anchor: str, cell: Cell) -> Po
         return at_cell(offsets, offsets[0], cell, 1.0)
     if anchor == "corner":
         return [one for base in _own_corners(offsets) for one in at_cell(offsets, base, cell, 1.0)]
+    if anchor == "end":
+        return at_cell(offsets, offsets[-1], cell, 1.0)
+    if anchor not in STEPS:
+        raise Failure("impossible", f"where its {anchor} is nobody can tell")
     spans: list[tuple[int, ...]] = []
     for axis, (less, more) in ((1, ("west", "east")), (2, ("north", "south"))):
         if less in anchor or more in anchor:

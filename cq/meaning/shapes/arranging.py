@@ -12,7 +12,7 @@ from cq.meaning.scene import Scene
 from cq.meaning.shapes.blocks import blocks
 from cq.meaning.shapes.colouring import Group, coloured
 from cq.meaning.shapes.lines import lines
-from cq.meaning.shapes.measures import LINES, length_of, said
+from cq.meaning.shapes.measures import LINES, STROKES, length_of, said
 from cq.meaning.shapes.reaching import until_blocked
 from cq.meaning.shapes.whole import is_whole, whole
 from cq.meaning.spots import Spot, Spots
@@ -86,7 +86,7 @@ def _arranged(
     """The cells of new things of one kind."""
     if new.gap:
         return _spaced(new, new.gap, where, stacked, scene, place)
-    new = _as_line(new, scene)
+    new = _as_line(_stroke(new, where), scene)
     if new.heading in HORIZONTAL and isinstance(place, End):
         where = _from_ends(new, where, scene)
     upright = is_upright(new, stacked)
@@ -109,6 +109,16 @@ def _arranged(
     if new.sizes or new.dims:
         raise Failure("impossible", "a block has no size", new)
     return blocks(new, where, upright, place, scene)
+
+
+def _stroke(new: NewThing, where: Spots) -> NewThing:
+    """A part of a figure as a line: it stands, or it lies, as what is said of it and its place tell."""
+    if new.shape not in STROKES:
+        return new
+    grows = {spot.grow for spot in where.spots}
+    lies = new.posture == "flat" or new.axis or new.heading in HORIZONTAL or said(new, "long", "wide")
+    stands = new.posture == "upright" or said(new, "high") or grows & {"up", "down"} or not grows & set(HORIZONTAL)
+    return replace(new, shape="row" if lies or not stands else "tower")
 
 
 def _from_ends(new: NewThing, where: Spots, scene: Scene) -> Spots:

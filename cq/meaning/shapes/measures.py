@@ -12,6 +12,8 @@ from cq.meaning.geometry import Thing, box
 from cq.meaning.scene import Scene
 
 LINES = ("tower", "row", "diagonal", "bridge")
+STROKES = ("stem", "leg", "arm")
+"""Parts of figures that may stand or lie."""
 SAME = Ref("same")
 """What the sentence compares with: the landmark of its place, or the only other thing of its kind."""
 

@@ -36,8 +36,25 @@ def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
         new = replace(new, axis=where.axis)
         if not new.dims and said(new, "long", "wide", "side", "any") is None:
             new = replace(new, sizes=(*new.sizes, Size("long", len(where.spots))))
-    shapes = figures(new, scene.facing) if sign(new) else outlines(new)
-    return located(shapes, new, where, place, scene)
+    return located(_turned(new, scene), new, where, place, scene)
+
+
+def _turned(new: NewThing, scene: Scene) -> list[tuple[Cell, ...]]:
+    """The cells of a shape, in each way in which it can be turned, of the extents that are said."""
+    x, z = said(new, "x"), said(new, "z")
+    if x is None or z is None:
+        return figures(new, scene.facing) if sign(new) else outlines(new)
+    rest = tuple(one for one in new.sizes if one.dimension not in ("x", "z"))
+    ways = [_turned(replace(new, sizes=rest, dims=dims), scene) for dims in {(x, z), (z, x)}]
+    found = [one for some in ways for one in some if _extents(one)[1:] == (x, z)]
+    if not found:
+        raise Failure("impossible", "it has no such size", new)
+    return found
+
+
+def _extents(cells: Sequence[Cell]) -> tuple[int, ...]:
+    low, high = box(cells)
+    return tuple(b - a + 1 for a, b in zip(low, high, strict=True))
 
 
 def _in_area(new: NewThing, where: Spots) -> list[Cell]:
@@ -68,8 +85,7 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
 
 
 def _spans(cells: Sequence[Cell]) -> list[int]:
-    low, high = box(cells)
-    return [b - a + 1 for a, b in zip(low, high, strict=True) if b > a]
+    return [number for number in _extents(cells) if number > 1]
 
 
 def located(
@@ -78,10 +94,11 @@ def located(
     """The cells of one of some shapes (offsets) at a place."""
     found: dict[frozenset[Cell], tuple[tuple[Cell, ...], float]] = {}
     reasons = 0
+    standing = {spot.cell for spot in where.spots if where.standing}
     for offsets in shapes:
         for cells, weight in _positions(offsets, new, where, place):
             reasons += 1
-            if all(map(scene.is_free, cells)):
+            if all(cell in standing or scene.is_free(cell) for cell in cells):
                 key = frozenset(cells)
                 found[key] = (cells, max(weight, found[key][1] if key in found else 0.0))
     if not found:
