@@ -62,8 +62,8 @@ for _shape, _nouns in {
     "leg": "leg|limb|jamb",
     "arm": "arm|branch|hook",
     "row": "crossbar|lintel|crosspiece|head|foot",
-    "square": "sheet|lid|panel|deck|base|tabletop",
-    "block": "tip|peak|knob|step|point|apex",
+    "square": "lid|panel|deck|base|tabletop",
+    "block": "tip|peak|knob|point|apex",
 }.items():
     rule(SHAPE, f"({_nouns})", makes=Thing, shape=_shape, cost=0.3)
     _plural = "|".join("feet" if one == "foot" else f"{one}{'es' if one.endswith('ch') else 's'}" for one in _nouns.split("|"))
