@@ -12,19 +12,26 @@ from typing import Any
 
 from cq.language.program import (
     Again,
+    Alternate,
     At,
     Command,
     Correct,
+    Extreme,
     Fill,
+    Half,
     Keep,
+    Largest,
     Located,
     Make,
     Meaning,
+    Nth,
     Place,
     Program,
+    Ranks,
     Recolour,
     Ref,
     Reply,
+    State,
     Thing,
 )
 from cq.meaning.choices import Choices, Failure, Hole
@@ -57,6 +64,10 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
     return tuple(done)
 
 
+_CHOOSING = (State, Extreme, Nth, Ranks, Largest, Half, Alternate)
+"""What tells some of several from the others: "the outer ones" are no part of "the inner blocks"."""
+
+
 def whole(command: Command) -> Ref | None:
     """The things that a command is about."""
     found = getattr(command, "ref", None) or getattr(getattr(command, "place", None), "landmark", None)
@@ -75,7 +86,10 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
             ref,
             noun=noun,
             colours=ref.colours or before.colours,
-            limits=(*ref.limits, *before.limits),
+            limits=(
+                *ref.limits,
+                *(one for one in before.limits if not (ref.limits and isinstance(one, _CHOOSING))),
+            ),
             of=ref.of or before.of,
         )
     return ref

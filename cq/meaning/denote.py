@@ -34,7 +34,10 @@ def denote(ref: Ref, scene: Scene) -> list[Thing]:
             raise Failure("contradiction", "one thing is named twice", other)
         found = [*found, *(thing for thing in more if thing)]
         named |= cells_of(more)
-    return list(dict.fromkeys(found))
+    found = list(dict.fromkeys(found))
+    if ref.noun not in PRONOUNS and ref.quantifier in ("the", "both", "all", "each"):
+        scene.referred.append(found)
+    return found
 
 
 def candidates(ref: Ref, scene: Scene) -> list[Thing]:

@@ -26,7 +26,8 @@ from cq.meaning.denote import denote
 from cq.meaning.geometry import box, step
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
-from cq.meaning.scene import Scene, cells_of
+from cq.meaning.pronouns import other_it
+from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.measures import measured, model_of, said
@@ -37,6 +38,31 @@ from cq.world.directions import OFFSETS
 
 @execute.register
 def _(command: Make, scene: Scene) -> None:
+    before, focus = dict(scene.cells), scene.focus
+    try:
+        _make(command, scene)
+    except Failure as failure:
+        other = other_it(scene)
+        if failure.kind not in ("impossible", "absent") or not other or not _is_at_it(command.place):
+            raise
+        # "A blue block east of the red one and a green one on its west side": of the red one.
+        scene.cells, scene.focus = Blocks(before), other
+        try:
+            _make(command, scene)
+        except Failure:
+            scene.cells, scene.focus = Blocks(before), focus
+            raise failure from None
+
+
+def _is_at_it(place: Place | None) -> bool:
+    """Whether a place is one at "it"."""
+    if isinstance(place, Joined):
+        return any(map(_is_at_it, place.places))
+    landmark = getattr(place, "landmark", None)
+    return isinstance(landmark, Ref) and (landmark.noun == "it" or landmark.of == Ref("it"))
+
+
+def _make(command: Make, scene: Scene) -> None:
     if command.place is None and (below := _under_what_ends_it(command.thing)):
         command = below
     if command.place is None:

@@ -51,7 +51,7 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
                 thing for thing in denote(replace(like, limits=rest, plural=True), scene) if thing != itself
             ]
         else:
-            found = denote(like, scene)
+            found = denote_or_gone(like, scene)
         dimension = size.dimension if size.dimension != "any" else "high" if way in ("up", "down") else "any"
         sizes = {extent_of(thing, dimension, way) for thing in found}
         if len(sizes) > 1:
@@ -65,6 +65,16 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
     if left:
         raise Failure("impossible", "half a block cannot be", size)
     return whole + size.more
+
+
+def denote_or_gone(like: Ref, scene: Scene) -> list[Thing]:
+    """What a size is that of; "as tall as the red one was" may mean what is gone."""
+    try:
+        return denote(like, scene)
+    except Failure as failure:
+        if failure.kind != "absent" or not scene.removed:
+            raise
+        return denote(like, replace(scene, cells=dict(scene.before)))
 
 
 def _of_kind(like: Ref, thing: Thing) -> Ref:

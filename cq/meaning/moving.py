@@ -35,6 +35,8 @@ def _(command: Move, scene: Scene) -> None:
         moved = carried(blocks, command.place, command.ref, scene)
     else:
         raise Failure("open", "where to is not said", command, Hole("place", command, "place"))
+    if moved == blocks and moved.keys() <= set(scene.last):
+        return  # "It belongs on the red block. Put it there."
     if moved == blocks:
         raise Failure("impossible", "it is there already", command)
     _lift({cell: colour for cell, colour in blocks.items() if command.fall}, scene)

@@ -10,7 +10,7 @@ from cq.meaning import limits
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.coordination import left_out
-from cq.meaning.geometry import Cell, Thing
+from cq.meaning.geometry import Cell, Thing, components
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS, joined
@@ -44,6 +44,10 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
     if not found and ref.noun == "tower" and ref.colours:
         found = KINDS["structure"](coloured)  # A pile can be of any shape.
+    if ref.noun == "tower" and ref.number and len(found) < ref.number:
+        # "The three towers", of which one is a single block.
+        single = [one for one in components(cells) if len(one) == 1 and one <= coloured]
+        found = sorted([*found, *single], key=min) if len(found) + len(single) == ref.number else found
     if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
         found = [frozenset({cell}) for cell in sorted(cells_of(found))]
     if not found and ref.noun == "square" and not ref.limits:

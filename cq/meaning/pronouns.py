@@ -12,6 +12,8 @@ from cq.meaning.scene import Scene, cells_of
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
     if not scene.focus:
+        if scene.referred and cells_of(scene.referred[-1]) <= scene.cells.keys():
+            return scene.referred[-1]  # "A tower like the red one, next to it".
         whole = components(scene.cells)
         if len(whole) == 1:
             return whole  # Nothing was spoken of, and only one thing stands.
@@ -19,6 +21,8 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
             return [frozenset(scene.cells)]
         raise Failure("absent", "nothing was spoken of", ref)
     found = list(scene.focus)
+    if not cells_of(found) <= scene.cells.keys() and (left := _left_of(scene)):
+        found = [left]
     if not cells_of(found) <= scene.cells.keys():
         raise Failure("absent", "what was spoken of is not there any more", ref)
     if ref.quantifier == "both" and len(found) != 2:
@@ -32,6 +36,21 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
             raise Failure("open", "several things were spoken of", ref)
         return together
     return found
+
+
+def _left_of(scene: Scene) -> Thing:
+    """What is left of the thing that blocks were taken from last."""
+    gone = cells_of(scene.removed)
+    wholes = [one for one in components({*scene.cells, *gone}) if one & gone]
+    left = [one & scene.cells.keys() for one in wholes if one & scene.cells.keys()]
+    return frozenset(left[0]) if len(left) == 1 else frozenset()
+
+
+def other_it(scene: Scene) -> list[Thing]:
+    """What else "it" may mean than what was made or named last: what was named before, if anything."""
+    standing = [one for one in scene.referred if cells_of(one) <= scene.cells.keys()]
+    others = [one for one in standing if one != scene.focus]
+    return others[-1] if others else []
 
 
 def _rest(ref: Ref, scene: Scene) -> list[Thing]:

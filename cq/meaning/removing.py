@@ -18,6 +18,9 @@ def _(command: Remove, scene: Scene) -> None:
         command.ref == Ref("everything") and scene.removed and not scene.cells
     ):
         return  # "The green block is not needed, get rid of it."
+    others = command.ref.noun == "rest" or State("other") in command.ref.limits
+    if others and scene.removed and scene.kept and set(scene.cells) <= scene.kept:
+        return  # "Only the tower may stay. All other things go."
     things = taken(command, scene)
     things = scene.spare(things)
     scene.mention(things)

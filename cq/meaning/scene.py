@@ -45,8 +45,8 @@ class Scene:
     """The blocks as {cell (y, x, z): colour name}, and what was spoken of.
 
     `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the
-    things that "it" means, `named` all that were spoken of, the latest last. `made` are the cells that were
-    filled, in order,
+    things that "it" means, `named` all that were spoken of, the latest last, `referred` what names with
+    "the" meant. `made` are the cells that were filled, in order,
     `last` those of the latest command. `removed` are the things that the latest removal took away, `taken`
     their blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those
     of them that a command would have changed. `cursor` is where attention went ("go two cells west"),
@@ -63,6 +63,7 @@ class Scene:
     before: dict[Cell, str] = field(default_factory=dict)
     focus: list[Thing] = field(default_factory=list)
     named: list[list[Thing]] = field(default_factory=list)
+    referred: list[list[Thing]] = field(default_factory=list)
     made: list[Cell] = field(default_factory=list)
     last: list[Cell] = field(default_factory=list)
     removed: list[Thing] = field(default_factory=list)

@@ -113,7 +113,7 @@ rule(
     "Start",
     "@countfrom [the] {self:Direction} [end|side|one|block]",
     "@countfrom [the] {self:Extreme} [end|side|one|block]",
-    "@countfrom the (one|block) (at|on) the {self:Direction} [end|side]",
+    "@countfrom the (one|block) (at|on|in) the [far] {self:Direction} [end|side]",
     "@countfrom the (end|side) (in|on|at) the {self:Direction}",
 )
 rule(
@@ -121,6 +121,8 @@ rule(
     "@recolour {ref:Ref} {colour} {start:Start}",
     "@recolour {ref:Ref} @tocolour {colour} {start:Start}",
     "{ref:Ref} @becomes {colour} {start:Start}",
+    "{start:Start} , @recolour {ref:Ref} {colour}",
+    "{start:Start} , {ref:Ref} @becomes {colour}",
     makes=_painted_from,
     says=False,
 )

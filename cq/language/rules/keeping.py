@@ -243,6 +243,14 @@ rule(
 )
 rule(
     Keep,
+    "@keep the (ones|blocks|others) [in] between [them] [@stay]",
+    "the (ones|blocks|others) [in] between [them] (stay|remain) [@stay]",
+    ref=Ref("rest"),
+    says=False,
+)
+rule(Check, "@keep {ref} where (it|they) (is|are|stand|stands)", cost=1.2, says=False)
+rule(
+    Keep,
     "[and|but] nothing else",
     "do nothing else",
     "and that is all",

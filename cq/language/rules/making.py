@@ -119,6 +119,7 @@ rule(
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")
 rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)
+rule(Make, "[@want] {thing:Thing} @foreach {place:Place}", makes=one_each, cost=0.6)
 words("colon", ":|,|(")
 words("andone", "and one|one|and the other|and another|and the other one|and another one")
 rule(Make, "{make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}", makes=enumerated)

@@ -20,6 +20,7 @@ rule(
     "{number} {direction}",
     "{number} @paces {direction}",
     "{number} @paces @stepway {direction}",
+    "{number} @paces (back|over|along|straight|across) [@stepway] {direction}",
     "{number} @stepway {direction}",
     "{direction} by {number}",
     "{direction} {number}",

@@ -164,7 +164,8 @@ rule(
 rule(
     Beside,
     "diagonally @nextto {landmark} {side:Diagonal}",
-    "diagonally @nextto {landmark} to the {side:Diagonal}",
+    "diagonally @nextto {landmark} [,] to [the|its] {side:Diagonal}",
+    "off the {side:Diagonal} corner of {landmark}",
 )
 rule(Beside, "diagonally [to the] {side:Diagonal} of {landmark}")
 lex("BackSide", "back left", "on the left", "to the left", "left")
@@ -259,4 +260,15 @@ rule(
     says=False,
     cost=0.1,
 )
+words(
+    "atcell",
+    *(
+        f"{at} {the} {free}{cell}".replace("  ", " ")
+        for at in ("on", "in", "to", "at", "onto", "into")
+        for the in ("the", "that")
+        for free in ("", "free ", "ground ", "floor ", "empty ")
+        for cell in ("square", "cell", "spot", "space", "tile")
+    ),
+)
+rule("Place", "@atcell [that is|which is|located|lying|just] {self:Place}", says=False)
 rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)

@@ -288,6 +288,20 @@ def _listed(first: Ref, other: Ref) -> Ref | None:
 
 
 rule(Ref, "{first:Ref} , {other:Ref}", makes=_listed, says=False, cost=0.4)
+
+
+def _apposed(ref: Ref, which: Ref) -> Ref | None:
+    """ "One block of the tower, the lowest"; "half of the blocks, the upper half"."""
+    if which.colours or which.of or ref.others or (ref.number or 1) != (which.number or 1):
+        return None
+    if which.noun == "one":
+        return replace(ref, quantifier="the", limits=(*which.limits, *ref.limits))
+    return (
+        replace(which, of=ref.of, quantifier="the") if Half() in ref.limits and which.noun == "part" else None
+    )
+
+
+rule(Ref, "{ref:Ref} , the {which:PartNominal}", makes=_apposed, says=False, cost=0.1)
 # "The top and bottom rows", "the top and the bottom of the wall": one noun behind, or one whole.
 rule("Following", "{self:PartNominal}", makes=Ref, quantifier="the")
 for _choice in ("Extreme", "ChoosingState"):

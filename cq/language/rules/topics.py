@@ -57,7 +57,7 @@ def ordered(topic: Ref, command: Command) -> Command | None:
 
 def _every(topic: Ref, command: Command) -> Command | None:
     """An order about each of several."""
-    return ordered(replace(topic, quantifier="each") if topic.number is None else topic, command)
+    return ordered(replace(topic, quantifier="each", number=None), command)
 
 
 words(
@@ -87,7 +87,7 @@ rule(
 
 
 def _instead(ref: Ref, thing: Thing) -> Replace:
-    return Replace(replace(ref, quantifier="all", plural=True), thing)
+    return Replace(replace(ref, quantifier="all", plural=True, number=None), thing)
 
 
 rule(

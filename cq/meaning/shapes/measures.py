@@ -7,8 +7,8 @@ from dataclasses import replace
 from cq.language.program import Instead, Place, Ref, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.denote import denote
 from cq.meaning.geometry import Thing, box
+from cq.meaning.measuring import denote_or_gone
 from cq.meaning.scene import Scene
 
 LINES = ("tower", "row", "diagonal", "bridge")
@@ -116,4 +116,4 @@ def models_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> li
         like = landmark  # "Beside the purple tower, one block lower than it."
     if like.noun == "one" and new.shape not in ("block", "one", "structure"):
         like = replace(like, noun=new.shape)
-    return denote(like, scene)
+    return denote_or_gone(like, scene)
