@@ -639,7 +639,7 @@ class Turn(Command):
 @dataclass(frozen=True)
 class Check(Command):
     """What must be true then: a thing of a size or shape, a number of blocks ("so that it is 4 high", "5 in
-    total"), that something stands, or nothing else (`only`).
+    total"), that something stands, or nothing else (`only`), or that a `place` is free.
     """
 
     ref: Ref | None = None
@@ -647,6 +647,7 @@ class Check(Command):
     size: Size | None = None
     only: bool = False
     negative: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True)

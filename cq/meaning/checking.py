@@ -12,6 +12,7 @@ from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
 from cq.meaning.geometry import Cell, Thing, components, runs
 from cq.meaning.measuring import extent_of, measured
+from cq.meaning.places import spots
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import KINDS
@@ -19,7 +20,9 @@ from cq.meaning.structures import KINDS
 
 @execute.register
 def _(command: Check, scene: Scene) -> None:
-    if command.only:
+    if command.place is not None:
+        holds = not any(spot.cell in scene.cells for spot in spots(command.place, scene).spots)
+    elif command.only:
         holds = _only(command.ref, scene)
     elif command.size is not None:
         holds = _has_size(command.ref, command.size, scene)

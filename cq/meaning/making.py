@@ -13,6 +13,7 @@ from cq.language.program import (
     Joined,
     Make,
     Middle,
+    OfPart,
     Place,
     Ref,
     Several,
@@ -116,7 +117,7 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
     """
     side = next((one.number for one in new.sizes if one.dimension == "side"), None)
     size = new.dims if len(new.dims) == 2 else (side, side) if side else None
-    if new.shape != "ring" or not isinstance(place, Around) or place.gap is not None or size is None:
+    if not (new.shape == "ring" or (new.shape == "square" and new.hollow)) or not isinstance(place, Around) or place.gap is not None or size is None:
         return new, place
     if not isinstance(place.landmark, Ref):
         return new, place
@@ -134,6 +135,13 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
 def _about_its_middle(new: NewThing, place: Place) -> Place:
     """ "A 5 by 5 square around the centre" has its middle there."""
     if isinstance(place, Joined):
+        own = [one for one in place.places if isinstance(one, Anchored) and isinstance(one.place, OfPart)]
+        round_it = [one for one in place.places if isinstance(one, Around)]
+        if own and round_it and new.shape not in ("block", "one"):
+            # "Around the tower, with the tower in its middle" says it twice; what is a part is not around it.
+            left_out = own[0] if new.shape == "ring" or new.hollow else round_it[0]
+            rest = tuple(one for one in place.places if one != left_out)
+            return _about_its_middle(new, Joined(rest) if len(rest) > 1 else rest[0])
         return replace(place, places=tuple(_about_its_middle(new, one) for one in place.places))
     flat = new.shape in ("square", "ring", "pyramid", "plus", "layer") and (new.dims or new.sizes)
     if flat and isinstance(place, Around) and isinstance(place.landmark, Middle | At) and place.gap is None:

@@ -18,6 +18,15 @@ def towers(cells: Collection[Cell]) -> list[Thing]:
     return runs(cells, "up")
 
 
+def steps(cells: Collection[Cell]) -> list[Thing]:
+    """The columns of stairs."""
+    found = []
+    for stairs in staircases(cells):
+        columns = {cell[1:] for cell in stairs}
+        found += [frozenset(cell for cell in stairs if cell[1:] == column) for column in sorted(columns)]
+    return found
+
+
 def rows(cells: Collection[Cell]) -> list[Thing]:
     """Horizontal runs of two or more."""
     return [*runs(cells, "east"), *runs(cells, "south")]
@@ -239,6 +248,7 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "table": tables,
     "bench": tables,
     "staircase": staircases,
+    "step": steps,
     "pyramid": pyramids,
     "plus": crosses,
     "letter": letters,

@@ -9,7 +9,7 @@ from cq.meaning import limits
 from cq.meaning import nouns as naming
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure
-from cq.meaning.geometry import Thing
+from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -37,6 +37,11 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     # "In the middle of the row" speaks of the row.
     limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
     ref = replace(ref, limits=limits_of)
+    single_blocks = whole.noun == "block" and not whole.plural and all(len(one) == 1 for one in wholes)
+    if single_blocks and ref.noun in ("part", "block") and whole.number in (None, 1) and ref.limits:
+        # "The top of the cube" is that of what looks like one block.
+        bodies = [one for one in components(scene.cells) if one & cells_of(wholes)]
+        wholes = bodies if len(bodies) == 1 and len(bodies[0]) > 7 else wholes
     if (
         ref.noun in ("part", "block")
         and len(cells_of(wholes)) == 1

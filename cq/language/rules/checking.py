@@ -158,6 +158,16 @@ rule(
     makes=lambda: Check(thing=Thing(shape="symmetrical")),
     says=False,
 )
+words("staysfree", "stays|remains|is to stay|is left|should stay|should be|must stay|is to remain|is|is to be left")
+rule(
+    Check,
+    "[which|but] {place:PointOf} [itself] @staysfree (empty|free|open|clear)",
+    "(leave|keep|leaving|keeping) {place:PointOf} (empty|free|open|clear)",
+    "[with] nothing {place:Place}",
+    "[and] there is nothing {place:Place}",
+    cost=0.3,
+    says=False,
+)
 words(
     "sothatit",
     "so that|so|such that|make sure|make sure that|in the end|at the end|now|then|finally|which means|"

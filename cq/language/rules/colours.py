@@ -64,6 +64,16 @@ rule(
     makes=Thing,
     pattern="checkered",
 )
+words("whoseblocks", "whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that")
+words("groundup", "from the ground up|from the bottom up|from bottom to top|starting at the bottom|going up")
+rule(
+    "Trait",
+    "@whoseblocks (alternate|alternate between) {colours:ColourList} [@groundup]",
+    "in stripes of {colours:ColourList} [@groundup]",
+    makes=Thing,
+    pattern="alternating",
+    start="down",
+)
 rule("Trait", "(in|with|using) {colours:ColourList}", makes=Thing, pattern="sequence")
 rule(
     "Trait",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Anchored, Edge, Make, Offset, OfPart, Place, Plan, Ref, Several, Size, Span, Step, There, Thing
+from cq.language.program import Anchored, Edge, Make, Offset, OfPart, Place, Plan, Ref, Several, Size, Span, State, Step, There, Thing
 from cq.language.rules.forming import LINES, LOOSE, joined
+from cq.language.rules.commanding import placed
 from cq.world.directions import OPPOSITE
 
 
@@ -163,3 +164,36 @@ for _digit, _word in enumerate("zero one two three four five six seven eight nin
     lex("DigitSign", f"letter {_digit}", str(_digit), *([_word] if _digit != 1 else []))
 rule("PlainThing", "(a|an|the|one) {shape:DigitSign}", makes=Thing, count=1, cost=0.3)
 rule("PlainThing", "(a|an|the|one) {colours+:Colour} {shape:DigitSign}", makes=Thing, count=1, cost=0.1)
+# What stands as a part of it.
+words("ofit", "of it|of the square|of the cube|of the shape|of the ring|of the letter|of the row|of the figure")
+words("thesquares", "the|its|the square 's|the cube 's|the ring 's|the shape 's|the figure 's|the frame 's|the letter 's")
+rule(
+    "StandingPart",
+    "{place:Ref} (is|is to be|shall be|should be|being|forms|becomes|stays|marks) @thesquares [exact] {part:Part} [@ofit]",
+    makes=lambda place, part: Anchored(part, OfPart(place)),
+)
+rule(Make, "{make:Make} (;|.|:|,|where|and) {place:StandingPart}", makes=placed, cost=0.1)
+rule(
+    Make,
+    "(complete|extend|turn|grow|expand|develop|make) {ref:Ref} (to|into) {thing:Thing} (;|.|:|,|where) {place:StandingPart}",
+    makes=lambda ref, thing, place: Make(thing, place) if ref is not None else None,
+    cost=0.1,
+)
+rule("Nominal", "{self:Nominal} @alreadythere", makes=Ref, limits=(State("old"),), cost=0.1)
+words(
+    "alreadythere",
+    "that is there|that is already there|that stands there|already there|that is there already|standing there|"
+    "that already stands there|that already stands|that stands here|that is standing there|that lies here|"
+    "that is here",
+)
+words("isthe", "is the|are the|forms the|form the|marks the|mark the|is a|is to be the|will be the|shall be the")
+words("beginof", "base|foot|stem|start|beginning|first part|bottom|body|heart|bar|lowest layer|first layer")
+rule(
+    Plan,
+    "{ref:Ref} @isthe @beginof of {thing:Thing} (.|;|,|:)",
+    "{ref:Ref} @isthe @beginof of {thing:Thing} (.|;|,) (finish|complete) it (:|with|by)",
+    cost=0.2,
+)
+# Steps of stairs.
+rule("Nominal", "step", makes=Ref, noun="step", cost=0.2)
+rule("Nominal", "steps", makes=Ref, noun="step", plural=True, cost=0.2)

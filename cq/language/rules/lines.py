@@ -173,9 +173,9 @@ lex(
 lex("Part", "end", "last block", "last", "last one")
 rule(
     "Part",
-    "{self:Diagonal} [corner|block]",
+    "{self:Diagonal} [corner|block|square]",
     "{self:CornerWay} (corner|block)",
-    "{self:Side} (end|side|edge|block)",
+    "{self:Side} (end|side|edge|block|leg|arm|post|column|half|upright|square)",
 )
 words(
     "asits",

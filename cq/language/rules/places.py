@@ -19,7 +19,7 @@ from cq.language.program import (
 IT = Ref("it")
 THEM = Ref("it", plural=True)
 
-words("directly", "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
+words("directly", "squarely|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
 words(
     "cellwords",
     "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units",
@@ -82,7 +82,7 @@ words(
 rule(Air, "@intheair")
 rule(
     "Place",
-    "(located|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|"
+    "(located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|"
     "resting|set|"
     "being|squeezed|hovering|floating|hanging|attached) {self:Place}",
     cost=0.1,
@@ -271,4 +271,6 @@ words(
     ),
 )
 rule("Place", "@atcell [that is|which is|located|lying|just] {self:Place}", says=False)
+words("midsquare", "square|cell|spot|field|space|tile|ground square")
+rule("PointOf", "(the|that|a) [empty|free] @midsquare {self:Place}", cost=0.2)
 rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)

@@ -72,6 +72,11 @@ words("extends", "long|high|tall|wide|each")
 rule("PartSize", "[@withits] {dimension:Part} [@being] {number:Number} [@unit] [@extends]", makes=_part)
 rule("PartSize", "[@withits] {number:Number} [@unit] [@extends] {dimension:Part}", makes=_part)
 rule("Trait", "{sizes+:PartSize}", makes=Thing)
+rule(
+    "Trait",
+    "[@withits] {count:Number} {colour:Colour} {dimension:Part} [,] [each] {number:Number} [@unit] [@extends]",
+    makes=lambda count, colour, dimension, number: Thing(colours=(colour,), sizes=(Size(dimension, number),)),
+)
 words(
     "opens",
     "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"

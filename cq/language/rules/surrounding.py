@@ -50,7 +50,7 @@ def _cornered(make: Make, corners: bool) -> Make | None:
     return replace(make, place=replace(make.place, corners=corners))
 
 
-words("surroundwith", "with|by|using|in|with a ring of|with a square of|in a ring of|with a circle of")
+words("surroundwith", "with|by|using|in|with a border of|with a frame of|with a fence of|with a ring of|with a square of|in a ring of|with a circle of")
 words(
     "ringed",
     "should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|"
@@ -68,10 +68,14 @@ words(
     "with the corners|with corners|and the corners|and corners|corners included|and the diagonals|"
     "and diagonally|"
     "diagonal cells included|also diagonally|also on the diagonals|on all sides and corners|"
-    "the corners as well",
+    "the corners as well|the diagonal squares too|diagonal squares too|diagonal squares included|"
+    "and be closed at the corners|closed at the corners|and closed at the corners|and corners included|"
+    "and the corners included|and diagonals included|and the corners need to be filled in as well|"
+    "and the corners too|and the corners as well",
 )
 words(
     "uncornered",
+    "with nothing on the diagonals|nothing on the diagonals|the diagonal cells stay empty|leave the diagonals empty|"
     "corners free , top free|corners and top free|no corner blocks|corners stay open|"
     "corners left open|leaving the corners free|leaving the corners open|"
     "leave the corners empty|the corners stay empty|the corners are free|skip the corners|"

@@ -212,6 +212,8 @@ def _(place: Anchored, scene: Scene) -> Spots:
         part = "start"
     axis = axis_of(part) if part in HORIZONTAL else ""
     standing = isinstance(place.place, Ref | OfPart) and all(one.cell in scene.cells for one in found.spots)
+    if standing and len({one.cell[1:] for one in found.spots}) == 1:
+        found = replace(found, spots=(min(found.spots, key=lambda one: one.cell),), filled=False)
     return replace(found, anchor=part, axis=found.axis or axis, standing=standing)
 
 
