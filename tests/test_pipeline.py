@@ -270,7 +270,7 @@ def test_results_of_custom_parts_are_checked(part, results, message):
 
 def test_objects_that_are_no_parts_are_refused():
     bundled = cq.Pipeline.from_pretrained()
-    for part in (object(), cq.building.RuleBuilder):
+    for part in (object(), cq.building.LanguageBuilder):
         with pytest.raises(cq.InputError, match="cannot build; give an object with a method 'build'"):
             cq.Pipeline(bundled.backbone, bundled.classifier, bundled.ranker, part)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from cq.building import RuleBuilder
+from cq.building import LanguageBuilder
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.language.instruction import ground
 from cq.world import World
@@ -16,10 +16,10 @@ from cq.world import World
 Grids = npt.NDArray[np.int8]
 
 
-def rules(rows: Sequence[RecordedBuild]) -> Grids:
-    """The rule-based builder. It learns nothing, but we wrote it with some of the rows in view."""
+def language(rows: Sequence[RecordedBuild]) -> Grids:
+    """What the language reads, without networks. Its rules were written with some of the rows in view."""
     worlds = [World.parse(row.start) for row in rows]
-    builds = RuleBuilder().build(ground([row.instruction for row in rows], worlds))
+    builds = LanguageBuilder().build(ground([row.instruction for row in rows], worlds))
     return np.stack([build.grid for build in builds])
 
 

@@ -32,7 +32,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
 from eval.building.ablations import ablations, most_likely_actions, plan_alone
-from eval.building.baselines import most_frequent_action, rules
+from eval.building.baselines import language, most_frequent_action
 from eval.building.calibration import confidence_table
 from eval.building.interpretation import PARTS
 from eval.building.lingunet import lingunet_builds
@@ -40,8 +40,8 @@ from eval.building.scores import BuildScorer, Scores
 from eval.building.seq2seq import seq2seq_builds
 from eval.building.sessions import (
     by_builders,
+    by_language,
     by_networks,
-    by_rules,
     recorded_sessions,
     session_table,
     synthetic_sessions,
@@ -88,7 +88,7 @@ def main(
     add("no change", scorer.start)
     if not fold:
         add("most frequent action", most_frequent_action(rows))
-    add("rules", rules(rows))
+    add("language alone", language(rows))
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks = fold_networks(training_rows, embedder, config, store, dialogues, folds)
     unaggregated = replace(config, aggregation_epochs=0)
@@ -106,10 +106,10 @@ def main(
     add("the plan alone, without stage 2", plan_alone(rows, networks, embedder))
     add("most likely actions, without samples", most_likely_actions(rows, networks, embedder))
     add("minimum-Bayes-risk decoding", _grids(of_networks))
-    add("… with what rules understand (cq)", built)
+    add("… with what is read (cq)", built)
     builders = {
         "no change": without_change,
-        "rules": by_rules,
+        "language alone": by_language,
         "networks alone": by_networks(networks, embedder),
         "networks without example aggregation": by_networks(before, embedder),
         "cq": by_builders(networks, backbone),

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.building import NetworkBuilder, RuleBuilder
+from cq.building import LanguageBuilder, NetworkBuilder
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.building.decoding.prediction import predict_builds
 from cq.building.example import BuildingExample
@@ -90,10 +90,10 @@ def by_builders(networks: Mapping[int, BuildingNetwork], backbone: Backbone) -> 
     return build
 
 
-def by_rules(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
-    """The rule-based builder."""
+def by_language(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
+    """What the language reads, without networks."""
     worlds = [World.parse(grid) for grid in grids]
-    return [build.grid for build in RuleBuilder().build(ground(instructions, worlds))]
+    return [build.grid for build in LanguageBuilder().build(ground(instructions, worlds))]
 
 
 def without_change(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:

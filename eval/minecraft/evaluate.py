@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import typer
 
-from cq.building import RuleBuilder
+from cq.building import LanguageBuilder
 from cq.cli.tables import print_table
 from cq.errors import InputError
 from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
@@ -67,10 +67,10 @@ def main(
     segments = Segments.load(data, split.value, rows)
     cq_pipeline = Pipeline.from_pretrained(pipeline)
     parts = cq_pipeline.parts
-    by_rules = Pipeline(cq_pipeline.backbone, parts.classifier, parts.ranker, RuleBuilder())
+    by_language = Pipeline(cq_pipeline.backbone, parts.classifier, parts.ranker, LanguageBuilder())
     built = {
         "no change": segments.start,
-        "rules": segments.built_by(by_rules),
+        "language alone": segments.built_by(by_language),
         "cq": segments.built_by(cq_pipeline),
     }
     table = {name: scores(grids, segments, samples) for name, grids in built.items()}

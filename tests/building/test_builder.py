@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
-from cq.building import RuleBuilder, actions_between, replay
+from cq.building import LanguageBuilder, actions_between, replay
 from cq.errors import InputError, MissingFileError
 from cq.language.instruction import ground
 from cq.metrics import grid_f1, maximal_intersection, reward
@@ -43,15 +43,15 @@ def test_grid_actions_and_plan_of_a_build_agree(start, instruction):
 
 
 @settings(deadline=None, max_examples=25)
-@given(near_grids, near_grids, INSTRUCTIONS, st.booleans(), st.sampled_from(("ours", "rules", "oracle")))
+@given(near_grids, near_grids, INSTRUCTIONS, st.booleans(), st.sampled_from(("ours", "language", "oracle")))
 def test_rewards_along_the_way_add_up_to_the_score(start, target, instruction, admissible, builder):
     """One action changes one block, so the intersection changes by at most one, and a reward of scale 1 is
     exactly that change.
     """
     if builder == "oracle":
         actions = actions_between(start, target)
-    elif builder == "rules":
-        actions = RuleBuilder().build(ground([instruction], [World.parse(start)]))[0].actions
+    elif builder == "language":
+        actions = LanguageBuilder().build(ground([instruction], [World.parse(start)]))[0].actions
     else:
         actions = cq.build(instruction, start).actions
     hits, grid = maximal_intersection(start, target, admissible_only=admissible), start

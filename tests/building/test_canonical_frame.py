@@ -10,7 +10,7 @@ from grids import cells, grid_of, grids
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cq.building import RuleBuilder
+from cq.building import LanguageBuilder
 from cq.building.canonical_frame import CanonicalFrame
 from cq.language.instruction import ground
 from cq.world import COLOURS, World
@@ -67,13 +67,13 @@ def test_words_that_contain_a_colour_name_are_not_colours():
 
 @given(grid_of(cells, 6), st.sampled_from(COMPASS), st.integers(0, 2**32))
 def test_what_is_built_turns_with_the_frame(grid, instruction, seed):
-    """The rule-based builder uses no frames, so it builds the same in each if words and worlds turn alike.
-    Where several blocks match, the rules take the first, which turning changes.
+    """What the language builds uses no frames, so it is the same in each if words and worlds turn alike.
+    Where several blocks match, it takes the first, which turning changes.
     """
     frame = CanonicalFrame.of(instruction, grid, random.Random(seed))
     assume(np.bincount(grid.ravel(), minlength=7)[1:].max() <= 1)
     instructions = ground(
         [instruction, frame.text(instruction)], [World.parse(grid), World.parse(frame.grid(grid))]
     )
-    in_world, in_frame = (build.grid for build in RuleBuilder().build(instructions))
+    in_world, in_frame = (build.grid for build in LanguageBuilder().build(instructions))
     np.testing.assert_array_equal(frame.world_grid(in_frame), in_world)

@@ -15,7 +15,7 @@ from cq.errors import InputError, MissingFileError
 from cq.metrics import bootstrap_interval
 from cq.world import World
 from eval.building.scores import BuildScorer
-from eval.building.sessions import by_rules, session_table
+from eval.building.sessions import by_language, session_table
 from eval.loop.tables import CURVE_TITLE
 from eval.report.plots import by_cutoff, by_kind, precision_recall, reliability, worlds
 from eval.report.report import Report, quoted
@@ -86,7 +86,7 @@ def test_a_table_without_a_second_person_or_changes_has_its_figures():
     assert table["clear (1)"]["changed F1, weighted"].startswith("1.000")
     assert table["unclear (1)"]["changed F1, weighted"].startswith("0.000")
     assert scorer.scores(built, np.zeros(2, dtype=bool)) == {}
-    assert session_table([], {"rules": by_rules}, samples=5) == {}
+    assert session_table([], {"language": by_language}, samples=5) == {}
 
 
 def test_a_report_on_a_user_table_names_it(tmp_path):

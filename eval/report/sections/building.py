@@ -16,7 +16,7 @@ from cq.building.training.recorded_builds import recorded_builds
 from cq.encoder.backbone import Backbone
 from cq.metrics import changed_f1
 from cq.modeling.checkpoints import CheckpointStore
-from eval.building.baselines import most_frequent_action, rules
+from eval.building.baselines import language, most_frequent_action
 from eval.building.calibration import confidence_table
 from eval.building.evaluate import CACHED_TEXTS
 from eval.building.scores import BuildScorer
@@ -35,7 +35,7 @@ WORST = 3
 def building_section(
     report: Report, dataset: Any, backbone: Backbone, work: Path, runs: Path, samples: int
 ) -> None:
-    """Add tables and the worst errors with their worlds; save the runs of the rules and of cq."""
+    """Add tables and the worst errors with their worlds; save the runs of the language alone and of cq."""
     rows = recorded_builds(dataset)
     embedder, scorer = TokenEmbedder(backbone, CACHED_TEXTS), BuildScorer(rows, samples)
     clear = np.array([row.clear for row in rows])
@@ -46,10 +46,10 @@ def building_section(
     grids = {
         "no change": scorer.start,
         "most frequent action": most_frequent_action(rows),
-        "rules": rules(rows),
+        "language alone": language(rows),
         "cq": built,
     }
-    for name in ("rules", "cq"):
+    for name in ("language alone", "cq"):
         _run(name, scorer, grids[name], clear).save(runs / f"building, {name}.json")
     report.section("What to build", "python -m eval building --no-baselines")
     report.text(

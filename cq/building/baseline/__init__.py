@@ -1,1 +1,0 @@
-"""A rule-based builder, which learns nothing: the baseline."""
