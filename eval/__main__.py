@@ -38,8 +38,8 @@ EVALUATIONS = {
         "eval.ranking.nested_fusion", "What the cross-encoder adds to the linear model, on folds drawn anew."
     ),
     "building": Evaluation("eval.building.evaluate", "What to build: baselines, ablations, sessions."),
-    "interpretation": Evaluation(
-        "eval.building.interpretation", "On which recorded rows the interpreter is sure, and right."
+    "reading": Evaluation(
+        "eval.building.reading", "Which recorded rows the language reads, is sure of, and right."
     ),
     "sentence-kinds": Evaluation(
         "eval.building.sentence_kinds", "What each kind of synthetic sentence is worth to the builder."

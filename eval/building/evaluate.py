@@ -34,8 +34,8 @@ from cq.modeling.checkpoints import CheckpointStore
 from eval.building.ablations import ablations, most_likely_actions, plan_alone
 from eval.building.baselines import language, most_frequent_action
 from eval.building.calibration import confidence_table
-from eval.building.interpretation import PARTS
 from eval.building.lingunet import lingunet_builds
+from eval.building.reading import PARTS
 from eval.building.scores import BuildScorer, Scores
 from eval.building.seq2seq import seq2seq_builds
 from eval.building.sessions import (

@@ -62,7 +62,7 @@ class Compared:
 
 
 def load_reader(name: str) -> Reader:
-    """The function with a dotted name, such as "cq.building.interpretation.interpret".
+    """The function with a dotted name, such as "cq.meaning.instruction.sure_build".
 
     Raises `InputError` if there is none.
     """

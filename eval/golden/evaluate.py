@@ -25,8 +25,8 @@ from eval.golden.store import FOLDER, Reads, generated_rows, load_reads, write_p
 from eval.options import Data, Out
 from eval.output import write_json
 
-READER = "cq.building.interpretation.interpret"
-"""The reader whose grids the golden files hold."""
+READER = "cq.meaning.instruction.sure_build"
+"""The language, of what it is sure. The golden files hold what the reader before it read."""
 
 ALL_PARTS = ",".join(PARTS)
 
