@@ -52,10 +52,11 @@ def with_meanings(
         share = ANSWERED if is_answered else OPEN
     if understanding.grid is not None:
         results, share = results[:1], understanding.confidence
-    plan = sum(one.probability * certain(one.grid) for one in results)
-    meant = alone(candidates.start, [one.grid for one in results], np.asarray(plan), share)
     weights = np.array([one.probability for one in results])
-    joined = replace(meant, probabilities=weights / weights.sum()).joined(candidates, share)
+    weights /= weights.sum()
+    plan = sum(weight * certain(one.grid) for weight, one in zip(weights, results, strict=True))
+    meant = alone(candidates.start, [one.grid for one in results], np.asarray(plan), share)
+    joined = replace(meant, probabilities=weights).joined(candidates, share)
     if not reading.is_full:
         return joined
     return replace(joined, interpretation=results[0].grid, sureness=understanding.confidence)
