@@ -89,7 +89,8 @@ class Scene:
         cells = Blocks({(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()})
         last = [cell for cell in recent if cell in cells]
         focus = [frozenset(last)] if last else []
-        return cls(cells, choices, facing, dict(cells), focus, [focus] if focus else [], list(last), last)
+        named = [focus] if focus else []
+        return cls(cells, choices, facing, dict(cells), focus=focus, named=named, made=list(last), last=last)
 
     def grid(self) -> Grid:
         """The grid int8 (9, 11, 11)."""
