@@ -40,6 +40,8 @@ def _(command: Look, scene: Scene) -> None:
         if scene.cursor is None and not scene.last and one.number is None:
             return  # "Walk north": the builder walks about.
         if scene.cursor is None and len(scene.last) != 1:
+            if one.number is None:
+                continue  # "Walk north": wherever that leads, nothing is said to be there.
             raise Failure("open", "from where is not said", command, Hole("place", command, "place"))
         cell = scene.cursor or scene.last[0]
         cell = step(cell, scene.direction(one.direction), 1 if one.number is None else one.number)

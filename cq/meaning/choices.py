@@ -42,12 +42,14 @@ class Hole:
 
 class Failure(Exception):
     """A program that cannot be carried out. `kind` is "absent", "impossible", "contradiction" or "open";
-    `about` is the part of the program, `hole` what would have to be known.
+    `about` is the part of the program, `hole` what would have to be known, `done` how many commands were
+    carried out before.
     """
 
     def __init__(self, kind: str, text: str, about: Any = None, hole: Hole | None = None) -> None:
         super().__init__(text)
         self.kind, self.text, self.about, self.hole = kind, text, about, hole
+        self.done: int | None = None
 
 
 @dataclass

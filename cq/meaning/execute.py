@@ -70,7 +70,7 @@ def carried_out(
     if scene.facing is None and any(isinstance(one, Turn) for one in commands):
         # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
-    for command in commands:
+    for done, command in enumerate(commands):
         if not isinstance(command, (Keep, Check, Look, Plan, Turn, Undo)):
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
@@ -80,6 +80,10 @@ def carried_out(
             command = planned(command, scene)
         if before is not None:
             before(command, scene)
-        execute(command, scene)
+        try:
+            execute(command, scene)
+        except Failure as failure:
+            failure.done = done
+            raise
         watch_plan(scene)
     check_plan(scene)

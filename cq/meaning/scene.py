@@ -119,9 +119,7 @@ class Scene:
         """
         colour = self.cells.get(cell)
         lookalike = colour == "orange" and "yellow" in colours
-        return colour in colours or (
-            lookalike and "yellow" not in self.before.values() and "yellow" not in self.cells.values()
-        )
+        return colour in colours or (lookalike and "yellow" not in self.before.values())
 
     def decide(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
         """One of some options, as `Choices.choose`; the same again if the same is asked again."""

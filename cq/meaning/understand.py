@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cq.language.program import If, Keep, Look, Plan, Program, Ref, Turn
+from cq.language.program import Again, Check, Correct, If, Keep, Look, Plan, Program, Ref, Turn
 from cq.language.reading import Reading, read
 from cq.meaning.choices import Failure, Hole, Outcome
 from cq.meaning.execute import executed
@@ -41,6 +41,9 @@ OPEN = 0.3
 
 IDLE = 0.15
 """The share of a reading whose last command only looks somewhere: "…, going north" tells how a thing runs."""
+
+_REACHING_BACK = (Again, Check, Correct, Keep)
+"""Commands that decide how those before them are carried out."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +122,11 @@ def understood(
     found: dict[bytes, Result] = {}
     failures: list[Failure] = []
     limit, holes = math.inf, []
+    failing: set[Program] = set()
     for reading in readings:
         if reading.cost > limit or not 0 < len(reading.program) <= MOST_COMMANDS:
+            continue
+        if any(reading.program[:i] in failing for i in range(1, len(reading.program) + 1)):
             continue
         ways = executed(reading.program, start, facing, recent)
         failures += [one.failure for one in ways if one.failure is not None]
@@ -131,6 +137,7 @@ def understood(
         total = sum(one.probability for one in done)
         carried_out = total / max(1e-9, sum(one.probability for one in ways))
         if not done:
+            failing.add(_failing(reading.program, [one.failure for one in ways]))
             if reading.is_full:
                 failed = [one.failure for one in ways if one.failure is not None]
                 holes += [
@@ -170,3 +177,11 @@ def may_change_nothing(program: Program) -> bool:
     """Whether a program can leave all as it is: it says so, or a condition decides."""
     waits = all(isinstance(one, Keep | Look | Turn) for one in program)
     return any(isinstance(one, If) or (waits and one == Keep(Ref("everything"))) for one in program)
+
+
+def _failing(program: Program, failures: Sequence[Failure | None]) -> Program:
+    """The first commands of a program that fail whatever follows them: as far as one way of it came."""
+    reached = [None if one is None else one.done for one in failures]
+    if None in reached or any(isinstance(one, _REACHING_BACK) for one in program):
+        return program
+    return program[: 1 + max(at for at in reached if at is not None)]

@@ -123,6 +123,13 @@ rule(
     makes=State,
     word="new",
 )
+rule(
+    "NewState",
+    "(last|lastly|most recently) (placed|built|added|made|created|put)",
+    "final placed",
+    makes=State,
+    word="last",
+)
 for _word, _state in {
     "middle|center|centre|central|middlemost|centermost|center most|middle most": "middle",
     "end": "end",

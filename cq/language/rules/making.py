@@ -37,7 +37,7 @@ words(
 )
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
-rule(Make, "[@want] @make {thing}", cost=0.2)
+rule(Make, "[@want] @make {thing}", cost=0.6)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", cost=0.7)
 rule(Make, "{place} [:] {thing}", cost=1.0)
@@ -51,7 +51,7 @@ rule(
     cost=0.3,
 )
 rule(Make, "[@want] @stack {thing} {place}", "{place} @stack {thing}", "@stack {place} {thing}", stacked=True)
-rule(Make, "@stack {thing}", stacked=True, cost=0.2)
+rule(Make, "@stack {thing}", stacked=True, cost=0.6)
 rule(Make, "{thing} @become [@make] {place}", "{place} @become [@make] {thing}", cost=0.5)
 rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 

@@ -179,7 +179,7 @@ rule(
 )
 rule(Beside, "@infrontof {landmark}", side="front")
 words("atside", "to|on|at|towards|against|up against|close against|right against|touching|along|off")
-rule(Beside, "@atside (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT)
+rule(Beside, "@atside (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT, cost=0.3)
 rule(Beside, "@atside the {side:Side} [@sidenoun] of (that|this|that one|this one|it)", landmark=IT)
 rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
 rule(Beside, "(behind|in back)", landmark=IT, side="back", cost=0.3)
