@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Largest, Ref, State
+from cq.language.program import Extreme, Largest, Ref, State
 from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole
@@ -73,6 +73,9 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         ref = _with_noun(ref, scene)
     elif ref.noun in KINDS and ref.noun != "part":
         scene.nouns = [ref.noun, *(one for one in scene.nouns if one != ref.noun)]
+    if ref.of is not None and ref.noun == "block" and _is_side(ref.of):
+        # "Two blocks from the top"
+        ref = replace(ref, limits=(*ref.of.limits, *ref.limits), of=None)
     if ref.of is not None:
         return wholes.parts_of(ref, ref.of, scene, count)
     if ref.noun == "part":
@@ -92,6 +95,12 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         if len(both) == ref.number:
             return both
     return counted(ref, found, scene) if count else found
+
+
+def _is_side(ref: Ref) -> bool:
+    """Whether a reference is to the top, the left or another side of whatever was named."""
+    one = len(ref.limits) == 1 and isinstance(ref.limits[0], Extreme)
+    return one and ref.noun == "part" and ref.of is None and not (ref.plural or ref.number or ref.colours)
 
 
 def _of_each_colour(ref: Ref, scene: Scene, count: bool) -> list[Thing]:

@@ -106,7 +106,10 @@ def _make(command: Make, scene: Scene) -> None:
     if not all(near & thing for thing in joined):
         raise Failure("contradiction", "it does not touch what it is to touch", command)
     scene.place(block for group in made for block in group)
-    scene.mention([frozenset(cell for cell, _ in group) for group in made])
+    if isinstance(place, Around) and isinstance(place.landmark, Ref):
+        scene.mention(denote(place.landmark, scene))  # What is surrounded is what is spoken of.
+    else:
+        scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
 

@@ -72,7 +72,7 @@ def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
     )
     if not is_open or not {"yellow", "orange"} <= set(scene.cells.values()):
         return ref.colours
-    options = [(ref.colours, 3.0), ((*ref.colours, "orange"), 1.0)]
+    options = [((*ref.colours, "orange"), 8.0), (ref.colours, 1.0)]
     return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
 
 

@@ -19,6 +19,8 @@ MARGIN = 1.0
 """Readings that cost so much more than the cheapest one that can be carried out are not considered."""
 MOST_COMMANDS = 40
 """Commands of a program; one with more is not carried out."""
+PER_COST = 2.5
+"""How fast a reading gets less probable as it costs more."""
 CHEAPER = 0.25
 """The least by which a reading is cheaper than another."""
 SURE = 0.75
@@ -145,7 +147,7 @@ def understood(
                 ]
             continue
         limit = min(limit, reading.cost + MARGIN)
-        weight = math.exp(limit - MARGIN - reading.cost)
+        weight = math.exp(PER_COST * (limit - MARGIN - reading.cost)) * math.sqrt(done[0].probability / total)
         if len(reading.program) > 1 and isinstance(reading.program[-1], Look | Turn):
             weight *= IDLE
         if fewest_open:

@@ -100,7 +100,7 @@ rule(
     "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}",
     makes=Thing,
 )
-rule("PlainThing", "{count} [{colours+:Colour}] (square|squares)", makes=Thing, cost=0.2, says=False)
+rule("PlainThing", "{count} [{colours+:Colour}] (square|squares)", makes=Thing, cost=0.1, says=False)
 rule("PlainThing", "{thing:ShapeNominal}", makes=bare, cost=0.3)
 rule("PlainThing", "(the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}", makes=alike)
 rule(

@@ -43,10 +43,10 @@ def _(place: Beside, scene: Scene) -> Spots:
 
 def _reach(thing: Thing, way: str, gap: int | None, scene: Scene) -> bool:
     """Whether there is room on a side of a thing."""
-    return any(scene.is_free(cell) for cell in _cells(thing, way, gap))
+    return any(scene.is_free(cell) for cell in _cells(thing, way, gap, scene))
 
 
-def _cells(thing: Thing, way: str, gap: int | None) -> list[Cell]:
+def _cells(thing: Thing, way: str, gap: int | None, scene: Scene) -> list[Cell]:
     """The cells on a side of a thing, at its foot: the lowest of each of its columns there."""
     lowest: dict[tuple[int, int], Cell] = {}
     if way in DIAGONALS:
@@ -57,13 +57,16 @@ def _cells(thing: Thing, way: str, gap: int | None) -> list[Cell]:
     elif way in ("up", "down"):
         lowest = {cell[1:]: cell for cell in face(thing, way)}
     else:
-        for cell in face(thing, way):
+        outside = face(thing, way)
+        # Where something is beside the foot of a tower, people mean the lowest place that is free.
+        free = [cell for cell in outside if scene.is_free(step(cell, way, 1 + (gap or 0)))]
+        for cell in free if len({one[1:] for one in outside}) == 1 and free else outside:
             lowest[cell[1:]] = min(cell, lowest.get(cell[1:], cell))
     return [step(cell, way, 1 + (gap or 0)) for cell in lowest.values()]
 
 
 def _side(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Scene) -> Spots:
-    found = [_cells(thing, way, gap) for thing in things]
+    found = [_cells(thing, way, gap, scene) for thing in things]
     wide = any(len(cells) > 1 for cells in found)
     axis = "" if not wide else "east" if way in ("north", "south") else "south"
     return Spots(

@@ -112,6 +112,7 @@ def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None, s
             return 1  # "A block on the two towers" is one on each.
         if new.count % number == 0:
             return new.count // number
-        if not (upright and on_several(place)):
+        # "Three blocks north of the first and the fourth" are three at each.
+        if not ((upright and on_several(place)) or (new.count > number and landmark and not new.total)):
             raise Failure("impossible", f"{new.count} blocks do not go to {number} places", new)
     return new.count

@@ -12,6 +12,7 @@ from cq.meaning.geometry import (
     HORIZONTAL,
     STEPS,
     Cell,
+    components,
     line_with_ends,
     step,
     varying_axes,
@@ -141,6 +142,12 @@ def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
             return [[step(cell, way, i) for cell in cells] for i in range(new.count)]
         if new.count == 1 and length is not None and length < len(cells) and not where.exact:
             return [windowed(cells, length, where, new, scene)]
+    if new.shape == "row" and level and new.count == 1 and length is not None:
+        if whole_line is not None and length == len(whole_line):
+            return [whole_line]  # It bridges what is between.
+        rows = [sorted(one) for one in components(cells)]
+        if len(rows) > 1 and all(len(one) == length and len(varying_axes(one)) < 2 for one in rows):
+            return rows
     if new.shape == "tower" and column and new.count == 1:
         if length is not None:
             return [straight(min(cells), "up", length)]
