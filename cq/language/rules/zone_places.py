@@ -268,7 +268,8 @@ words(
 words("endnoun", "end|tip|end point|extremity|ends")
 rule(End, "(at|on|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}")
 rule(End, "(at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun", landmark=IT, cost=0.1)
-rule(End, "(at|on|to|onto|from) @bothends of {landmark}", both=True)
+rule(End, "(at|to|onto|from) @bothends of {landmark}", both=True)
+rule(End, "on @bothends of {landmark}", both=True, cost=0.4)  # Or on top of them.
 rule(End, "(at|on|to|onto|from) @bothends", both=True, landmark=IT)
 rule(End, "(at|on|to|onto) (the|one|an|either|any) @endnoun of {landmark}")
 rule(End, "(at|on|to|onto) (the|one|an|its|any) @endnoun", landmark=IT, cost=0.1)
