@@ -44,7 +44,7 @@ OPEN = 0.3
 IDLE = 0.15
 """The share of a reading whose last command only looks somewhere: "…, going north" tells how a thing runs."""
 
-_REACHING_BACK = (Again, Check, Correct, Keep)
+_REACHING_BACK = (Again, Check, Correct, Keep, Plan)
 """Commands that decide how those before them are carried out."""
 
 

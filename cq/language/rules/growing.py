@@ -96,8 +96,8 @@ rule(
 )
 rule(
     Resize,
-    "@make {more} [more] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
-    "@make {more} {colour} [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
+    "@make {more} [more] [@morecells] (at|to|onto) (both ends|each end|either end) of {ref}",
+    "@make {more} {colour} [@morecells] (at|to|onto) (both ends|each end|either end) of {ref}",
     both=True,
     says=False,
 )
