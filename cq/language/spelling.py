@@ -50,6 +50,19 @@ _FIXED = {
     "thats": "that is",
     "thx": "thanks",
     "ty": "thanks",
+    "eat": "east",
+    "weat": "west",
+    "nwe": "new",
+    "bloc": "block",
+    "iin": "in",
+    "forth": "fourth",
+    "bellow": "below",
+    "boarder": "border",
+    "putted": "put",
+    "westside": "west side",
+    "eastside": "east side",
+    "northside": "north side",
+    "southside": "south side",
 }
 _SHORT_WORDS = frozenset(
     "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we ne nw se sw".split()
@@ -88,6 +101,8 @@ def _repair(word: str) -> str:
         return word
     if _is_inflected(word):
         return word
+    if (parts := _split(word)) is not None:
+        return parts
     most = 1 if len(word) < 5 else 2
     if len(word) > 2 and (name := _without_vowels().get(word)):
         return name
@@ -96,6 +111,14 @@ def _repair(word: str) -> str:
         if edits < 2 or (word[0] == name[0] and len(name) > 5):
             return name
     return word
+
+
+def _split(word: str) -> str | None:
+    """Two words of the vocabulary that are written as one: "blockplace"."""
+    for at in range(3, len(word) - 2):
+        if word[:at] in VOCABULARY and word[at:] in VOCABULARY:
+            return f"{word[:at]} {word[at:]}"
+    return None
 
 
 def _is_inflected(word: str) -> bool:
@@ -115,7 +138,8 @@ def _nearest(word: str, most: int) -> list[tuple[str, int, int]]:
 
 
 def _cost(word: str, near: tuple[str, int, int]) -> tuple[int, bool, bool, int, int]:
-    """How unlikely a typing error the word is: edits, other letters, another first letter, letters added, and
+    """How unlikely a typing error the word is: edits, other letters, another first letter, letters "
+    "added, and
     the place in the vocabulary.
     """
     name, edits, place = near

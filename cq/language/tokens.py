@@ -25,6 +25,12 @@ _WHOLE = {
 }
 
 
+_LITTLE = frozenset("the a an of to it is and with".split())
+"""Words that a slip writes twice."""
+_BEFORE_NOUNS = frozenset("in on of to at from with under above behind".split())
+"""Words behind which "it's" is a slip for "its"."""
+
+
 @dataclass(frozen=True)
 class Token:
     """One word, number or mark; `text` is in lower case, `start` and `end` are offsets in the text that was
@@ -50,8 +56,10 @@ def tokenize(text: str) -> tuple[Token, ...]:
     found = []
     for match in _TOKEN.finditer(text):
         word = match[0].casefold().replace("’", "'").replace("´", "'").replace("`", "'")
-        if word in _IGNORED:
+        if word in _IGNORED or (word in _LITTLE and found and found[-1].text == word):
             continue
+        if word == "it's" and found and found[-1].text in _BEFORE_NOUNS:
+            word = "its"
         found += [Token(part, match.start(), match.end()) for part in _parts(word)]
     return tuple(found)
 

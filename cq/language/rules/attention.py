@@ -32,6 +32,8 @@ words(
 rule(
     Look,
     "@headed [@towardsit] {direction:Lateral}",
+    "@headed [@towardsit] {direction:Diagonal}",
+    "@headed {direction:Vertical}",
     makes=lambda direction: Look(steps=(Step(direction),)),
     cost=0.3,
     says=False,

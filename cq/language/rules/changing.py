@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Command, Extreme, Fill, Keep, Recolour, Ref, Remove, Replace, Swap, Thing
+from cq.language.program import (
+    Command,
+    Extreme,
+    Fill,
+    Keep,
+    Located,
+    Place,
+    Recolour,
+    Ref,
+    Remove,
+    Replace,
+    Swap,
+    Thing,
+)
 from cq.language.rules.comparisons import started
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
@@ -129,7 +142,8 @@ rule(
 
 
 def _counted(order: Remove | Keep | Replace, start: str | Extreme) -> Command | None:
-    """The same for what goes or stays: "remove every second block, starting with the one at the west end"."""
+    """The same for what goes or stays: "
+    ""remove every second block, starting with the one at the west end"."""
     counted = started(order.ref, start.direction if isinstance(start, Extreme) else start)
     return None if counted is None else replace(order, ref=counted)
 
@@ -137,7 +151,11 @@ def _counted(order: Remove | Keep | Replace, start: str | Extreme) -> Command | 
 for _class in ("Remove", "Keep", "Replace"):
     rule(_class, f"{{order:{_class}}} [,] {{start:Start}}", makes=_counted, says=False)
 
-verbs("exchange", "replace|substitute|exchange|swap|swap out|switch|change|trade|switch out")
+verbs(
+    "exchange",
+    "destroy and replace|break and replace|remove and replace|delete and replace|replace|"
+    "substitute|exchange|swap|swap out|switch|change|trade|switch out",
+)
 words("atonce", "at the same time|simultaneously|at once")
 
 
@@ -282,6 +300,13 @@ rule(
     says=False,
     cost=0.1,
 )
+
+
+def _filled_at(place: Place, thing: Thing) -> Fill:
+    return Fill(Ref("gap", limits=(Located(place),), quantifier="the"), thing)
+
+
+rule(Fill, "@fill [in] {place:Between} @gapwith {thing:New}", makes=_filled_at, says=False)
 rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)
 
 # What stands alone or is named with "only".

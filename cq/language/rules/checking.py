@@ -7,9 +7,9 @@ from dataclasses import replace
 from cq.language.grammar import rule, words
 from cq.language.program import (
     Check,
-    Edge,
     Located,
     Look,
+    Make,
     Place,
     Ref,
     Size,
@@ -33,6 +33,7 @@ words(
     "there should only be|you will be left with|you will be using|you should see|we should have|"
     "we will have|you will have placed|it uses|this uses|the total is|in total there are|"
     "in total there should be|in total there will be|in total|altogether there are|in all|making|"
+    "total of|totaling|totalling|it should consist of|it consists of|it will consist of|they should be|"
     "you will end up with|making it|for a grand total of|that should be|this will be|this should be|"
     "there will now be",
 )
@@ -63,6 +64,17 @@ rule(
     "@therewill {thing:Tally} @whendone @intotal",
     "@openbracket {thing:Tally} [@intotal] @closebracket",
     "@intotal {thing:Tally}",
+    cost=0.2,
+)
+words(
+    "wereplaced",
+    "should be placed|will be placed|are placed|were placed|should be used|will be used|added|placed",
+)
+rule(
+    Check,
+    "[@therewill] {thing:Tally} @wereplaced [@intotal]",
+    "@openbracket (@therewill|@intotal) {thing:Tally} @closebracket",
+    says=False,
     cost=0.2,
 )
 rule(Check, "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]", cost=0.2)
@@ -220,16 +232,12 @@ rule(
 )
 
 
-def _at(ref: Ref, place: Place) -> Check:
-    return Check(replace(ref, limits=(*ref.limits, Located(place))))
-
-
 def _touching(ref: Ref, other: Ref) -> Check:
-    return _at(ref, Touching(other))
+    return _reaching(ref, Touching(other))
 
 
-def _reaching(ref: Ref, edge: Edge) -> Check:
-    return _at(ref, edge)
+def _reaching(ref: Ref, edge: Place) -> Check:
+    return Check(replace(ref, limits=(*ref.limits, Located(edge))))
 
 
 def _grounded(ref: Ref) -> Check:
@@ -247,7 +255,15 @@ words(
 rule("Outcome", "{ref:Ref} @willtouch {other:Ref}", makes=_touching, says=False)
 rule("Outcome", "{ref:Ref} @willtouch {edge:EdgeNoun}", makes=_reaching, says=False)
 rule("Outcome", "{ref:Ref} @willtouch @ground", makes=_grounded, says=False)
-rule("Outcome", "{ref:Ref} (will be|should be|are|is|should now be) {place:Place}", makes=_at, says=False)
+rule(
+    "Outcome",
+    "{ref:Ref} (will be|should be|are|is|should now be) {limit:Relation}",
+    makes=lambda ref, limit: Check(replace(ref, limits=(*ref.limits, limit))),
+    says=False,
+)
+rule(
+    "Outcome", "{ref} (should|will|now|) (form|create|make|look like) {thing:Figure}", makes=Check, says=False
+)
 rule(Check, "[@sothatit] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3, says=False)
 
 # "Complete the arch by adding a column": what the order is for.
@@ -265,6 +281,14 @@ rule(
     makes=lambda ref: Check(ref, Thing(shape="joined")),
 )
 rule("Attention", "(complete|extend|finish|finish off|continue|expand|grow|change) {ref:Ref}", makes=Look)
+rule(
+    "Command",
+    "{look:Attention} with {thing:Thing} {place:Place}",
+    "(finish|end|finish off) with {thing:Thing} {place:Place}",
+    makes=lambda thing, place, look=None: (look, Make(thing, place)) if look else (Make(thing, place),),
+    cost=0.4,
+    says=False,
+)
 words("bythis", "by|, by|. by|by first|first by")
 for _way in ("Make", "Remove", "Fill"):
     rule(

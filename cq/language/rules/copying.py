@@ -46,8 +46,7 @@ rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
 rule(
     Copy,
-    "{self} (in|but in|out of|but|with|using|from|but using) {colour}",
-    "{self} but in {colour} blocks",
+    "{self} (in|but in|out of|but|with|using|from|but using|but with|only in) [all] {colour} [@blocks]",
     "{self} , in {colour}",
 )
 rule(
@@ -132,11 +131,13 @@ rule(
     makes=_halves,
     says=False,
 )
+rule(Mirror, "@mirror {ref}", "@make @image {ref}", cost=0.6, says=False)  # To which side nobody says.
 rule("Lateral", "{self:Compass}", "{self:Own}")
 rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
 words(
     "colourskept",
-    "colours included|colours kept|with its colours|with all its colours|with the colours in the same order|"
+    "colours included|colours kept|with its colours|with all its colours|with the colours in the same "
+    "order|"
     "in the same colours|same colours|same colours in the same places|with the same colours|"
     "keeping the colours|"
     "keeping its colours|with their colours|in the same colour|colour for colour|exactly|just as it is|"

@@ -110,15 +110,18 @@ rule(
 )
 
 
-def _added(ref: Ref, more: int, side: str | None = None) -> Resize | None:
+def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
     """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
-    return None if ref.noun in ("part", "one", "block", "gap") else Resize(ref, more=more, side=side)
+    if ref.noun in ("part", "one", "block", "gap", "structure"):
+        return None
+    return Resize(ref, more=more, side=side, colour=colour)
 
 
 rule(
     Resize,
     "@make {more:Number} [more] [@morecells] to {ref:Ref}",
     "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}",
+    "@make {more:Number} [more] {colour:Colour} @morecells to {ref:Ref}",
     makes=_added,
     says=False,
     cost=0.3,

@@ -94,7 +94,7 @@ rule(
 )
 
 for _word, _state in {
-    "floating|hovering|hanging|flying|suspended|elevated": "floating",
+    "floating|hovering|hanging|flying|suspended|elevated|dangling|overhanging": "floating",
     "single|lone|only|sole|individual|isolated|solitary|separate|singular|standalone|freestanding|"
     "free standing|stand alone": "single",
     "existing|old|original|current|present|initial|already existing|previously existing|preexisting|"
@@ -103,7 +103,7 @@ for _word, _state in {
     "vertical|upright|standing|vertically stacked": "upright",
     "horizontal|flat|lying": "flat",
     "diagonal": "diagonal",
-    "empty|hollow": "empty",
+    "empty|hollow|open|missing|blank": "empty",
     "entire|whole|complete|visible|solid|different": "any",
     "grounded": "grounded",
     "other|opposite": "other",
@@ -119,7 +119,7 @@ rule(
     "NewState",
     "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed)",
     "(just built|just added|just made|newly created|newly made|previously placed)",
-    "(recently built|recently added)",
+    "(recently built|recently added|just put|just putted|previously built|previously made)",
     makes=State,
     word="new",
 )

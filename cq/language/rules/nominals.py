@@ -90,6 +90,13 @@ def _sided(direction: str) -> Ref:
 
 
 rule(PART, "{direction} (part|portion|section)", makes=_sided, says=False, cost=0.5)
+
+
+def _sided_in(direction: str, colour: str) -> Ref:
+    return replace(_sided(direction), colours=(colour,))
+
+
+rule(PART, "{direction} {colour} (part|portion|section)", makes=_sided_in, says=False, cost=0.5)
 rule(
     PART, "{direction} (side|edge)", makes=_sided, says=False, cost=1.4
 )  # It is a place before it is a part.

@@ -67,7 +67,7 @@ words(
 )
 words(
     "sidenoun",
-    "side|face|edge|end|part|hand side|facing side|direction|facing|sides|side edge|end side|half|hand",
+    "side|face|edge|end|part|hand side|facing side|direction|facing|sides|faces|side edge|end side|half|hand",
 )
 words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|positions")
 
@@ -99,7 +99,8 @@ words(
 )
 words(
     "freebetween",
-    "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
+    "between|in between|between them|in between them|between it|free|between the two|between them both|"
+    "open|"
     "in the middle|free between them|free between",
 )
 rule(
@@ -217,7 +218,7 @@ words(
     "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|"
     "in the gap left|into the gap|"
     "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|"
-    "in the notch|in a gap",
+    "in the notch|in a gap|at the gap|in the empty space left|in the blank space|in the empty slot",
 )
 words(
     "ingaps",
@@ -246,7 +247,11 @@ rule(
 rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
 rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
 rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")
-rule(There, "(in|at|on|into) (that|this|that same) @placenoun")
+rule(
+    There,
+    "(in|at|on|into) (that|this|that same|this same) @placenoun",
+    "in (that|this|that same|this same|the same) corner",
+)
 
 rule(
     Beside,

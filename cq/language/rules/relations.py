@@ -19,7 +19,8 @@ from cq.world.palette import COLOURS
 
 words(
     "thatis",
-    "that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits|that sit|"
+    "that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits|"
+    "that sit|"
     "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|"
     "resting|stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|"
     "that are located|that is placed|that are placed|that is directly|that are directly|that is right|"
@@ -42,7 +43,12 @@ rule(
     "{self} @thatis {limits+:Relation}",
     "{self} @thatis @thatis {limits+:Relation}",
 )
-rule(Ref, "{self} @thatis {limits+:Predicate}")
+rule(
+    Ref,
+    "{self} @thatis [the] {limits+:Predicate}",
+    "{self} @thatis [the] {limits+:Predicate} and [the] {limits+:Predicate}",
+)
+rule("Predicate", "{self:Outermost}")
 rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}", "{self:HasSize}", cost=0.1)
 
 # Places.
@@ -84,10 +90,20 @@ rule(
     says=False,
     makes=Extreme,
 )
+rule(
+    "Outermost",
+    "@nearest [to] the {direction} [@side]",
+    "@nearest [to] {direction}",
+    "to {direction}",
+    says=False,
+    makes=Extreme,
+)
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
 rule(RELATION, "on top", says=False, makes=Extreme, direction="up", cost=1.2)
 rule(
     RELATION,
+    "(in|from|at) top",
+    "(highest in the air|highest off the ground|at its top|on its top)",
     "(up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
     says=False,
     makes=Extreme,
@@ -96,6 +112,8 @@ rule(
 )
 rule(
     RELATION,
+    "(on|from|in) bottom",
+    "(at its bottom|on its bottom|lowest to the ground)",
     "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)",
     says=False,
     makes=Extreme,
@@ -174,12 +192,20 @@ rule(
     makes=State,
     word="new",
 )
+rule(
+    RELATION,
+    "(remaining|that remain|that remains|that are left|that is left|left over|left standing|left behind)",
+    makes=State,
+    word="left over",
+    says=False,
+)
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
 words(
     "already",
     "already there|already in place|already present|already placed|already existing|already existed|"
-    "already exists|already exist|existed before|existed already|exist already|exists already|existed|exist|"
+    "already exists|already exist|existed before|existed already|exist already|exists already|existed|"
+    "exist|"
     "exists|previously existed|already on it|already on the board|already on the chessboard|"
     "already on the map|already placed by default|there already|there before|there at the start|"
     "already built|present|already on the grid",

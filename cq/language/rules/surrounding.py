@@ -62,7 +62,8 @@ words(
     "incl . diagonals|diagonal ones too|with the diagonals|with diagonals|"
     "with the diagonal cells|corners as well|also the corners|and also the corners|"
     "including the diagonal ones|including the diagonal cells|the diagonals too|the corners too|"
-    "diagonals included|including diagonals|including the diagonals|including corners|including the corners|"
+    "diagonals included|including diagonals|including diagonal directions|including the diagonals|"
+    "including corners|including the corners|"
     "diagonal cells too|diagonals too|corners too|also at the corners|and also at the corners|"
     "and at the corners|"
     "with the corners|with corners|and the corners|and corners|corners included|and the diagonals|"
@@ -89,7 +90,8 @@ words(
 words(
     "allround",
     "on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides|"
-    "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
+    "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all "
+    "round",
 )
 for _landmark in ("Ref", "PointOf"):
     rule(
@@ -129,6 +131,16 @@ rule(
     Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
 )
 rule(Around, "{self} @corneredtoo", corners=True)
+
+
+def _sides_and_corners(sides: Sides) -> Around | None:
+    """ "On all sides, including diagonals"."""
+    return (
+        Around(sides.landmark, sides.gap, True) if sides.number in (None, 4, 6) and not sides.sides else None
+    )
+
+
+rule(Around, "{sides:Sides} [,] @corneredtoo", makes=_sides_and_corners, says=False)
 words(
     "incentre",
     "in the middle|in the centre|in the center|in its middle|in its centre|in its center|"

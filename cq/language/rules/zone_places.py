@@ -146,7 +146,8 @@ words(
     "corners|"
     "every one of the corners|every one of the four corners|each of the 4 corners|all 4 corners|"
     "the 4 corners|4 corners|"
-    "each of its corners|all its corners|its corners|its four corners|every single corner|all corner squares",
+    "each of its corners|all its corners|its corners|its four corners|every single corner|all corner "
+    "squares",
 )
 rule("CornerNoun", "@allcorners", makes=Corner, every=True)
 rule(
@@ -224,14 +225,19 @@ rule(
 rule("EdgeNoun", "[the] {direction:Side} @zoneside", makes=Edge, cost=0.5)
 rule(
     "EdgeNoun",
-    "[the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall)",
+    "[the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]",
     "[the] (entire|whole|full) {direction:Side} @zoneside",
     makes=Edge,
 )
 rule("EdgeNoun", "[the] {direction:Side} (most|ernmost|far) @edge [@ofthezone]", makes=Edge)
 rule("EdgeNoun", "[the] {direction:Side} wall [@ofthezone]", makes=Edge, cost=0.1)
 rule("EdgeNoun", "[the] far {direction:Side} [@edge] [@ofthezone]", makes=Edge)
-rule("EdgeNoun", "(the|an|its) @edge @ofthezone", "(the|an) (edge|border|boundary|rim|margin)", makes=Edge)
+rule(
+    "EdgeNoun",
+    "(the|an|its) @edge @ofthezone",
+    "(the|an) [entire|whole] (edge|border|boundary|rim|margin)",
+    makes=Edge,
+)
 rule("EdgeNoun", "the {direction:Side} @ofthezone", makes=Edge)
 rule("EdgeMiddle", "[the] [@exact] @mid [@midnoun] of {self:EdgeNoun}", makes=Edge, middle=True)
 words(
