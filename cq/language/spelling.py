@@ -115,6 +115,10 @@ def _repair(word: str) -> str:
 
 def _split(word: str) -> str | None:
     """Two words of the vocabulary that are written as one: "blockplace"."""
+    from cq.language.grammar import GRAMMAR
+
+    if word in GRAMMAR.vocabulary:
+        return None
     for at in range(3, len(word) - 2):
         if word[:at] in VOCABULARY and word[at:] in VOCABULARY:
             return f"{word[:at]} {word[at:]}"

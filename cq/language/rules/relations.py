@@ -102,7 +102,7 @@ rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=
 rule(RELATION, "on top", says=False, makes=Extreme, direction="up", cost=1.2)
 rule(
     RELATION,
-    "(in|from|at) top",
+    "(in|from) top",
     "(highest in the air|highest off the ground|at its top|on its top)",
     "(up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
     says=False,
