@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from cq.meaning.choices import Failure
 from cq.meaning.shapes.glyphs import GLYPHS
+from cq.meaning.shapes.strokes import draw
 from cq.meaning.geometry import Thing, box, varying_axes
 
 Drawing = tuple[str, ...]
@@ -67,17 +69,37 @@ def normal(drawing: Drawing) -> Drawing:
 @cache
 def figure_of(thing: Thing) -> Drawing:
     """The figure that a flat thing is, in its normal form; () if it is not flat."""
+    return normal(compressed(list(drawing_of(thing))))
+
+
+def drawing_of(thing: Thing) -> Drawing:
+    """A flat thing as a drawing; () if it is not flat."""
     low, high = box(thing)
     axes = varying_axes(thing)
     if len(axes) > 2:
         return ()
     a, b = (axes + [i for i in (0, 1, 2) if i not in axes])[:2]
     cells = {(cell[a], cell[b]) for cell in thing}
-    rows = [
+    return tuple(
         "".join("#" if (i, j) in cells else " " for j in range(low[b], high[b] + 1))
         for i in range(low[a], high[a] + 1)
-    ]
-    return normal(compressed(rows))
+    )
+
+
+def is_drawn(thing: Thing, name: str) -> bool:
+    """Whether a flat thing is a letter or a sign as it is drawn in its size, turned or mirrored."""
+    rows = drawing_of(thing)
+    if not rows:
+        return False
+    for wide, high in {(len(rows), len(rows[0])), (len(rows[0]), len(rows))}:
+        try:
+            drawn = set(draw(name.removeprefix("letter "), wide, high))
+        except Failure:
+            continue
+        form = tuple("".join("#" if (c, r) in drawn else " " for c in range(wide)) for r in range(high))
+        if normal(form) == normal(rows):
+            return True
+    return False
 
 
 def is_symmetrical(thing: Thing) -> bool:

@@ -8,7 +8,7 @@ from cq.language.program import At, Joined, Make, OnTop, Place, Plan, Ref
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
-from cq.meaning.figures import FIGURES, figure_of
+from cq.meaning.figures import FIGURES, figure_of, is_drawn
 from cq.meaning.geometry import Cell, Thing, box
 from cq.meaning.places.coordinates import is_partial
 from cq.meaning.scene import Planned, Scene, cells_of
@@ -72,7 +72,7 @@ def is_figure(plan: Plan, cells: Thing, scene: Scene) -> bool:
     """Whether cells are what is announced, as far as anybody can tell."""
     new = plan.thing
     if new.shape in FIGURES:
-        fits = figure_of(cells) in FIGURES[new.shape]
+        fits = figure_of(cells) in FIGURES[new.shape] or is_drawn(cells, new.shape)
     elif new.shape in KINDS and new.shape not in _SOLID:
         fits = cells in KINDS[new.shape](cells)
     else:

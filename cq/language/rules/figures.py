@@ -197,3 +197,71 @@ rule(
 # Steps of stairs.
 rule("Nominal", "step", makes=Ref, noun="step", cost=0.2)
 rule("Nominal", "steps", makes=Ref, noun="step", plural=True, cost=0.2)
+rule("Thing", "{self:Thing} @partof", cost=0.1)
+rule(
+    "Command",
+    "{size:ShortSize} {place:Place}",
+    makes=lambda size, place: Make(Thing("stem", count=1, sizes=(size,)), place),
+    cost=0.8,
+)
+
+# Layers and steps one by one: "five by five, then three by three, then one".
+words("thennext", ", then|then|, and then|and then|,|, next|, on that|, on top of that|, above that")
+
+
+def _layers(first: tuple[int, ...], second: tuple[int, ...], third: tuple[int, ...] | int) -> Thing | None:
+    sides = [first[0], second[0], third if isinstance(third, int) else third[0]]
+    square = all(len(set(one)) == 1 for one in (first, second))
+    return Thing(dims=first, sizes=(Size("high", 3),)) if square and sides == [sides[0], sides[0] - 2, sides[0] - 4] else None
+
+
+def _steps(first: int, second: int, third: int = 3) -> Thing | None:
+    return Thing(sizes=(Size("steps", third),)) if (first, second, third) == (1, 2, 3) else None
+
+
+rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Number} [@pieces]", makes=_layers)
+rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Dims}", makes=_layers)
+rule(
+    "Trait",
+    "{first:Number} [@pieces] [high] @thennext {second:Number} [@pieces] [high] @thennext {third:Number} [@pieces] [high]",
+    makes=_steps,
+)
+rule(
+    Make,
+    "{thing:Thing} [:] {first:Number} [@pieces] high {place:Place} @thennext {second:Number} [@pieces] [high] @thennext "
+    "{third:Number} [@pieces] [high]",
+    makes=lambda thing, first, place, second, third: _climbing(thing, place, _steps(first, second, third)),
+)
+
+
+def _climbing(thing: Thing, place: Place, steps: Thing | None) -> Make | None:
+    formed = None if steps is None else joined(thing, steps)
+    return None if formed is None else Make(formed, Anchored("start", place))
+
+
+# The legs of an L: "one leg has four blocks and runs north, the other has three and runs east".
+words("onelegs", "one leg|one arm|one stroke|the long stroke|the longer stroke|the long leg|the longer leg|one side|the first leg")
+words("otherleg", "the other|the other one|the other leg|the short one|the shorter one|the short stroke|the shorter leg|the second")
+words("hasblocks", "has|is|of|with|having|measures|counts")
+words("cornercounted", "the corner counted in both|counting the corner|the corner counted|including the corner|corner included")
+words("towardsto", "towards|toward|going|to|running|heading|to the|towards the|going to the|pointing|stretching|, going")
+
+
+def _legs(a: int, first: str, b: int, second: str, more: int = 0) -> Thing | None:
+    if first == second or OPPOSITE.get(first) == second:
+        return None
+    return Thing(sizes=(Size(first, a + more), Size(second, b + more)))
+
+
+rule("Leg", "@hasblocks {number:Number} [@pieces] [long] [@cornercounted] and @partruns {way:Side}", makes=lambda number, way: (number, way))
+rule("Leg", "@partruns {way:Side} and @hasblocks {number:Number} [@pieces] [long] [@cornercounted]", makes=lambda number, way: (number, way))
+rule(
+    "Trait",
+    "@onelegs {a:Leg} [,|and] @otherleg {b:Leg} [,] [@cornercounted]",
+    makes=lambda a, b: _legs(a[0], a[1], b[0], b[1]),
+)
+rule(
+    "Trait",
+    "{a:Number} [more] [@pieces] @towardsto {first:Side} [,] and {b:Number} [more] [@pieces] @towardsto {second:Side}",
+    makes=lambda a, first, b, second: _legs(a, first, b, second, 1),
+)

@@ -82,6 +82,8 @@ def _formed(thing: Thing, shape: str) -> Thing | None:
 
 def made_of(thing: Thing, of: Thing) -> Thing | None:
     """ "A tower of three red blocks": a shape and what it consists of."""
+    if thing.shape == "ring" and of.count == 1 and not of.colours:
+        return None  # "The outline of a square" is not one of one block.
     if thing.shape in LOOSE or of.shape not in LOOSE or of.sizes or of.like or thing.then:
         return None
     if of.then:

@@ -213,3 +213,13 @@ rule(
     says=False,
 )
 rule(Remove, "@remove {ref} (off|from) the (map|grid|board|zone|field)", says=False)
+
+
+def _stripped(whole: Ref, ref: Ref) -> Remove | None:
+    """ "Strip the plus of its arms"."""
+    if ref.of not in (None, Ref("it")) or ref.noun == "it":
+        return None
+    return Remove(replace(ref, of=whole))
+
+
+rule(Remove, "(strip|rid|relieve|clear) {whole:Ref} of {ref:Ref}", makes=_stripped, cost=0.1, says=False)

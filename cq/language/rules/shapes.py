@@ -46,10 +46,10 @@ rule("ShapeNominal", "(steps|stairs)", makes=Thing, shape="staircase", cost=0.2)
 rule(
     "ShapeNominal",
     "(square|rectangular|rectangle) (ring|frame|outline|border)",
-    "outline of a (square|rectangle)",
     makes=Thing,
     shape="ring",
 )
+rule("ShapeNominal", "(outline|border|frame|edge) of (a|an) {self:ShapeNominal}", makes=Thing, hollow=True)
 rule("ShapeNominal", "(grid|area|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
 
 lex("Part", "arm", "arm", "arms", "leg", "legs", "post", "posts", "pillars", "limbs")

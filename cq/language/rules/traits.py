@@ -34,7 +34,7 @@ rule(
     "{number:Number} [@pieces] (on|along|at) (each|every) (side|edge)",
     makes=lambda number: Thing(sizes=(Size("side", number),)),
 )
-rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside]", makes=Thing)
+rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|thick|in size]", makes=Thing)
 words("westeast", "from west to east|from east to west|west to east|east to west|in the west east direction")
 words("northsouth", "from north to south|from south to north|north to south|south to north")
 words("andby", ",|and|by|x|, and")
@@ -46,7 +46,7 @@ rule(
 )
 words(
     "upright",
-    "vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|"
+    "that stands upright|which stands upright|that stands|that stands up|vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|"
     "standing|in a column|in a stack|in a pile|in a tower|"
     "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of "
     "each other|"
@@ -66,7 +66,7 @@ words(
     "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|"
     "lying horizontally|"
     "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|"
-    "laid flat|flat on the ground|lying on the ground|in a horizontal position|in horizontal position",
+    "laid flat|that lies flat|which lies flat|that is flat|that lies|flat on the ground|lying on the ground|in a horizontal position|in horizontal position",
 )
 rule("Trait", "@lying", makes=Thing, posture="flat")
 rule("Manner", "@upright", makes=Thing, posture="upright")

@@ -87,7 +87,9 @@ def _by_distance(corners: list[tuple[str, str]], thing: Thing, farthest: bool) -
 def _(place: Edge, scene: Scene) -> Spots:
     if place.landmark is not None:
         return _edge_of_thing(place, scene)
-    if place.direction is None:
+    if place.direction is None and scene.edge and not place.along:
+        way = scene.edge
+    elif place.direction is None:
         if place.along:
             ends = (0, LAST)
             cells = [cell for cell in FLOOR if cell[1] in ends or cell[2] in ends]
@@ -96,6 +98,7 @@ def _(place: Edge, scene: Scene) -> Spots:
         way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
     else:
         way = scene.direction(place.direction)
+    scene.edge = way
     if way in DIAGONALS:
         return spots(Corner(way), scene)
     if way not in HORIZONTAL:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.meaning.shapes.measures import said
 from cq.meaning.shapes.strokes import Drawing, draw
 from cq.world.directions import OPPOSITE, turn
@@ -24,6 +24,8 @@ def figures(new: NewThing, facing: str | None) -> list[tuple[Cell, ...]]:
     """The cells of a sign as offsets, in each way in which it can be turned, for a builder who looks in a
     direction
     (None if unknown). Raises `Failure` "open" if its size is not said."""
+    if legs := [(one.dimension, one.number or 0) for one in new.sizes if one.dimension in STEPS]:
+        return [_bent(new, legs)]
     found = []
     lies = _lies(new)
     if lies is not False:
@@ -38,6 +40,13 @@ def figures(new: NewThing, facing: str | None) -> list[tuple[Cell, ...]]:
             _, dx, dz = STEPS[way]
             found.append(tuple((bottom - r, c * dx, c * dz) for c, r in drawn))
     return found
+
+
+def _bent(new: NewThing, legs: list[tuple[str, int]]) -> tuple[Cell, ...]:
+    """An L of which each leg is told, from its corner, which counts for both."""
+    if sign(new) != "l" or len(legs) != 2:
+        raise Failure("impossible", f"a {new.shape} has no such legs", new)
+    return ((0, 0, 0), *(step((0, 0, 0), way, i) for way, number in legs for i in range(1, number)))
 
 
 def _lies(new: NewThing) -> bool | None:
@@ -97,6 +106,8 @@ def _drawing(new: NewThing) -> Drawing:
         high = wide
     elif name == "t":
         bar, stem = said(new, "bar"), said(new, "stem", "arm")
+        if stem and not (wide or bar or high):
+            raise Failure("open", "how wide it is is not said", new, Hole("size", new, "sizes"))
         wide, high = wide or bar, high or (stem + 1 if stem else None)
     elif name == "u":
         base, arm = said(new, "base", "bar"), said(new, "arm")
