@@ -35,7 +35,7 @@ def denote(ref: Ref, scene: Scene) -> list[Thing]:
         found = [*found, *(thing for thing in more if thing)]
         named |= cells_of(more)
     found = list(dict.fromkeys(found))
-    if ref.noun not in PRONOUNS and ref.quantifier in ("the", "both", "all", "each"):
+    if ref.noun not in PRONOUNS and ref.of is None and ref.quantifier in ("the", "both", "all", "each"):
         scene.referred.append(found)
     return found
 

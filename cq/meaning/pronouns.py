@@ -21,8 +21,6 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
             return [frozenset(scene.cells)]
         raise Failure("absent", "nothing was spoken of", ref)
     found = list(scene.focus)
-    if not cells_of(found) <= scene.cells.keys() and (left := _left_of(scene)):
-        found = [left]
     if not cells_of(found) <= scene.cells.keys():
         raise Failure("absent", "what was spoken of is not there any more", ref)
     if ref.quantifier == "both" and len(found) != 2:
@@ -38,7 +36,7 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
     return found
 
 
-def _left_of(scene: Scene) -> Thing:
+def left_of(scene: Scene) -> Thing:
     """What is left of the thing that blocks were taken from last."""
     gone = cells_of(scene.removed)
     wholes = [one for one in components({*scene.cells, *gone}) if one & gone]

@@ -10,6 +10,7 @@ from cq.meaning import nouns as naming
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, components
+from cq.meaning.pronouns import left_of
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -28,7 +29,12 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     ):
         raise Failure("impossible", f"a {ref.noun} of blocks is no part of them", ref)
     try:
-        wholes = references.denote(whole, scene)
+        left = (
+            left_of(scene)
+            if whole == Ref("it") and cells_of(scene.focus) == cells_of(scene.removed)
+            else None
+        )
+        wholes = [left] if left else references.denote(whole, scene)
     except Failure as failure:
         if failure.kind != "absent" or (ref.noun != "gap" and (whole.noun != "it" or scene.focus)):
             raise

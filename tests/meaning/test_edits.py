@@ -467,7 +467,6 @@ NOT_TO_BE_DONE = [
     "Remove neither the red nor the blue tower.",
     "Remove nothing.",
     "Stop removing the red tower.",
-    "Remove the blue tower if it is taller than the red one.",
     "Remove either the red or the blue tower.",
     "What happens if I remove the red tower?",
     "Remove the red tower, no, forget it.",

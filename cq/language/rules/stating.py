@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, words
 from cq.language.program import Command, HasSize, If, Keep, Limit, Look, Ref, Size
+from cq.language.rules.topics import about
 
 # Facts: "the red tower is four high", "there is a gap in the wall", "it rests on both towers".
 words(
@@ -21,7 +22,7 @@ words(
 words("isnotso", "is not|are not|stands not|does not stand|do not stand|is no longer|are no longer")
 words(
     "hasgot",
-    "has|have|has got|have got|contains|counts|consists of|got|only has|has only|already has|is made of|"
+    "has|have|has got|have got|contains|counts|consists of|got|only has|has only|already has|"
     "carries|wears|comes with",
 )
 words(
@@ -54,6 +55,7 @@ rule(
     "{ref:Ref} @isnowso {limit:Relation}",
     "{ref:Ref} @isnowso {limit:Predicate}",
     "{ref:Ref} @isnowso {limit:Largest}",
+    "{ref:Ref} @isnowso {limit:Comparison}",
     "{ref:Ref} @isnowso {limit:State}",
     makes=fact,
 )
@@ -87,16 +89,30 @@ words(
     "if there is none|if there are none|if there is not|if there are not|if that is not the case|"
     "if it is not there|in the other case|but if not|and if not|but otherwise",
 )
-for _fact in ("{ref:Ref} @isnotso {limit:Relation}", "{ref:Ref} @isnotso {limit:Predicate}"):
-    rule("NoFact", _fact, makes=fact)
+for _limit in ("Relation", "Predicate", "Comparison", "Largest"):
+    rule("NoFact", f"{{ref:Ref}} @isnotso {{limit:{_limit}}}", makes=fact)
 rule("NoFact", "(there is|there are|you find|you see) no {ref:Ref}", makes=Look)
-rule(If, "@if {fact:Fact} [,|:] [then|also] {then:Command}", "{then:Command} [,] @if {fact:Fact}", says=False)
+
+
+def _depending(then: Command, fact: Look, negative: bool = False) -> If:
+    """ "Remove the tower if it is red": it is the tower."""
+    ref = getattr(then, "ref", None)
+    return If(about(fact, ref) if isinstance(ref, Ref) else fact, then, negative=negative)
+
+
+rule(If, "@if {fact:Fact} [,|:] [then|also] {then:Command}", says=False)
+rule(If, "{then:Command} [,] @if {fact:Fact}", makes=_depending, says=False)
+rule(
+    If,
+    "{then:Command} [,] @if {fact:NoFact}",
+    "{then:Command} [,] unless {fact:Fact}",
+    makes=lambda then, fact: _depending(then, fact, True),
+    says=False,
+)
 rule(
     If,
     "@if {fact:NoFact} [,|:] [then|also] {then:Command}",
-    "{then:Command} [,] @if {fact:NoFact}",
     "unless {fact:Fact} [,] {then:Command}",
-    "{then:Command} [,] unless {fact:Fact}",
     negative=True,
     says=False,
 )
