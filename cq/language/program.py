@@ -523,12 +523,15 @@ class Replace(Command):
 
 @dataclass(frozen=True)
 class Move(Command):
-    """Move things to a place, by steps, or down until something holds them (`fall`)."""
+    """Move things to a place, by steps, down until something holds them (`fall`), or the way of the first
+    step until something stops them: the edge of the zone, or `until`.
+    """
 
     ref: Ref
     place: Place | None = None
     steps: tuple[Step, ...] = ()
     fall: bool = False
+    until: Ref | None = None
 
 
 @dataclass(frozen=True)

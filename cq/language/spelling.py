@@ -30,7 +30,7 @@ VOCABULARY = tuple(
     heighten above below under underneath beneath over between beside next near adjacent touching around
     inside against towards toward onto upon along across through opposite side sides edge edges end ends
     ground floor grid board zone map world space spaces horizontal horizontally vertical vertically
-    diagonal diagonally directly immediately exactly straight floating hanging hovering existing remaining
+    diagonal diagonally directly immediately immediate exactly straight floating hanging hovering existing remaining
     another every everything each all both other same single whole entire completely only first second
     third fourth fifth last height high tall long wide size width length facing looking direction face
     look starting start begin ending consecutive alternating blank empty hole gap where when while until
@@ -49,6 +49,25 @@ _FIXED = {
     "plz": "please",
     "thats": "that is",
     "thx": "thanks",
+    "strait": "straight",
+    "rite": "right",
+    "whish": "wish",
+    "mor": "more",
+    "gonna": "going to",
+    "wanna": "want to",
+    "gimme": "give me",
+    "lemme": "let me",
+    "shouldnt": "should not",
+    "theres": "there is",
+    "im": "i am",
+    "isnt": "is not",
+    "arent": "are not",
+    "wont": "will not",
+    "cant": "can not",
+    "didnt": "did not",
+    "id": "i would",
+    "ive": "i have",
+    "its": "its",
     "ty": "thanks",
     "eat": "east",
     "weat": "west",

@@ -19,7 +19,7 @@ for _value, _word in enumerate(_NUMBERS.split()):
 lex("Number", 1, "one", "a single", "a", "an", "just one", "only one", cost=0.1)
 lex("Number", 2, "a couple of", "a pair of", "a couple", "a pair")
 lex("Number", 12, "a dozen", "one dozen")
-lex("Number", 6, "half a dozen")
+lex("Number", 6, "half a dozen", "half dozen", "a half dozen")
 
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh"
 _SHORT = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th"
@@ -103,7 +103,9 @@ verbs(
     "stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|lay out|place down|"
     "hang|raise|produce|"
     "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|"
-    "start|begin|pile|deposit|locate|situate",
+    "start|begin|pile|deposit|locate|situate|plonk|plonk down|press|stand|dump|slap|bung|slot|tuck|park|"
+    "perch|pop down|"
+    "plant|rest|balance|throw in|throw on|whack",
 )
 words("make", "stand|stand up|write|rear|lay out a")
 verbs("stack", "stack|pile|pile up|stack up")
@@ -113,7 +115,9 @@ verbs(
     "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|"
     "saw off|knock over|tear down|throw away|throw out|throw|dig up|dig out|dispose of|take|scrap|lose|rid|"
     "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|"
-    "clean up|do away with",
+    "clean up|do away with|knock out|yank|yank out|sling out|chuck out|chuck|nick|bin|ditch|pluck|"
+    "pluck out|kick out|"
+    "toss|toss out|fish out|drill out|pick off|whip off|whip out|peel off|shift out",
 )
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
 verbs("recolour", "paint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
@@ -166,7 +170,7 @@ FREE = frozenset(
     "please then next finally also immediately very just now , kindly thanks thank hello hi hey okay ok so "
     "well again too alright cheers plz pls thx lol kindly yo exactly simply totally squarely neatly "
     "awfully nicely "
-    "carefully mate umm um hmm yeah yep itself themselves though really".split()
+    "carefully mate umm um hmm yeah yep itself themselves though really completely entirely fully".split()
 )
 """Words of politeness and sequence: passing over them costs nothing."""
 CHEAP = frozenset("the a an of to is are be it that which there and in with at on for".split())

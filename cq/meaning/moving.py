@@ -5,6 +5,7 @@ from __future__ import annotations
 from cq.language.program import At, Beside, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.removing import is_gone, taken
@@ -29,6 +30,8 @@ def _(command: Move, scene: Scene) -> None:
             _lift(blocks, scene)
     if command.fall:
         moved = fallen(things, scene)
+    elif command.until is not None:
+        moved = stopped(blocks, command.steps[0], command.until, scene)
     elif command.steps:
         moved = walked(blocks, command.steps, scene)
     elif command.place is not None:
@@ -66,6 +69,18 @@ def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
         moved = {
             step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()
         }
+    return moved
+
+
+def stopped(blocks: Blocks, one: Step, until: Ref, scene: Scene) -> Blocks:
+    """Blocks that go on in a direction until something stands in their way, which must be what is named."""
+    way, moved = scene.direction(one.direction), dict(blocks)
+    while all(scene.is_free(step(cell, way)) or step(cell, way) in moved for cell in moved):
+        moved = {step(cell, way): colour for cell, colour in moved.items()}
+    ahead = {step(cell, way) for cell in moved} & scene.cells.keys()
+    met = cells_of(denote(until, scene)) if until.noun != "edge" else set()
+    if (met and not ahead & met) or (ahead and not met):
+        raise Failure("impossible", "something else stops it", until)
     return moved
 
 

@@ -81,11 +81,6 @@ def is_figure(plan: Plan, cells: Thing, scene: Scene) -> bool:
     spans = [b - a + 1 for a, b in zip(low, high, strict=True)]
     if new.dims:
         fits = fits and sorted(n for n in new.dims if n > 1) == sorted(n for n in spans if n > 1)
-    for dimension, found in {
-        "high": {spans[0]},
-        "long": {*spans},
-        "wide": {*spans},
-        "blocks": {len(cells)},
-    }.items():
+    for dimension, found in {"high": {spans[0]}, "long": {*spans}, "wide": {*spans}, "blocks": {len(cells)}}.items():
         fits = fits and said(new, dimension) in (None, *found)
     return fits and all(scene.cells.get(cell) in new.colours for cell in cells) if new.colours else fits

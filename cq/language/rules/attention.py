@@ -126,4 +126,4 @@ rule(
     "@dosame on the (opposite|other) side of {:Ref}",
     value=Reply("other"),
 )
-rule(Again, "so (does|do|should|must) {value:Ref}", cost=0.2)
+rule(Again, "[and] so (does|do|should|must|is|are) {value:Ref}", cost=0.2)

@@ -179,6 +179,7 @@ words(
     "where it was|where they were|at the same place|in the same spot|at the same spot|in their places|"
     "in its places|in the same shape|of the same size|of the same height|of the same shape|"
     "in the exact same places|in the exact same place|in that place|in the same location|in that spot|"
+    "same place|same position|same spot|same place , same height|same length , same position|"
     "in these places|in their positions|in its position|in that position",
 )
 rule(
@@ -191,6 +192,7 @@ rule(
     Replace,
     "@exchange @exchangewith {thing:New}",
     "(substitute|use|put) {thing:New} @inplace",
+    "substitute {thing:New}",
     "@exchange @exchangewith {thing:New} @inplace",
     ref=Ref("it"),
     says=False,

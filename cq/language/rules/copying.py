@@ -42,6 +42,11 @@ rule(
     "@make @copyof {ref} {steps+:Walk}",
     "@make {ref:Same} @oncemore {steps+:Walk}",
 )
+rule(
+    Copy,
+    "@again {ref} [,|:] [the same again] [,] (shifted|moved|displaced|offset) [by] {steps+:Walk}",
+    says=False,
+)
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
 rule(
@@ -80,6 +85,7 @@ words(
     "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
     "the plane z = 0|the east to west line|the line from east to west|the line from west to east",
 )
+rule(Mirror, "{self} through the (middle|centre|center) of the @zone", says=False)
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
 rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
 rule(

@@ -33,7 +33,8 @@ from cq.language.rules.commanding import fixed, placed
 # Beginnings: "start with a red block in the middle".
 words(
     "startwith",
-    "kick off with|start out with|start with|begin with|start off with|begin by|starting with|"
+    "kick off with|start out with|start with|begin with|start off with|begin by|starting with|finish with|"
+    "finish off with|end with|finishing with|last comes|"
     "start off by|start by|first comes|first goes|first",
 )
 rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Fill, Largest, Ref, Resize, Size
+from cq.language.program import Fill, HasSize, If, Largest, Look, Ref, Resize, Size
 
 verbs(
     "lower",
@@ -146,8 +146,15 @@ rule(
     "@grown {ref} be {size:Sized}",
     "@grown {ref} to {size:Sized}",
     "want {ref} to be {size:Sized}",
-    "@ensure {ref} (is|are) {size:Sized}",
 )
+
+
+def _ensured(ref: Ref, size: Size) -> If:
+    """ "Make sure that the tower is three high": nothing is to be done if it is."""
+    return If(Look(ref=replace(ref, limits=(HasSize(size), *ref.limits))), Resize(ref, size), negative=True)
+
+
+rule(If, "@ensure {ref:Ref} (is|are) {size:Sized}", makes=_ensured, says=False)
 rule(
     Resize,
     "@lower {ref} to {size:Sized}",

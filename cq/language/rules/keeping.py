@@ -256,6 +256,8 @@ rule(
     "and that is all",
     "that is all",
     "change nothing else",
+    "nothing else @must (be touched|change|be changed|go|move|be done)",
+    "nothing else (changes|moves|goes)",
     "do not change anything else",
     "do not touch anything else",
     ref=Ref("rest"),
@@ -284,6 +286,14 @@ words(
     "all the way along|"
     "from one end to the other|over the whole length",
 )
+words(
+    "nogaps",
+    "leaving no square out|leaving no cell out|without gaps|without a gap|without any gaps|with no gaps|"
+    "from corner to corner|"
+    "spanning the gap|spanning just the gap|bridging the gap|just spanning the gap|one block each|"
+    "from end to end",
+)
+rule(Make, "{self} [,] @nogaps", cost=0.1, says=False)
 for _class in ("Recolour", "Replace", "Remove", "Resize"):
     rule(_class, "{self} [,] @everywhere", says=False)
 verbs("shield", "skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of")

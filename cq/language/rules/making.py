@@ -27,7 +27,8 @@ words(
     "become",
     "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
     "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|"
-    "was|appears|lies|is to stand|is to lie|is to go|rests|belongs|lies flat|is laid|is put|is placed|shall stand|"
+    "was|appears|lies|is to stand|is to lie|is to go|rests|belongs|lies flat|is laid|is put|is placed|"
+    "shall stand|"
     "shall lie|sits right|leans|and stand|and stands|and lie|and lies",
 )
 words(
@@ -195,3 +196,11 @@ rule(
     says=False,
 )
 rule(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1, says=False)
+
+
+def _and_this(landmark: Ref, thing: Thing) -> Make | None:
+    """ "Crown the tall tower with red and the short one with blue": what stands behind is elliptic."""
+    return on_top(thing, landmark) if landmark.quantifier == "the" else None
+
+
+rule(Make, "and {landmark:Ref} with {thing:Thing}", makes=_and_this, cost=1.0, says=False)

@@ -23,7 +23,8 @@ words(
     "i guess|i need you to|we need you to|sorry to bother you but|sorry to bother you , but|"
     "sorry to bother you again but|sorry to bother you again , but|if you do not mind|if you would|"
     "if that is possible|if possible|if you can|pretty please|basically|simply|actually now|"
-    "could we have|could you get me|i would love|i would love to see|i would love it if|"
+    "could u|can u|would u|will u|u can|could u plz|can u plz|could we have|could you get me|i would love|"
+    "i would love to see|i would love it if|"
     "what i would love to see is|"
     "what about|how about|why do not you|why not|would it be possible to|is it possible to|"
     "is there any chance you could|"
@@ -48,6 +49,26 @@ words(
     "as seen from where you stand|will you|"
     "shall we|if that is alright with you|if that is alright|if that is ok|thank you kindly|the whole time|"
     "as i said|as before|of course|right|all right",
+)
+words(
+    "traits",
+    "height|heights|colour|colours|place|places|size|sizes|length|shape|position|positions|color|colors",
+)
+words(
+    "staysame",
+    "stay the same|stays the same|remain the same|remains the same|stay as they are|stays as it is|"
+    "stay unchanged|"
+    "stays unchanged|remain as they are|remains as it is|remain unchanged",
+)
+words(
+    "andtheir",
+    "and their|and its|and the|their|its|the|and|; their|. their|. its|; its|, its|, their|. the|; the",
+)
+rule(
+    "Command",
+    "{self:Command} [@andtheir] @traits @staysame",
+    "{self:Command} [,|;|.|:] [and] each keeps its [own] @traits [and @traits]",
+    cost=0.2,
 )
 for _mark in ("", "(.|,|!|:|;|?)"):
     rule("Command", f"@idle {_mark} {{self:Command}}", cost=0.05)

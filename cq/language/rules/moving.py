@@ -128,6 +128,40 @@ rule(
     fall=True,
     says=False,
 )
+words(
+    "stops",
+    "touches|hits|reaches|meets|bumps into|bumps against|runs into|is next to|is against|stops at|gets to|"
+    "is at",
+)
+words(
+    "asfarasitgoes",
+    "as far as the grid allows|as far as it goes|as far as it will go|as far as possible|as far as you can|"
+    "as far as the world goes|all the way|to the end of the grid|until it cannot go further|until it stops",
+)
+words("alongground", "along the ground|on the ground|along the floor|across the floor|straight")
+
+
+def _until(ref: Ref, way: str, until: Ref) -> Move:
+    return Move(ref, steps=(Step(way, unit="until"),), until=until)
+
+
+for _way in ("{way:Direction}", "@stepway {way:Direction}"):
+    rule(
+        Move,
+        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] until (it|they) @stops {{until:LineEnd}}",
+        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] until (it|they) @stops {{until:Ref}}",
+        makes=_until,
+        says=False,
+        cost=0.1,
+    )
+    rule(
+        Move,
+        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] @asfarasitgoes",
+        f"@shifting {{ref:Ref}} @asfarasitgoes {_way}",
+        makes=lambda ref, way: _until(ref, way, Ref("edge")),
+        says=False,
+        cost=0.1,
+    )
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words(
     "toground",

@@ -105,7 +105,9 @@ rule(
 )
 rule(
     Ref,
-    "(the rest|the others|all the rest|everything else|all else|the rest of them|all others)",
+    "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|all the others)",
+    "[all] the (other|remaining) ones",
+    "all (other ones|of the others|other blocks|the other blocks)",
     "the rest of the blocks",
     noun="rest",
 )

@@ -82,6 +82,21 @@ rule(
 )
 for _sort in ("Own", "Compass", "Diagonal"):
     rule(RELATION, f"(on|in|at|to) {{direction:{_sort}}} [@side]", says=False, makes=Extreme, cost=0.3)
+rule(RELATION, "(down|up|over|out) {direction:Compass}", says=False, makes=Extreme, cost=0.3)
+rule(
+    RELATION,
+    "(already there|there already|already standing|already here)",
+    makes=State,
+    word="old",
+    says=False,
+)
+rule(
+    RELATION,
+    "@thathas nothing (under|below|beneath|underneath) [it|them]",
+    makes=State,
+    word="floating",
+    says=False,
+)
 rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=1.2)
 rule(
     RELATION,

@@ -134,6 +134,15 @@ rule(
     cost=0.1,
 )
 
+rule(
+    "LongSize",
+    "[of|with] (twice|double|two times) (that|this|its) {dimension:Dimension}",
+    makes=Size,
+    like=Ref("it"),
+    times=2,
+    says=False,
+)
+rule("LongSize", "(of|with) (that|this) [same] {dimension:Dimension}", makes=Size, like=Ref("it"), says=False)
 words("border", "edge|edges|border|boundary|wall|end")
 words(
     "reach",

@@ -14,7 +14,8 @@ from cq.language.rules.topics import about
 # Facts: "the red tower is four high", "there is a gap in the wall", "it rests on both towers".
 words(
     "isnowso",
-    "is|are|stands|stand|sits|sit|lies|lie|rests|rest|floats|float|hangs|hang|hovers|hover|is sitting|"
+    "becomes|become|is|are|stands|stand|sits|sit|lies|lie|rests|rest|floats|float|hangs|hang|hovers|hover|"
+    "is sitting|"
     "is standing|are standing|was|were|looks|look|ends up|end up|is already|are already|is still|are still|"
     "is now|are now|is hovering|is floating|is hanging|are floating|comes to rest|comes to stand|is lying|"
     "touches|appears|'s|is sat|sticks out|stick out|is resting|happens to be|is currently",
@@ -76,12 +77,18 @@ rule(
     says=False,
 )
 
+words(
+    "wonky",
+    "wonky|ugly|odd|wrong|broken|crooked|weird|off|boring|not right|in the way|too many|too much|enough",
+)
+rule(Look, "{ref:Ref} (is|are|'s|looks|look) @wonky", cost=0.3, says=False)
+
 # Conditions: "if there is a red block, …; otherwise …".
 words(
     "if",
     "if|in case|in case that|provided|provided that|when|whenever|as long as|should|and if|but if|"
     "if it happens "
-    "that|assuming|only if|just if",
+    "that|assuming|only if|just if|but only if|and only if",
 )
 words(
     "otherwise",
@@ -115,6 +122,10 @@ rule(
     "unless {fact:Fact} [,] {then:Command}",
     negative=True,
     says=False,
+)
+rule("Command", "if so [,] {self:Command}", "{self:Command} if so", cost=0.1)
+rule(
+    Look, "(is there|are there|do you see|can you see|see) {ref} ?", "do you see {ref}", cost=0.2, says=False
 )
 rule(If, "{self:If} [,|;|.] @otherwise [,] {otherwise:Command}", says=False)
 
@@ -176,6 +187,12 @@ rule(
     "zero blocks to @act",
     "no need to @act @anything [@yet]",
     makes=lambda: Keep(Ref("everything")),
+)
+rule(
+    Keep,
+    "if (it|they|that) (is|are) [already] [so|the case|there] [,] {:Nothing}",
+    ref=Ref("rest"),
+    says=False,
 )
 rule(
     Keep,

@@ -164,6 +164,7 @@ rule(Around, "{self} @uncornered", corners=False)
 rule(
     Make,
     "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Thing}",
+    "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Coloured}",
     makes=lined,
     says=False,
 )

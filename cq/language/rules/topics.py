@@ -72,6 +72,15 @@ rule(
     cost=0.5,
 )
 words(
+    "improve",
+    "open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|shorten|lengthen|extend|correct",
+)
+rule(
+    "Command",
+    "@improve {topic:Ref} [,] by {command:Command}",
+    makes=lambda topic, command: ordered(topic, command) or command,
+)
+words(
     "foreach2",
     "for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each|"
     "with every",

@@ -239,6 +239,13 @@ rule(
     makes=Edge,
 )
 rule("EdgeNoun", "the {direction:Side} @ofthezone", makes=Edge)
+rule(
+    "EdgeNoun",
+    "the @edge [of the ground|@ofthezone] (nearest|closest|next) [to] (you|me)",
+    "your @edge [of the ground|@ofthezone]",
+    makes=Edge,
+    direction="front",
+)
 rule("EdgeMiddle", "[the] [@exact] @mid [@midnoun] of {self:EdgeNoun}", makes=Edge, middle=True)
 words(
     "along",
