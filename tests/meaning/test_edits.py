@@ -470,7 +470,6 @@ NOT_TO_BE_DONE = [
     "Remove either the red or the blue tower.",
     "What happens if I remove the red tower?",
     "Remove the red tower, no, forget it.",
-    "remove the red tower but only if it is 5 high",
     "remove almost all of the green blocks",
     "nobody said to remove the red tower",
     "I thought about removing the red tower",

@@ -180,8 +180,7 @@ rule(
 words(
     "asits",
     "as its|as the|being its|being the|is its|is the|shall be its|should be its|forms its|forms the|at its|"
-    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|"
-    "is to be the|"
+    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|is to be the|"
     "counts as its|counts as the|which is its|is then the|will be its|should be the|making up its|makes its",
 )
 for _from in ("PointOf", "Ref"):
@@ -213,10 +212,6 @@ rule(
     "one {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
     cost=0.1,
 )
-rule(
-    Several,
-    "{places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
-    cost=0.8,
-)
+rule(Several, "{places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}", cost=0.8)
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)
