@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from cq.language.program import Meaning, Ref
+from cq.language.program import Meaning, Ref, parts
 
 
 def speaks_of_it(value: Any) -> bool:
     """Whether "it" stands somewhere in a piece of a program."""
-    if isinstance(value, Ref) and value.noun == "it":
-        return True
-    if isinstance(value, tuple):
-        return any(map(speaks_of_it, value))
-    return isinstance(value, Meaning) and any(speaks_of_it(getattr(value, one.name)) for one in fields(value))  # type: ignore[arg-type]
+    return any(isinstance(one, Ref) and one.noun == "it" for one in parts(value))
 
 
 def with_antecedent(value: Any, name: Ref) -> Any:

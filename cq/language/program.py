@@ -12,8 +12,9 @@ ground.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
 
 Direction = str
 Colour = str
@@ -21,6 +22,17 @@ Colour = str
 
 class Meaning:
     """Base of all values of a program."""
+
+
+def parts(value: Any) -> Iterator[Meaning]:
+    """A value of a program, or a tuple of them, and all within it, each before its own parts."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from parts(one)
+    elif isinstance(value, Meaning):
+        yield value
+        for field in fields(value):  # type: ignore[arg-type]
+            yield from parts(getattr(value, field.name))
 
 
 # --- references to what stands ------------------------------------------------------------------------------

@@ -10,10 +10,14 @@ from cq.world.palette import COLOURS
 
 # --- numbers ------------------------------------------------------------------------------------------------
 
-_NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-)
-for _value, _word in enumerate(_NUMBERS.split()):
+NUMBERS = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+        "sixteen".split()
+    )
+}
+for _word, _value in NUMBERS.items():
     if _word != "one":
         lex("Number", _value, _word)
 lex("Number", 1, "one", "a single", "a", "an", "just one", "only one", cost=0.1)

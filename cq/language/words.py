@@ -1,46 +1,53 @@
-"""Single words of lower-case texts: colours, numbers, verbs; and where a text divides into clauses."""
+"""Single words of texts: colours, numbers, verbs; and where a text divides into clauses."""
 
 from __future__ import annotations
 
-import re
-
-from cq.language.lexicon import NUMBERS
+from cq.language.tokens import tokenize
+from cq.language.vocabulary import NUMBERS
+from cq.language.wordings import forms, padded, says
 from cq.world.palette import COLOURS
 
 LARGEST_NUMBER = 20
 
-_NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d{{1,2}})\b")
-_COLOUR = re.compile("|".join(COLOURS))
-_REMOVES = re.compile(r"\b(?:remov|destroy|destruct|break|broke|delet|clear|tak)")
-_ADDS = re.compile(r"\b(?:plac|put|build|built|add|creat|mak|construct|stack|arrang|position)")
-_END = re.compile(
-    r"[.?!;\n]+|\band (?=(?:where|which|what|how|in which|should|do)\b)|\bor do\b|"
-    r"\bso (?=where|which|what|how)|\bbecause\b"
-)
+_REMOVES = forms("remov*|destroy*|destruct*|break*|broke*|delet*|clear*|tak*")
+_ADDS = forms("plac*|put*|build*|built*|add*|creat*|mak*|construct*|stack*|arrang*|position*")
+_MARKS = frozenset(".?!;")
+_ASKING = frozenset("where which what how".split())
+_BEGINNINGS = {"and": _ASKING | {"in", "should", "do"}, "so": _ASKING, "or": {"do"}}
+"""Words that begin a clause before certain others."""
 
 
 def split_clauses(text: str) -> list[str]:
     """The clauses of a question, in lower case; at least one."""
-    lowered = text.casefold()
-    return [clause for clause in _END.split(lowered) if re.search(r"\w\w", clause)] or [lowered]
+    clauses: list[list[str]] = [[]]
+    words = [token.text for token in tokenize(text)]
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word in _MARKS or word == "because" or following in _BEGINNINGS.get(word, ()):
+            clauses.append([])
+        else:
+            clauses[-1].append(word)
+    return [" ".join(one) for one in clauses if any(len(word) > 1 for word in one)] or [" ".join(words)]
 
 
 def speaks_of_removing(text: str) -> bool:
-    """Whether a lower-case text is about removing blocks."""
-    return bool(_REMOVES.search(text))
+    """Whether a text is about removing blocks."""
+    return says(padded(text), _REMOVES)
 
 
 def speaks_of_adding(text: str) -> bool:
-    """Whether a lower-case text is about placing blocks."""
-    return bool(_ADDS.search(text))
+    """Whether a text is about placing blocks."""
+    return says(padded(text), _ADDS)
 
 
 def colours_in(text: str) -> set[int]:
-    """Indices in `COLOURS` of the colours that a lower-case text names."""
-    return {COLOURS.index(word) for word in _COLOUR.findall(text)}
+    """Indices in `COLOURS` of the colours that a text names."""
+    words = {token.text.removesuffix("s") for token in tokenize(text)}
+    return {i for i, colour in enumerate(COLOURS) if colour in words}
 
 
 def numbers_in(text: str) -> set[int]:
-    """Numbers up to `LARGEST_NUMBER` that a lower-case text names, in words or digits."""
-    found = {NUMBERS[word] if word in NUMBERS else int(word) for word in _NUMBER.findall(text)}
-    return {number for number in found if number <= LARGEST_NUMBER}
+    """Numbers up to `LARGEST_NUMBER` that a text names, in words or digits."""
+    tokens = tokenize(text)
+    found = {NUMBERS[token.text] for token in tokens if token.text in NUMBERS}
+    found |= {token.number for token in tokens if token.number is not None}
+    return {number for number in found if 0 <= number <= LARGEST_NUMBER}

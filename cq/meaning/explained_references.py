@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from cq.language.code_form import code
-from cq.language.program import Command, Meaning, Place, Program, Ref
+from cq.language.program import Command, Meaning, Place, Program, Ref, parts
 from cq.language.say import say
 from cq.meaning.choices import Choices, Failure, Hole, outcomes
 from cq.meaning.denote import denote
@@ -122,18 +122,7 @@ def phrases(command: Command) -> Iterator[Meaning]:
         held = getattr(command, one.name)
         if isinstance(held, Place):
             yield held
-        yield from _references(held)
-
-
-def _references(value: Any) -> Iterator[Ref]:
-    if isinstance(value, Ref):
-        yield value
-    if isinstance(value, tuple):
-        for one in value:
-            yield from _references(one)
-    elif isinstance(value, Meaning) and is_dataclass(value):
-        for part in fields(value):
-            yield from _references(getattr(value, part.name))
+        yield from (part for part in parts(held) if isinstance(part, Ref))
 
 
 def _denotation(meaning: Meaning, scene: Scene, words: Mapping[Meaning, str]) -> Denotation:

@@ -1,0 +1,121 @@
+"""The noun phrases of an instruction in its world: what is to be made, and what is meant of what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+
+from cq.language.program import Command, Make, Meaning, Program, Ref, Remove, Replace, Thing, parts
+from cq.meaning.choices import Choices, Failure
+from cq.meaning.denote import candidates
+from cq.meaning.execute import carried_out
+from cq.meaning.explained_choices import Decisions
+from cq.meaning.explained_references import Replayed
+from cq.meaning.geometry import Thing as Cells
+from cq.meaning.pronouns import PRONOUNS
+from cq.meaning.scene import Scene
+from cq.world import World
+
+TO_BUILD, EXISTING, TO_REMOVE = ROLES = ("to build", "existing", "to remove")
+"""What an instruction does with the blocks of a phrase."""
+OPEN_ENDS = ("colour", "count", "size", "place", "arrangement", "which", "absent")
+"""What a phrase can leave open; "absent": nothing of the kind stands."""
+
+_EVERY = ("all", "each", "both", "any")
+_NO_KIND = {*PRONOUNS, "it", "here", "rest", "everything", "part", "one", "edge", "ground", "same"}
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A noun phrase of an instruction: `meaning` is a `Ref` to what stands, or a `Thing` to be made.
+
+    `words` are those that it was read from, `role` is one of `ROLES`. `found` are the things that a reference
+    fits where its command is carried out, whatever their number; None for a pronoun, and for what is made.
+    `open_ends` are some of `OPEN_ENDS`.
+    """
+
+    meaning: Ref | Thing
+    role: str
+    words: str
+    open_ends: frozenset[str]
+    found: tuple[Cells, ...] | None = None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is a reference to one thing."""
+        ref = self.meaning
+        return (
+            isinstance(ref, Ref)
+            and not ref.plural
+            and ref.number in (None, 1)
+            and ref.quantifier not in _EVERY
+        )
+
+
+def phrases_of(
+    program: Program, decisions: Decisions, words: Mapping[Meaning, str], world: World
+) -> tuple[Phrase, ...]:
+    """The phrases of a program, command by command. `decisions` are those on the way to the likeliest build,
+    `words` what the parts of the program were read from. What comes after a command that cannot be carried
+    out has no phrases.
+    """
+    found: list[Phrase] = []
+
+    def look(command: Command, scene: Scene) -> None:
+        gone = [command.ref, *command.ref.others] if isinstance(command, Remove | Replace) else []
+        placed = not isinstance(command, Make) or command.place is not None
+        for one in parts(command):
+            said = words.get(one, "")
+            if isinstance(one, Thing):
+                found.append(Phrase(one, TO_BUILD, said, frozenset(_lacking(one, placed))))
+            elif isinstance(one, Ref):
+                role = TO_REMOVE if one in gone else EXISTING
+                fitting = _fitting(one, scene)
+                ends = frozenset() if fitting is None else frozenset(_open(one, len(fitting)))
+                found.append(Phrase(one, role, said, ends, fitting))
+
+    facing = None if world.pose is None else world.pose.facing
+    replayed = Replayed(values=[value for _, value, _ in decisions])
+    with suppress(Failure):
+        carried_out(program, Scene.of(world.grid, replayed, facing, world.recent), look)
+    return tuple(found)
+
+
+def _lacking(new: Thing, placed: bool) -> Iterator[str]:
+    """What is not said of a thing to be made."""
+    copied = new.like is not None
+    sized = bool(new.sizes or new.dims) or copied
+    if not new.colours and not copied and new.colour_of is None:
+        yield "colour"
+    if new.shape == "block":
+        if new.plural and new.count is None and not sized:
+            yield "count"
+        if (new.count or 2) > 1 and new.plural and new.axis is None and new.heading is None:
+            yield "arrangement"
+    elif not sized:
+        yield "size"
+    if not placed:
+        yield "place"
+
+
+def _open(ref: Ref, count: int) -> Iterator[str]:
+    """What a reference leaves open that so many things fit."""
+    if count == 0:
+        yield "absent"
+    wanted = ref.number or (None if ref.plural or ref.quantifier in _EVERY else 1)
+    if wanted is not None and count > wanted:
+        yield "which"
+
+
+def _fitting(ref: Ref, scene: Scene) -> tuple[Cells, ...] | None:
+    """All things that a reference fits, whatever their number; None for a pronoun, or if that is not known."""
+    if ref.noun in _NO_KIND:
+        return None
+    looked_at = copy(scene)
+    looked_at.choices, looked_at.decided = Choices(), dict(scene.decided)
+    try:
+        return tuple(candidates(ref, looked_at))
+    except Failure as failure:
+        return () if failure.kind == "absent" else None
