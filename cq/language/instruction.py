@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from cq.errors import InputError, excerpt
 from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
 from cq.language.phrases import Phrase, parse_phrases
-from cq.language.reasons import find_reasons
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
 from cq.utterances import check_characters, without_marks
@@ -18,7 +17,10 @@ from cq.world import World
 
 if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone, EncodedText
+    from cq.meaning.evidence import Evidence
     from cq.meaning.obstacles import Obstacle
+    from cq.meaning.phrases import Phrase as NounPhrase
+    from cq.meaning.understand import Understanding
 
 MAX_CHARACTERS = 10_000
 """Twenty times the longest recorded instruction; a longer text is probably a file passed by mistake."""
@@ -47,6 +49,20 @@ class GroundedInstruction:
         return self.request.text
 
     @cached_property
+    def understanding(self) -> Understanding | None:
+        """What it may mean with its answers; None if an answer is not understood, or fits nowhere."""
+        from cq.meaning.instruction import understanding_of
+
+        return understanding_of(self)
+
+    @cached_property
+    def noun_phrases(self) -> tuple[NounPhrase, ...]:
+        """The noun phrases that are read, in the order of the commands."""
+        from cq.meaning.instruction import phrases_in
+
+        return phrases_in(self)
+
+    @cached_property
     def phrases(self) -> list[Phrase]:
         """The noun phrases of the text, in order."""
         return parse_phrases(self.text)
@@ -62,11 +78,16 @@ class GroundedInstruction:
         return find_open(self.text, self.grounded_phrases)
 
     @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """What it leaves open in its world."""
+        from cq.meaning.evidence import evidence_of
+
+        return tuple(evidence_of(self))
+
+    @property
     def reasons(self) -> tuple[str, ...]:
-        """What a person reads about the findings, in order; of a text that is refused, why: see
-        `cq.language.reasons`.
-        """
-        return find_reasons(self)
+        """What a person reads about the evidence; of a text that is refused, why."""
+        return tuple(one.text for one in self.evidence)
 
     @cached_property
     def corrected(self) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.wordings import forms, padded, says
+from cq.language.wordings import Form, forms, padded, says
 
 Flags = npt.NDArray[np.bool_]
 
@@ -131,23 +131,25 @@ MENTIONED = tuple(one.name for one in QUESTION_TYPES if one.mentioned)
 OPENED_BY = {one.name: frozenset(one.opened_by.split()) for one in QUESTION_TYPES if one.opened_by}
 """Names of the types that open ends call for, with these."""
 
-_ASKED = [forms(one.asked) for one in QUESTION_TYPES if one.asked]
+ASKED_WORDINGS = {one.name: forms(one.asked) for one in QUESTION_TYPES if one.asked}
+"""How a clause asks for each of `ASKED`."""
 _MENTIONED = [forms(one.mentioned) for one in QUESTION_TYPES if one.mentioned]
 _LABELS = {one.kind: forms(one.labels) for one in QUESTION_TYPES if one.labels}
 
 
 def asked_types(clauses: Sequence[str]) -> Flags:
     """For each clause which of `ASKED` it asks for: bool (n, len(ASKED))."""
-    return np.array([[says(padded(text), one) for one in _ASKED] for text in clauses], dtype=bool).reshape(
-        len(clauses), len(_ASKED)
-    )
+    return _flags(clauses, list(ASKED_WORDINGS.values()))
 
 
 def mentioned_types(texts: Sequence[str]) -> Flags:
     """For each text which of `MENTIONED` it mentions: bool (n, len(MENTIONED))."""
-    return np.array([[says(padded(text), one) for one in _MENTIONED] for text in texts], dtype=bool).reshape(
-        len(texts), len(_MENTIONED)
-    )
+    return _flags(texts, _MENTIONED)
+
+
+def _flags(texts: Sequence[str], columns: Sequence[tuple[Form, ...]]) -> Flags:
+    rows = [[says(words, wordings) for wordings in columns] for words in map(padded, texts)]
+    return np.array(rows, dtype=bool).reshape(len(texts), len(columns))
 
 
 def question_kinds(question: str) -> frozenset[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cq.language.rules  # noqa: F401
 from cq.language.chart import Chart, Constituent
 from cq.language.grammar import GRAMMAR
-from cq.language.program import Program
+from cq.language.program import Meaning, Program
 from cq.language.tokens import Token, tokenize
 from cq.language.vocabulary import FREE, skip_cost
 
@@ -50,6 +50,17 @@ class Reading:
             else:
                 spans.append((i, i + 1))
         return tuple(spans)
+
+    @cached_property
+    def words_of(self) -> dict[Meaning, str]:
+        """The words that each part of the program was read from."""
+        found: dict[Meaning, str] = {}
+        for part in self.parts:
+            for one in part.walk():
+                if isinstance(one.value, Meaning):
+                    said = " ".join(token.text for token in self.tokens[one.start : one.end])
+                    found.setdefault(one.value, said)
+        return found
 
     @property
     def is_full(self) -> bool:

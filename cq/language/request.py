@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import dropwhile
 
 from cq.language.denials import SAY_ANEW, is_whole_order
-from cq.language.questions import QUESTION_TYPES
+from cq.language.questions import ASKED_WORDINGS
+from cq.language.wordings import padded, says
+from cq.language.words import split_clauses
 
 Turns = tuple[tuple[str, str], ...]
 """What was said, oldest first: (speaker, text)."""
 
-_ASKING = re.compile(
-    r"\?|(?:^|[.!;\n]\s*)(?:(?:and|but|so|ok(?:ay)?|sorry|then)[, ]+)*"
-    r"(?:which|what|where|how|who|should|shall|do|does|did|is|are|was|can|could|would|will|am) "
-    r"(?:\w+ )*(?:i|you|we|it|they|the|there|that|this|these|those|blocks?|colou?rs?|way|many|ones?|side|"
-    r"direction|edge|corner|tower)\b",
-    re.IGNORECASE,
+_ASKING = frozenset(
+    "which what where how who should shall do does did is are was can could would will am".split()
 )
-_PROBLEM = [
-    re.compile(one.asked, re.IGNORECASE)
-    for one in QUESTION_TYPES
-    if one.name in ("missing", "several") and one.asked is not None
-]
+_FILLERS = frozenset("and but so ok okay sorry then ,".split())
+_ABOUT = frozenset(
+    "i you we it they the there that this these those block blocks color colors colour colours way many one "
+    "ones side direction edge corner tower".split()
+)
+_PROBLEM = [wordings for name, wordings in ASKED_WORDINGS.items() if name in ("missing", "several")]
 """What a builder says instead of a question: nothing of the kind stands, or several do."""
 
 DONE, REFUSED, NEVER_MIND = "Done:", "Sorry, I cannot do that:", "Never mind."
@@ -100,7 +99,13 @@ def is_question(text: str) -> bool:
     """
     if text.startswith(CLOSINGS):
         return False
-    return bool(_ASKING.search(text)) or any(pattern.search(text) for pattern in _PROBLEM)
+    if "?" in text or any(says(padded(text), wordings) for wordings in _PROBLEM):
+        return True
+    for clause in split_clauses(text):
+        words = list(dropwhile(_FILLERS.__contains__, clause.split()))
+        if words and words[0] in _ASKING and _ABOUT.intersection(words[1:]):
+            return True
+    return False
 
 
 def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:

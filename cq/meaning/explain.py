@@ -17,7 +17,7 @@ from cq.language.request import Request, read_request
 from cq.language.tokens import Token
 from cq.meaning.choices import Outcome
 from cq.meaning.execute import executed
-from cq.meaning.explained_choices import Decisions, OpenEnd, open_ends
+from cq.meaning.explained_choices import OpenEnd, open_ends
 from cq.meaning.explained_references import Block, Denotation, block_at, denotations
 from cq.meaning.explained_rules import RuleUse, rules_of
 from cq.meaning.instruction import meant
@@ -129,23 +129,20 @@ def explained(request: Request, world: World) -> Explanation:
     readings = read(request.instruction)
     answers = [read(answer, "Answer")[0] for _, answer in exchanges]
     understanding = meant(request.instruction, exchanges, world.grid, facing, world.recent)
-    best = _best(understanding, readings)
+    best = readings[0] if understanding is None else understanding.reading
+    decisions = () if understanding is None else understanding.decisions
     ways = executed(best.program, world.grid, facing, world.recent) if best.program else []
     parts = [(request.instruction, _parsed(best, readings))]
     parts += [(one.answer, reading) for one, reading in zip(request.exchanges, answers, strict=True)]
     return Explanation(
         said=tuple(_said(words, reading) for words, reading in parts),
         programs=_programs(understanding, readings),
-        denotations=denotations(best.program, _decisions(understanding), world, facing, _words_of(best)),
-        holes=open_ends(ways, _decisions(understanding)),
+        denotations=denotations(best.program, decisions, world, facing, best.words_of),
+        holes=open_ends(ways, decisions),
         outcomes=_outcomes(understanding, world),
         is_sure=understanding is not None and understanding.grid is not None,
         doubts=_doubts(understanding, best, answers, ways),
     )
-
-
-def _best(understanding: Understanding | None, readings: Sequence[Reading]) -> Reading:
-    return readings[0] if understanding is None else understanding.reading
 
 
 def _parsed(best: Reading, readings: Sequence[Reading]) -> Reading:
@@ -153,27 +150,8 @@ def _parsed(best: Reading, readings: Sequence[Reading]) -> Reading:
     return best if best.parts else readings[0]
 
 
-def _decisions(understanding: Understanding | None) -> Decisions:
-    """The choices on the way to the likeliest build; none if there is no build."""
-    if understanding is None or not understanding.results:
-        return ()
-    return understanding.results[0].outcome.taken
-
-
 def _said(words: str, reading: Reading) -> SaidText:
     return SaidText(words, reading.tokens, rules_of(reading), reading.unread_words)
-
-
-def _words_of(reading: Reading) -> dict[Meaning, str]:
-    """The words that each part of a program was read from."""
-    found: dict[Meaning, str] = {}
-    for part in reading.parts:
-        for one in part.walk():
-            if isinstance(one.value, Meaning):
-                found.setdefault(
-                    one.value, " ".join(token.text for token in reading.tokens[one.start : one.end])
-                )
-    return found
 
 
 def _programs(understanding: Understanding | None, readings: Sequence[Reading]) -> tuple[Program, ...]:

@@ -13,6 +13,7 @@ from cq.language.vocabulary import ASKED
 from cq.meaning.answers import heard
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import Obstacle, obstacles_of
+from cq.meaning.phrases import Phrase, phrases_of
 from cq.meaning.understand import Understanding, understand
 from cq.world.grid import SHAPE, Grid
 
@@ -29,19 +30,31 @@ def obstacles_in(instruction: GroundedInstruction) -> tuple[Obstacle, ...]:
     """What keeps an instruction with its answers from being carried out. An answer that is not understood is
     the last obstacle, besides those of the instruction without it.
     """
+    found, count = as_far_as_heard(instruction)
+    request = instruction.request
+    unheard = [
+        Obstacle("unread", "action", one.answer, f"I did not understand “{one.answer}”")
+        for one in request.exchanges[count : count + 1]
+    ]
+    return (*obstacles_of(found, request.instruction), *unheard)
+
+
+def phrases_in(instruction: GroundedInstruction) -> tuple[Phrase, ...]:
+    """The noun phrases of an instruction with its answers."""
+    found, _ = as_far_as_heard(instruction)
+    return phrases_of(found.reading.program, found.decisions, found.reading.words_of, instruction.world)
+
+
+def as_far_as_heard(instruction: GroundedInstruction) -> tuple[Understanding, int]:
+    """The outcomes of an instruction with as many first answers as are understood, and how many."""
     request, world = instruction.request, instruction.world
     exchanges = [(one.question, one.answer) for one in request.exchanges]
     facing = None if world.pose is None else world.pose.facing
     for count in range(len(exchanges), -1, -1):
         found = meant(request.instruction, exchanges[:count], world.grid, facing, world.recent)
         if found is not None:
-            break
-    known = () if found is None else obstacles_of(found, request.instruction)
-    unheard = [
-        Obstacle("unread", "action", answer, f"I did not understand “{answer}”")
-        for _, answer in exchanges[count : count + 1]
-    ]
-    return (*known, *unheard)
+            return found, count
+    raise AssertionError("an instruction without answers always has an understanding")
 
 
 def meant(

@@ -7,7 +7,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 
-from cq.language.program import Command, Make, Meaning, Program, Ref, Remove, Replace, Thing, parts
+from cq.language.program import Command, HasSize, Make, Meaning, Program, Ref, Remove, Replace, Thing, parts
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import candidates
 from cq.meaning.execute import carried_out
@@ -24,7 +24,7 @@ OPEN_ENDS = ("colour", "count", "size", "place", "arrangement", "which", "absent
 """What a phrase can leave open; "absent": nothing of the kind stands."""
 
 _EVERY = ("all", "each", "both", "any")
-_NO_KIND = {*PRONOUNS, "it", "here", "rest", "everything", "part", "one", "edge", "ground", "same"}
+_NO_KIND = {*PRONOUNS, "everything", "edge", "ground", "same"}
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,17 @@ class Phrase:
     words: str
     open_ends: frozenset[str]
     found: tuple[Cells, ...] | None = None
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers and sizes that it names."""
+        if isinstance(self.meaning, Ref):
+            sizes = [one.size for one in self.meaning.limits if isinstance(one, HasSize)]
+            named = [self.meaning.number, *(one.number for one in sizes)]
+        else:
+            sizes = self.meaning.sizes
+            named = [self.meaning.count, *self.meaning.dims, *(one.number for one in sizes)]
+        return {number for number in named if number is not None and number >= 0}
 
     @property
     def is_single(self) -> bool:
@@ -110,7 +121,7 @@ def _open(ref: Ref, count: int) -> Iterator[str]:
 
 
 def _fitting(ref: Ref, scene: Scene) -> tuple[Cells, ...] | None:
-    """All things that a reference fits, whatever their number; None for a pronoun, or if that is not known."""
+    """All things that a reference fits, whatever their number; None for a pronoun, or if nobody knows."""
     if ref.noun in _NO_KIND:
         return None
     looked_at = copy(scene)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -77,6 +78,11 @@ class Understanding:
     reading: Reading
     failures: tuple[Failure, ...] = ()
     open_holes: tuple[Hole, ...] = ()
+
+    @property
+    def decisions(self) -> tuple[tuple[Hole, Any, float], ...]:
+        """The choices on the way to the first result, with their probabilities; none without results."""
+        return self.results[0].outcome.taken if self.results else ()
 
     @property
     def confidence(self) -> float:

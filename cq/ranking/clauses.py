@@ -6,7 +6,6 @@ place. Flags make it possible to compare whole banks with an instruction as matr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from cq.language.questions import (
     mentioned_types,
     question_kinds,
 )
+from cq.language.wordings import forms, padded, says
 from cq.language.words import (
     LARGEST_NUMBER,
     colours_in,
@@ -43,7 +43,7 @@ STRUCTURE_NOUNS = (
 KIND_PREFIX = "is about "
 """Of the names of features that say of which kind of ambiguity a question is."""
 
-_SHAPE = re.compile(rf"\b(?:{'|'.join(STRUCTURE_NOUNS)})")
+_STRUCTURES = [forms(f"{noun}*") for noun in STRUCTURE_NOUNS]
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def question_feature_names() -> list[str]:
 
 def structures_in(text: str) -> set[int]:
     """Indices in `STRUCTURE_NOUNS` of the words for shapes and their parts in a lower-case text."""
-    return {STRUCTURE_NOUNS.index(word) for word in _SHAPE.findall(text)}
+    return {i for i, one in enumerate(_STRUCTURES) if says(padded(text), one)}
 
 
 def _flags(sets: list[set[int]], width: int) -> Flags:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.grounding import ORANGE, YELLOW
 from cq.language.instruction import GroundedInstruction
 from cq.language.questions import OPENED_BY, Flags
 from cq.language.words import LARGEST_NUMBER, colours_in
+from cq.meaning.phrases import ROLES
 from cq.ranking.clauses import (
     STRUCTURE_NOUNS,
     Clauses,
@@ -27,9 +27,6 @@ from cq.world import World
 from cq.world.palette import COLOURS
 
 Floats = npt.NDArray[np.float32]
-
-ROLES = ("to build", "existing", "to remove")
-"""What an instruction does with the blocks of a phrase."""
 
 ASKED_OF_ROLE = (*OPENED_BY, "anchor", "direction")
 """Question types that are counted by the role of the phrase."""
@@ -58,8 +55,9 @@ class PhraseFlags:
     @classmethod
     def of(cls, instruction: GroundedInstruction) -> PhraseFlags:
         """The flags of a grounded instruction."""
-        grounded, grid = instruction.grounded_phrases, instruction.world.grid
-        p = max(len(grounded), 1)
+        phrases, grid = instruction.noun_phrases, instruction.world.grid
+        p = max(len(phrases), 1)
+        present = np.isin(np.arange(1, len(COLOURS) + 1), grid)
         flags = cls(
             role=np.full(p, -1),
             colours=np.zeros((p, len(COLOURS)), dtype=bool),
@@ -69,21 +67,19 @@ class PhraseFlags:
             missing=np.zeros((p, len(COLOURS)), dtype=bool),
             referents=np.full(p, -1),
             named=np.zeros(len(COLOURS), dtype=bool),
-            present=np.isin(np.arange(1, len(COLOURS) + 1), grid),
+            present=present,
         )
-        for i, one in enumerate(grounded):
-            phrase = one.phrase
-            flags.role[i] = 2 if phrase.removed else 1 if phrase.existing else 0
-            flags.referents[i] = len(one.referents)
-            kinds = {finding.kind for finding in one.findings}
-            flags.open[i] = [bool(kinds & opened_by) for opened_by in OPENED_BY.values()]
-            flags.colours[i, [c - 1 for c in phrase.colours]] = True
-            flags.missing[i, [c - 1 for c in one.missing_colours]] = True
-            flags.shapes[i, list(structures_in(phrase.matched))] = True
-            if phrase.count and phrase.count <= LARGEST_NUMBER:
-                flags.numbers[i, phrase.count] = True
-        flags.named[list(colours_in(instruction.text.casefold()))] = True
-        flags.present[YELLOW - 1] |= flags.present[ORANGE - 1]
+        for i, one in enumerate(phrases):
+            flags.role[i] = ROLES.index(one.role)
+            flags.referents[i] = -1 if one.found is None else len(one.found)
+            flags.open[i] = [bool(one.open_ends & opened_by) for opened_by in OPENED_BY.values()]
+            flags.colours[i, [COLOURS.index(colour) for colour in one.meaning.colours]] = True
+            flags.missing[i] = flags.colours[i] & ~present
+            flags.shapes[i, list(structures_in(one.words))] = True
+            flags.numbers[i, [number for number in one.numbers if number <= LARGEST_NUMBER]] = True
+        flags.named[list(colours_in(instruction.text))] = True
+        if present[COLOURS.index("orange")]:
+            flags.present[COLOURS.index("yellow")] = True
         return flags
 
 

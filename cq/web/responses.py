@@ -14,7 +14,6 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
 from cq.language.instruction import GroundedInstruction
-from cq.web.evidence import find_evidence
 from cq.world import COLOURS, World
 from cq.world.grid import HALF, RECORDED_GROUND
 
@@ -236,10 +235,10 @@ def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
         EvidenceJson(
             text=one.text,
             words=one.words,
-            blocks=[_place(cell) for cell in one.cells.tolist()],
+            blocks=[_place(cell) for cell in one.cells],
             in_the_way=one.in_the_way,
         )
-        for one in find_evidence(said)
+        for one in said.evidence
     ]
 
 

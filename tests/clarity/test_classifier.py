@@ -77,8 +77,8 @@ def test_the_cost_of_asking_is_the_threshold(towers):
 def test_reasons_are_in_words(towers):
     clarity = cq.classify("Remove the orange tower and build a wall", towers)
     assert clarity.reasons == (
-        "no orange block in the world",
+        "there is no orange tower",
         "no colour is given for “a wall”",
-        "no size is given for “a wall”",
         "no place is given for “a wall”",
+        "no size is given for “a wall”",
     )

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cq.language.grounding import FINDING_KINDS
 from cq.language.questions import (
     AMBIGUITY_KINDS,
     ASKED,
@@ -18,6 +17,7 @@ from cq.language.questions import (
     mentioned_types,
     question_kinds,
 )
+from cq.meaning.phrases import OPEN_ENDS
 from cq.ranking import bundled_bank
 
 
@@ -26,28 +26,25 @@ def test_kinds_of_questions():
     assert question_kinds("How many blocks, and where?") == {"count", "place"}
     assert question_kinds("Which of the two towers do you mean?") == {"reference"}
     assert question_kinds("Hm?") == frozenset()
-    assert set(FINDING_KINDS.values()) <= set(AMBIGUITY_KINDS)
 
 
 def test_every_type_has_a_name_of_its_own_a_kind_and_a_pattern():
     names = [one.name for one in QUESTION_TYPES]
     assert len(set(names)) == len(names)
     assert {one.kind for one in QUESTION_TYPES} == set(AMBIGUITY_KINDS)
-    assert all(one.asked is not None or one.mentioned is not None for one in QUESTION_TYPES)
+    assert all(one.asked or one.mentioned for one in QUESTION_TYPES)
     assert set(ASKED) | set(MENTIONED) == set(names)
     assert [name for name in names if name in ASKED] == list(ASKED)
     assert [name for name in names if name in MENTIONED] == list(MENTIONED)
 
 
 def test_one_type_of_each_kind_sorts_whole_questions():
-    assert [one.kind for one in QUESTION_TYPES if one.whole_question is not None] == list(AMBIGUITY_KINDS)
+    assert [one.kind for one in QUESTION_TYPES if one.labels] == list(AMBIGUITY_KINDS)
     assert len(set(AMBIGUITY_KINDS)) == len(AMBIGUITY_KINDS)
 
 
-def test_each_question_type_is_opened_by_kinds_of_findings():
-    for one in QUESTION_TYPES:
-        assert one.opened_by <= set(FINDING_KINDS), one.name
-    assert {one.name: one.opened_by for one in QUESTION_TYPES if one.opened_by} == OPENED_BY
+def test_each_question_type_is_opened_by_open_ends():
+    assert frozenset().union(*OPENED_BY.values()) == set(OPEN_ENDS)
     # A type that cannot be asked for could not be matched with what is open.
     assert set(OPENED_BY) <= set(ASKED)
 

@@ -8,7 +8,6 @@ import cq
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.language import GroundedInstruction
 from cq.ranking.bank import bundled_bank
-from cq.web.evidence import find_evidence
 from cq.world import World
 
 WORLD = World.parse([(0, 63, 0, "blue")])
@@ -30,7 +29,6 @@ def reasons(instruction: str, world: World = WORLD) -> tuple[str, ...]:
 )
 def test_a_size_in_words_is_not_missing(instruction):
     assert reasons(instruction) == ()
-    assert find_evidence(GroundedInstruction(instruction, WORLD)) == []
 
 
 def test_a_size_belongs_to_the_structure_beside_it():
@@ -50,7 +48,7 @@ def test_a_refused_text_has_the_reason_of_its_refusal_everywhere(instruction):
     refused = cq.ask(instruction, WORLD)
     assert refused.action == "refuse"
     assert cq.classify(instruction, WORLD).reasons == refused.reasons == refused.clarity.reasons
-    evidence = find_evidence(GroundedInstruction(instruction, WORLD))
+    evidence = GroundedInstruction(instruction, WORLD).evidence
     assert tuple(one.text for one in evidence) == refused.reasons
 
 

@@ -1,0 +1,60 @@
+"""Evidence: what an instruction leaves open, in words, with the blocks that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cq.meaning.geometry import Cell
+from cq.meaning.obstacles import REFUSED
+from cq.meaning.phrases import Phrase
+
+if TYPE_CHECKING:
+    from cq.language.instruction import GroundedInstruction
+
+_TEXTS = {
+    "colour": ("colour", "no colour is given for “{}”"),
+    "count": ("count", "no number is given for “{}”"),
+    "size": ("size", "no size is given for “{}”"),
+    "place": ("where", "no place is given for “{}”"),
+    "which": ("which", "“{}” could be any of {}"),
+    "absent": ("which", "nothing in the world matches “{}”"),
+}
+"""Open ends of phrases: what would be asked for, and what a person reads."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One open thing: a sentence, the words that it is about ("" if none), and the cells that they could mean.
+    `in_the_way` is true for an obstacle, which must be settled before anybody can build.
+    """
+
+    text: str
+    words: str
+    cells: tuple[Cell, ...]
+    in_the_way: bool
+
+
+def evidence_of(instruction: GroundedInstruction) -> list[Evidence]:
+    """All that an instruction leaves open: its obstacles, then what its phrases leave to the builder. Of a
+    text that is refused, why.
+    """
+    obstacles = instruction.obstacles
+    found = {one.text: Evidence(one.text, one.phrase, one.cells, True) for one in obstacles}
+    if any(one.kind in REFUSED for one in obstacles):
+        return list(found.values())
+    asked = {one.question_type for one in obstacles}
+    for phrase in instruction.noun_phrases:
+        cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
+        for text in _texts(phrase, asked):
+            found.setdefault(text, Evidence(text, phrase.words, cells, False))
+    return list(found.values())
+
+
+def _texts(phrase: Phrase, asked: set[str]) -> Iterator[str]:
+    """What a person reads about the open ends of a phrase that no obstacle asks for already."""
+    for end in sorted(phrase.open_ends & _TEXTS.keys()):
+        question_type, text = _TEXTS[end]
+        if phrase.words and question_type not in asked:
+            yield text.format(phrase.words, len(phrase.found or ()))
