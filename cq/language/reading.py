@@ -86,7 +86,7 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
         if word in _SEPARATORS or word in FREE:
             ways = list(best[i + 1])
         else:
-            extra = UNREAD[_kind(word)]
+            extra = UNREAD[kind_of_word(word)]
             ways = [_Way(rest.cost + extra, rest.meaning, rest, None, (i,)) for rest in best[i + 1]]
         for one in chart.at(i, category):
             inner = tuple(j for j in one.unread() if tokens[j].text not in FREE)
@@ -137,7 +137,8 @@ def _cheapest(ways: list[_Way]) -> list[_Way]:
     return list(kept.values())
 
 
-def _kind(word: str) -> str:
+def kind_of_word(word: str) -> str:
+    """The key of a word in `UNREAD`."""
     if word not in GRAMMAR.vocabulary:
         return "unknown"
     return "light" if (skip_cost(word) is not None) else "known"

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cq.language.foreign_language import NOT_ENGLISH, is_english
 from cq.language.grammar import GRAMMAR
 from cq.language.program import Gap, Ref, Size, Thing
 from cq.language.reading import Reading
@@ -27,6 +28,7 @@ instruction to build; it leaves something open; words of it are not read.
 """
 REFUSED = frozenset({"off topic"})
 """Kinds that no answer can help."""
+NO_ORDER = "this is no building instruction; say which blocks to place or remove"
 LIKELY = 0.6
 """The probability that one filling of an open end has, or it must be asked for."""
 
@@ -65,14 +67,7 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
     """
     reading = understanding.reading
     if is_off_topic(reading):
-        return (
-            Obstacle(
-                "off topic",
-                "action",
-                text,
-                "this is no building instruction; say which blocks to place or remove",
-            ),
-        )
+        return (Obstacle("off topic", "action", text, NO_ORDER if is_english(text) else NOT_ENGLISH),)
     found = list(_unread(reading, text))
     if not found and not understanding.results:
         found = list(_failed(understanding, text))

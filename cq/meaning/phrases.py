@@ -69,12 +69,14 @@ def phrases_of(
     program: Program, decisions: Decisions, words: Mapping[Meaning, str], world: World
 ) -> tuple[Phrase, ...]:
     """The phrases of a program, command by command. `decisions` are those on the way to the likeliest build,
-    `words` what the parts of the program were read from. What comes after a command that cannot be carried
-    out has no phrases.
+    `words` what the parts of the program were read from. Commands after one that cannot be carried out are
+    looked at in the world before that.
     """
     found: list[Phrase] = []
+    seen: list[Command] = []
 
     def look(command: Command, scene: Scene) -> None:
+        seen.append(command)
         gone = [command.ref, *command.ref.others] if isinstance(command, Remove | Replace) else []
         placed = not isinstance(command, Make) or command.place is not None
         for one in parts(command):
@@ -89,8 +91,12 @@ def phrases_of(
 
     facing = None if world.pose is None else world.pose.facing
     replayed = Replayed(values=[value for _, value, _ in decisions])
+    scene = Scene.of(world.grid, replayed, facing, world.recent)
     with suppress(Failure):
-        carried_out(program, Scene.of(world.grid, replayed, facing, world.recent), look)
+        carried_out(program, scene, look)
+    for command in program:
+        if command not in seen:
+            look(command, scene)
     return tuple(found)
 
 
