@@ -28,7 +28,7 @@ def reasons(instruction: str, world: World = WORLD) -> tuple[str, ...]:
     ],
 )
 def test_a_size_in_words_is_not_missing(instruction):
-    assert reasons(instruction) == ()
+    assert not any("size" in one for one in reasons(instruction))
 
 
 def test_a_size_belongs_to_the_structure_beside_it():
