@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import NUMBERS
 from cq.language.wordings import forms, padded, says
@@ -21,7 +23,7 @@ def split_clauses(text: str) -> list[str]:
     """The clauses of a question, in lower case; at least one."""
     clauses: list[list[str]] = [[]]
     words = [token.text for token in tokenize(text)]
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
         if word in _MARKS or word == "because" or following in _BEGINNINGS.get(word, ()):
             clauses.append([])
         else:

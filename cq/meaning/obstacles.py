@@ -66,8 +66,10 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
     A text that is off topic has no other obstacle. `text` is the instruction as it was written.
     """
     reading = understanding.reading
+    if not is_english(text):
+        return (Obstacle("off topic", "action", text, NOT_ENGLISH),)
     if is_off_topic(reading):
-        return (Obstacle("off topic", "action", text, NO_ORDER if is_english(text) else NOT_ENGLISH),)
+        return (Obstacle("off topic", "action", text, NO_ORDER),)
     found = list(_unread(reading, text))
     if not found and not understanding.results:
         found = list(_failed(understanding, text))

@@ -99,6 +99,6 @@ def test_a_grounded_instruction_reads_the_instruction_with_its_answers():
     one = GroundedInstruction("red", World.parse(), ASKED)
     assert one.request is one.request == read_request("red", ASKED)
     assert (one.said, one.text) == ("red", "Build a tower. red.")
-    assert [phrase.text for phrase in one.phrases] == ["a tower", "red"]
+
     (alone,) = ground(["red"], [World.parse()])
     assert alone.request == Request("red", (), ())
