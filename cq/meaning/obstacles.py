@@ -10,7 +10,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cq.language.foreign_language import NOT_ENGLISH, is_english
 from cq.language.grammar import GRAMMAR
 from cq.language.program import Gap, Ref, Size, Thing
 from cq.language.reading import Reading
@@ -28,7 +27,6 @@ instruction to build; it leaves something open; words of it are not read.
 """
 REFUSED = frozenset({"off topic"})
 """Kinds that no answer can help."""
-NO_ORDER = "this is no building instruction; say which blocks to place or remove"
 LIKELY = 0.6
 """The probability that one filling of an open end has, or it must be asked for."""
 
@@ -66,10 +64,15 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
     A text that is off topic has no other obstacle. `text` is the instruction as it was written.
     """
     reading = understanding.reading
-    if not is_english(text):
-        return (Obstacle("off topic", "action", text, NOT_ENGLISH),)
     if is_off_topic(reading):
-        return (Obstacle("off topic", "action", text, NO_ORDER),)
+        return (
+            Obstacle(
+                "off topic",
+                "action",
+                text,
+                "this is no building instruction; say which blocks to place or remove",
+            ),
+        )
     found = list(_unread(reading, text))
     if not found and not understanding.results:
         found = list(_failed(understanding, text))
