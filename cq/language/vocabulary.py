@@ -72,7 +72,7 @@ lex("Vertical", "down", "down", "downward", "downwards", "bottom", "lower")
 # --- structures ---------------------------------------------------------------------------------------------
 
 KINDS = {
-    "block": "block cube box brick",
+    "block": "block cube box brick piece",
     "tower": "tower column pillar stack pile post pole mast spire",
     "row": "row line beam bar strip chain string rail fence path",
     "wall": "wall",
@@ -94,7 +94,7 @@ KINDS = {
 }
 """The kinds of structures that stand, each with its nouns; the first is the one that is said."""
 
-SHAPES = (*KINDS, "cube", "letter", "x", "diamond", "house", "chair")
+SHAPES = (*KINDS, "cube", "letter", "x", "diamond", "house", "chair", "zigzag")
 """The shapes that can be made; a letter is "letter L" and so on."""
 
 STATES = ("floating grounded single new old other same middle end upright flat empty bare highest").split()
@@ -124,7 +124,7 @@ verbs(
     "toss|toss out|fish out|drill out|pick off|whip off|whip out|peel off|shift out",
 )
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
-verbs("recolour", "paint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
+verbs("recolour", "paint|repaint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
 verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put|place|drag|pull|set")
 verbs("fill", "fill|fill in|fill up|plug|close|close up|complete|cover|stop up|patch")
 verbs("connect", "connect|join|link|join up|bridge|tie")

@@ -178,7 +178,8 @@ def understood(
     first = min((at for at, _ in holes), default=math.inf)
     cheap = [hole for at, hole in holes if at + CHEAPER < cost and at <= first + CHEAPER]
     open_holes = tuple(dict.fromkeys(cheap))
-    return Understanding(tuple(results), best, tuple(failures), open_holes)
+    told = [one for one in failures if not isinstance(one.about, Plan)]  # That it is no plan either tells nothing.
+    return Understanding(tuple(results), best, tuple(told or failures), open_holes)
 
 
 def may_change_nothing(program: Program) -> bool:

@@ -265,3 +265,18 @@ rule(
     "{a:Number} [more] [@pieces] @towardsto {first:Side} [,] and {b:Number} [more] [@pieces] @towardsto {second:Side}",
     makes=lambda a, first, b, second: _legs(a, first, b, second, 1),
 )
+
+# A zigzag: each block is diagonal to the one before, in turn on either side of the way.
+rule(SHAPE, "(zigzag|zig zag|zigzag line|zig zag line|zigzag row)", makes=Thing, shape="zigzag")
+words("nextone", "next one|next|second one|second|second block|next block|next block goes")
+rule("Trait", "[,|and|and then|then] the @nextone [is|goes] to (its|the) {start:Diagonal} [of it]", makes=Thing, cost=0.1)
+
+# One block of another colour in the middle.
+rule(
+    "Trait",
+    "(with|and|but with) (a|one) {colours+:Colour} (block|one|cube) in (its|the) @mid",
+    "its @mid [is|in|being] {colours+:Colour}",
+    "(with|and) (a|its) {colours+:Colour} @mid",
+    makes=Thing,
+    pattern="centre",
+)

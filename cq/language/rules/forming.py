@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 
 from cq.language.program import Ref, Size, Thing
 
-LINES = ("tower", "row", "diagonal", "bridge", "stem", "leg", "arm")
+LINES = ("tower", "row", "diagonal", "bridge", "stem", "leg", "arm", "zigzag")
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
 MOST_SPELLED = 12
@@ -21,7 +21,7 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         if formed is None:
             return None
         thing, trait = formed, replace(trait, shape="block")
-    if trait.pattern in ("second", "starting"):
+    if trait.pattern in ("second", "starting", "centre"):
         return _recoloured(thing, trait)
     if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
         return None  # An order of what has one colour.
@@ -32,6 +32,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return None
     if trait.pattern == "sequence" and thing.pattern in ("checkered", "alternating") and not thing.colours:
         trait = replace(trait, pattern="")
+    if thing.shape in LOOSE and any(size.dimension == "side" for size in trait.sizes):
+        return None  # "Four blocks, one on each side" have no sides.
     given: dict[str, object] = {}
     for one in fields(Thing):
         value, held = getattr(trait, one.name), getattr(thing, one.name)
@@ -50,6 +52,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
 def _recoloured(thing: Thing, trait: Thing) -> Thing | None:
     """ "Every second one yellow", "starting with red"."""
     (colour,) = trait.colours
+    if trait.pattern == "centre" and len(thing.colours) == 1 and thing.shape not in LOOSE:
+        return replace(thing, colours=(*thing.colours, colour), pattern="centre")
     if trait.pattern == "second" and len(thing.colours) == 1 and colour not in thing.colours:
         return replace(thing, colours=(*thing.colours, colour), pattern="alternating")
     if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Aligned, Anchored, Joined, Offset, OfPart, Ref, Several, Span, Step
+from cq.language.program import Aligned, Anchored, Joined, Offset, OfPart, Place, Ref, Several, Span, Step
 
 IT = Ref("it")
 
@@ -177,6 +177,13 @@ rule(
     "{self:CornerWay} (corner|block)",
     "{self:Side} (end|side|edge|block|leg|arm|post|column|half|upright|square)",
 )
+def own_part(place: Place | Ref, part: str) -> Anchored | None:
+    """ "With the red block as its corner": what stands there is that part; "a red block" does not stand yet."""
+    if not isinstance(place, Ref):
+        return Anchored(part, place)
+    return Anchored(part, OfPart(place)) if place.plural or place.quantifier or place.noun in ("it", "here") else None
+
+
 words(
     "asits",
     "as its|as the|being its|being the|is its|is the|shall be its|should be its|forms its|forms the|at its|"
@@ -187,7 +194,7 @@ for _from in ("PointOf", "Ref"):
     rule(
         Anchored,
         f"(with|and|where|using|,|:) {{place:{_from}}} @asits {{part:Part}} [of it]",
-        makes=lambda place, part: Anchored(part, OfPart(place) if isinstance(place, Ref) else place),
+        makes=own_part,
         cost=0.1,
     )
 rule(Anchored, "(with|whose|having) [its|the] {part:Part} [block] {place:Place}", cost=0.2)

@@ -6,7 +6,7 @@ from cq.language.grammar import rule, words
 
 words(
     "idle",
-    "do not worry|no worries|no problem|hi there|hey there|hello there|alright now|alright buddy|"
+    "cool|do not worry|no worries|no problem|hi there|hey there|hello there|alright now|alright buddy|"
     "right then|good morning|dear builder|we are almost there|almost there|we are nearly done|"
     "we are almost done|i think we are nearly done|nearly done|the next step is simple|the next step is|"
     "next step|for the next step|this is the next step|one more thing|one last thing|let us see|"

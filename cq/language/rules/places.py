@@ -261,7 +261,7 @@ rule(
 )
 rule(
     Beside,
-    "in [the same] line with {landmark:Ref} , (past|beyond|behind) its {side:Direction} end",
+    "in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end",
     says=False,
     cost=0.1,
 )

@@ -52,6 +52,7 @@ rule(
 rule("ShapeNominal", "(outline|border|frame|edge) of (a|an) {self:ShapeNominal}", makes=Thing, hollow=True)
 rule("ShapeNominal", "(grid|area|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
 
+rule("ShapeNominal", "horseshoe", makes=Thing, shape="letter u", cost=0.1)
 lex("Part", "arm", "arm", "arms", "leg", "legs", "post", "posts", "pillars", "limbs")
 lex("Part", "bar", "bar", "crossbar", "beam", "lintel")
 lex("Part", "stem", "stem", "stalk", "trunk")

@@ -28,10 +28,10 @@ rule(
     "(of|with|having) {number:Number} (levels|layers|storeys|stories|tiers)",
     makes=lambda number: Thing(sizes=(Size("high", number),)),
 )
-rule("Trait", "[with a|a|the] base [of|is] {dims:Dims}", makes=Thing)
+rule("Trait", "[with a|a|the|its|with its] base [of|is|being] {dims:Dims}", makes=Thing)
 rule(
     "Trait",
-    "{number:Number} [@pieces] (on|along|at) (each|every) (side|edge)",
+    "{number:Number} [@pieces] [long] (on|along|at) (each|every) (side|edge)",
     makes=lambda number: Thing(sizes=(Size("side", number),)),
 )
 rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|thick|in size]", makes=Thing)

@@ -11,6 +11,7 @@ from cq.language.program import (
     Aligned,
     Anchored,
     At,
+    Beside,
     Between,
     Edge,
     End,
@@ -71,6 +72,8 @@ def _(place: Joined, scene: Scene) -> Spots:
             raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
     parts = _centred(_spanned(parts))
+    if len(parts) == 2 and isinstance(parts[0], Beside) and parts[1] == Anchored("middle", Ref("it")):
+        return replace(spots(parts[0], scene), anchor="middle")  # "North of it, centred on it."
     if len(parts) > 1 and (found := regions(Joined(tuple(parts)))) is not None:
         return spots_of_regions(place, found, scene)
     if len(parts) == 1:

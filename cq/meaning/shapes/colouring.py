@@ -38,6 +38,8 @@ def coloured(
         return [_alternating(line, new, scene) for line in _joined(lines)]
     if new.pattern == "checkered":
         return [_checkered(line, new, scene) for line in lines]
+    if new.pattern == "centre":
+        return [_centred(line, new) for line in lines]
     if new.pattern == "corners" and len(colours) == 2:
         return [_corners(line, colours) for line in lines]
     raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
@@ -97,6 +99,15 @@ def _checkered(cells: list[Cell], new: NewThing, scene: Scene) -> Group:
         return [(cell, new.colours[(sum(cell) - sum(corner)) % 2]) for cell in cells]
     first = scene.choices.choose(Hole("colour", new, "start"), [(0, 1.0), (1, 1.0)])
     return [(cell, new.colours[(sum(cell) - sum(low) + first) % 2]) for cell in cells]
+
+
+def _centred(cells: list[Cell], new: NewThing) -> Group:
+    """All in one colour but the one in the middle."""
+    low, high = box(cells)
+    middle = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
+    if middle not in cells:
+        raise Failure("impossible", "no block is in its middle", new)
+    return [(cell, new.colours[cell == middle]) for cell in cells]
 
 
 def _corners(cells: list[Cell], colours: tuple[str, ...]) -> Group:

@@ -87,6 +87,8 @@ def _between_ends(new: NewThing, ends: tuple[Cell, Cell]) -> list[Cell]:
 def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> list[Cell]:
     if new.shape == "tower":
         return straight(spot.cell, "down" if spot.grow == "down" else "up", length)
+    if new.shape == "zigzag":
+        return _zigzag(new, spot.cell, length, scene)
     if new.heading:
         if (new.shape == "diagonal") != (new.heading in DIAGONALS):
             raise Failure("contradiction", "it runs in another direction", new)
@@ -113,6 +115,21 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
     options = [(straight(spot.cell, way, length), 1.0) for axis in axes for way in (axis, _opposite(axis))]
     options += [(line, CENTRED) for one in axes for line in _around(spot.cell, one, length) if length % 2]
     return _chosen(options, new, scene)
+
+
+def _zigzag(new: NewThing, cell: Cell, length: int, scene: Scene) -> list[Cell]:
+    """Each block diagonal to the one before, in turn on either side of the way that it goes."""
+    way = new.heading or new.axis
+    first = new.start if new.start in DIAGONALS else None
+    if way not in HORIZONTAL or (first and way not in first):
+        raise Failure("open", "where it goes is not said", new, Hole("direction", new, "heading"))
+    sides = [one for one in DIAGONALS if way in one]
+    if first is None:
+        first = scene.choices.choose(Hole("direction", new, "start"), [(one, 1.0) for one in sides])
+    cells = [cell]
+    while len(cells) < length:
+        cells.append(step(cells[-1], first if len(cells) % 2 else next(one for one in sides if one != first)))
+    return cells
 
 
 def _opposite(way: str) -> str:

@@ -11,7 +11,7 @@ from cq.meaning.geometry import Thing, box
 from cq.meaning.measuring import denote_or_gone
 from cq.meaning.scene import Scene
 
-LINES = ("tower", "row", "diagonal", "bridge")
+LINES = ("tower", "row", "diagonal", "bridge", "zigzag")
 STROKES = ("stem", "leg", "arm")
 """Parts of figures that may stand or lie."""
 SAME = Ref("same")

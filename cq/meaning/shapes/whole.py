@@ -116,6 +116,9 @@ def _positions(offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Pl
         return at_cell(offsets, (0, 0, 0), cells[0], 1.0)
     if isinstance(place, Edge) and place.landmark is None and where.filled:
         return _along_edge(offsets, cells)
+    if where.anchor == "middle" and len(cells) == 1 and where.spots[0].grow in HORIZONTAL:
+        beside = _beside(offsets, cells[0], where.spots[0].grow)
+        return [one for one in beside if one[1] != 1.0]
     if where.anchor:
         return [one for cell in cells for one in positions_anchored(offsets, where.anchor, cell)]
     if len(cells) > 1:
