@@ -162,7 +162,7 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         found = naming.fitting(one, scene.cells, scene)
         exact = len(found) == (ref.number or (len(found) if ref.plural else 1))
         if found:
-            options[noun] = (one, (10.0 if exact else 1.0) * (2.0 if i == 0 else 1.0))
+            options[noun] = (one, (25.0 if exact else 1.0) * (2.0 if i == 0 else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {

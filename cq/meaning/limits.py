@@ -269,6 +269,9 @@ def _piled(at: list[Thing], found: list[Thing], way: str, wanted: int) -> list[T
 def _(limit: p.Nearest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     away = _distance(limit.place, scene)
     sign = 1 if limit.farthest else -1
+    if isinstance(limit.place, p.OfPart):
+        own = cells_of(references.candidates(limit.place.landmark, scene))
+        found = [thing for thing in found if not thing <= own] or found  # Nothing is the nearest to itself.
     return best(found, lambda thing: (sign * min(map(away, thing)),), ref, scene)
 
 

@@ -54,6 +54,8 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
             found = denote_or_gone(like, scene)
         dimension = size.dimension if size.dimension != "any" else "high" if way in ("up", "down") else "any"
         sizes = {extent_of(thing, dimension, way) for thing in found}
+        if not sizes:
+            raise Failure("absent", "nothing stands that it could be compared with", size)
         if len(sizes) > 1:
             raise Failure("open", "which size is not said", size, Hole("size", size, "like"))
         base = sizes.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.program import At, Beside, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
+from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -105,6 +105,8 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     found = spots(place, scene).spots
     if not found:
         raise Failure("absent", "there is no such place", place)
+    if isinstance(place, Instead):
+        found = found[:1]  # The lowest cell of what was there.
     if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
         raise Failure("open", "which of the places is not said", place, Hole("place", place))
     if len(found) > 1:

@@ -12,8 +12,9 @@ from cq.meaning.scene import Scene, cells_of
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
     if not scene.focus:
-        if scene.referred and cells_of(scene.referred[-1]) <= scene.cells.keys():
-            return scene.referred[-1]  # "A tower like the red one, next to it".
+        named = [frozenset(one & scene.cells.keys()) for one in scene.referred[-1]] if scene.referred else []
+        if named and all(named):
+            return named  # "A tower like the red one, next to it".
         whole = components(scene.cells)
         if len(whole) == 1:
             return whole  # Nothing was spoken of, and only one thing stands.

@@ -87,6 +87,8 @@ def _(command: Keep, scene: Scene) -> None:
         return
     if command.ref.noun == "rest":
         return  # What is named by no other command is changed by none.
+    if not command.only and command.ref == Ref("everything") and not scene.cells:
+        return
     if not command.only:
         kept = named(command, scene)
         if any(scene.cells.get(cell) != scene.before[cell] for cell in kept & scene.before.keys()):

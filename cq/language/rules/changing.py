@@ -110,6 +110,36 @@ rule(
 )
 
 
+def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
+    """ "The first block of the row should be green, the second yellow, the rest red"."""
+    done = (first, *first.also)
+    if ref.noun == "rest":
+        out = replace(done[0].ref, others=tuple(one.ref for one in done[1:]))
+        whole = first.ref.of
+        if whole is None:
+            return None
+        ref = Ref(
+            "block",
+            True,
+            "all",
+            of=whole,
+            but=replace(out, of=None, others=tuple(replace(one, of=None) for one in out.others)),
+        )
+    elif ref.noun == "one":
+        ref = replace(ref, noun=first.ref.noun, of=first.ref.of, colours=ref.colours or first.ref.colours)
+    return replace(first, also=(*first.also, Recolour(ref, colour)))
+
+
+rule(
+    Recolour,
+    "{first:Recolour} [,] [and] {ref:Ref} {colour:Colour}",
+    "{first:Recolour} [,] [and] {ref:Ref} @tocolour {colour:Colour}",
+    makes=_gapped,
+    says=False,
+    cost=0.2,
+)
+
+
 def _painted_from(ref: Ref, colour: str, start: str | Extreme) -> Recolour | None:
     """The order is counted from there: "every second block blue, starting from the west"."""
     counted = started(ref, start.direction if isinstance(start, Extreme) else start)

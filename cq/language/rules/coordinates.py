@@ -43,7 +43,8 @@ words(
     "on the lowest level|on floor|at the ground|at the ground level|on the ground floor|flat on the ground|"
     "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|"
     "to the ground|"
-    "directly on the ground|on the white floor|over the ground|along the ground|across the ground|over the floor|"
+    "directly on the ground|on the white floor|over the ground|along the ground|across the ground|"
+    "over the floor|"
     "along the floor|across the floor|all on the floor|both on the ground|both on the floor",
 )
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)

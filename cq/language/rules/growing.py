@@ -66,7 +66,7 @@ rule(
 )
 words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
 rule(Resize, "@grown {ref} {dimension:Longer}", cost=0.6, says=False)  # By how much nobody says.
-rule(Resize, "@grown {ref} {:Longer} (until|so that|so) (it|they) (is|are) {size:Sized}", says=False)
+rule(Resize, "@grown {ref} [{:Longer}] (until|till|so that|so) (it|they) (is|are) {size:Sized}", says=False)
 rule(
     Resize,
     "@extend {ref} by {more} [@morecells]",

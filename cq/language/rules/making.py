@@ -41,6 +41,7 @@ rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @m
 rule(Make, "[@want] @make {thing}", cost=0.6)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", cost=0.7)
+rule(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3, says=False)
 rule(Make, "{place} [:] {thing}", cost=1.0)
 rule(Make, "{place} @want {thing}", cost=0.4)
 rule(

@@ -28,6 +28,7 @@ words(
     "what i would love to see is|"
     "what about|how about|why do not you|why not|would it be possible to|is it possible to|"
     "is there any chance you could|"
+    "would not it be nicer if|would not it be nice if|would not it be better if|would it not be better if|"
     "it would be lovely if|it would be nice if|it would be great if|i wish|i wish that|"
     "it would look better if|"
     "i reckon|you know what|sorry to bother you again|sorry to bother you|good work so far|next up|"

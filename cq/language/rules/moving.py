@@ -148,8 +148,8 @@ def _until(ref: Ref, way: str, until: Ref) -> Move:
 for _way in ("{way:Direction}", "@stepway {way:Direction}"):
     rule(
         Move,
-        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] until (it|they) @stops {{until:LineEnd}}",
-        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] until (it|they) @stops {{until:Ref}}",
+        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] (until|till) (it|they) @stops {{until:LineEnd}}",
+        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] (until|till) (it|they) @stops {{until:Ref}}",
         makes=_until,
         says=False,
         cost=0.1,

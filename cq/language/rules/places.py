@@ -19,7 +19,10 @@ from cq.language.program import (
 IT = Ref("it")
 THEM = Ref("it", plural=True)
 
-words("directly", "squarely|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to")
+words(
+    "directly",
+    "squarely|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to",
+)
 words(
     "cellwords",
     "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units",
@@ -82,7 +85,8 @@ words(
 rule(Air, "@intheair")
 rule(
     "Place",
-    "(located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|which is|that are|"
+    "(located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|"
+    "which is|that are|"
     "resting|set|"
     "being|squeezed|hovering|floating|hanging|attached) {self:Place}",
     cost=0.1,

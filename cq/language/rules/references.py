@@ -94,7 +94,7 @@ rule(
     quantifier="both",
 )
 rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
-rule(Ref, "all", noun="everything", cost=0.3)
+rule(Ref, "all", noun="everything", quantifier="all", cost=0.3)
 rule(
     Ref,
     "(everything|every thing|anything) {colours+}",
@@ -120,6 +120,12 @@ rule(
     noun="everything",
     says=False,
     cost=0.1,
+)
+rule(
+    Ref,
+    "@whatever [that] (is|are) not [part of|in|a part of] {but:Ref}",
+    makes=lambda but: Ref("everything", but=replace(but, number=None, quantifier="all", plural=True)),
+    says=False,
 )
 words("inzone", "in the grid|on the map|in the world|in the zone|on the board|on the grid|in this world|here")
 rule(Ref, "here", noun="here")
@@ -237,7 +243,17 @@ words(
     "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace",
 )
 
-rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
+
+def _leaving(ref: Ref, but: Ref) -> Ref | None:
+    """ "All but the middle block of the row": all of the row."""
+    if ref.but is not None:
+        return None
+    if ref == Ref("everything", quantifier="all") and but.of is not None:
+        return Ref("block", True, "all", of=but.of, but=replace(but, of=None))
+    return replace(ref, but=but)
+
+
+rule(Ref, "{ref:Ref} [,] @except {but:Ref}", "{ref:Ref} [,] @except {but:Ref} @staying", makes=_leaving)
 
 
 def _not_part(ref: Ref, but: Ref) -> Ref | None:

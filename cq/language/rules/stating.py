@@ -123,10 +123,22 @@ rule(
     negative=True,
     says=False,
 )
-rule("Command", "if so [,] {self:Command}", "{self:Command} if so", cost=0.1)
+words("isthere", "is there|are there|do you see|can you see|see|there is|there are")
+words("ifyes", "if so|if yes|if there is|if there are|if it is|then|if you do")
 rule(
-    Look, "(is there|are there|do you see|can you see|see) {ref} ?", "do you see {ref}", cost=0.2, says=False
+    If,
+    "@isthere {ref:Ref} ? @ifyes [,] {then:Command}",
+    makes=lambda ref, then: If(Look(ref=ref), then),
+    says=False,
 )
+rule(
+    If,
+    "@isthere {ref:Ref} ? @otherwise [,] {then:Command}",
+    makes=lambda ref, then: If(Look(ref=ref), then, negative=True),
+    says=False,
+)
+rule("Command", "if so [,] {self:Command}", "{self:Command} if so", cost=0.1)
+rule(Look, "@isthere {ref} ?", "do you see {ref}", cost=0.2, says=False)
 rule(If, "{self:If} [,|;|.] @otherwise [,] {otherwise:Command}", says=False)
 
 

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Command, Keep, Look, Ref, Remove, Replace, Thing, Turn
+from cq.language.program import Check, Command, Keep, Ref, Remove, Replace, Thing, Turn
 from cq.language.rules.moving import is_definite
 
 PRONOUNS = (Ref("it"), Ref("it", True), Ref("it", True, "each"))
@@ -49,10 +49,23 @@ def about(value: Any, topic: Ref) -> Any:
 
 def ordered(topic: Ref, command: Command) -> Command | None:
     """An order about a topic; None where it does not speak of it."""
-    if isinstance(command, Look | Check | Turn) or not is_definite(topic):
+    if isinstance(command, Check | Turn) or not is_definite(topic):
         return None
     found: Command = about(command, topic)
     return None if found == command else found
+
+
+def _speaks_of_it(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_speaks_of_it, value))
+    if isinstance(value, Ref) and value.noun == "it":
+        return True
+    return is_dataclass(value) and any(_speaks_of_it(getattr(value, one.name)) for one in fields(value))
+
+
+def _dislocated(topic: Ref, command: Command) -> Command | None:
+    """ "The taller one: paint it red"."""
+    return ordered(topic, command) if _speaks_of_it(command) else None
 
 
 def _every(topic: Ref, command: Command) -> Command | None:
@@ -67,13 +80,14 @@ words(
 rule(
     "Command",
     "@fromamong {topic:Ref} [,|:|?] {command:Command}",
-    "{topic:Ref} (,|:|?|-|!) {command:Command}",
     makes=ordered,
     cost=0.5,
 )
+rule("Command", "{topic:Ref} (,|:|?|-|!) {command:Command}", makes=_dislocated, cost=0.5)
 words(
     "improve",
-    "open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|shorten|lengthen|extend|correct",
+    "open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|shorten|lengthen|extend|"
+    "correct",
 )
 rule(
     "Command",
