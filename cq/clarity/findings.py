@@ -16,7 +16,7 @@ import numpy as np
 from cq.language.instruction import GroundedInstruction
 from cq.language.program import Beside, Facing, Make, Program, Turn, parts
 from cq.language.reading import UNREAD, Reading, kind_of_word
-from cq.meaning.instruction import as_far_as_heard
+from cq.meaning.instruction import heard_of
 from cq.meaning.obstacles import question_type
 from cq.meaning.phrases import EXISTING, OPEN_ENDS, ROLES, TO_REMOVE, Phrase
 from cq.meaning.understand import Understanding
@@ -39,7 +39,7 @@ OWN_SIDES = frozenset(("left", "right", "front", "back"))
 
 def findings(instruction: GroundedInstruction) -> dict[str, float]:
     """The findings about an instruction by name, each in [0, `MOST`]."""
-    understanding, _ = as_far_as_heard(instruction)
+    understanding = heard_of(instruction).understanding
     grid = instruction.world.grid
     found = {
         **_reading(understanding.reading),

@@ -8,7 +8,6 @@ from functools import partial
 from html import escape
 from typing import Any, Protocol
 
-from cq.dialogue.changed_subject import changes_subject
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import Option
 from cq.dialogue.replies import reply
@@ -16,9 +15,10 @@ from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_d
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
-from cq.language.instruction import check_instruction
+from cq.language.instruction import GroundedInstruction, check_instruction
 from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
+from cq.meaning.instruction import heard_of
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
@@ -129,8 +129,7 @@ class Conversation(ABC):
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
 
-        Words that are a whole new instruction (see `cq.dialogue.changed_subject`) are taken as by `say`: the
-        question is dropped.
+        Words that are a whole new instruction, and no answer, are taken as by `say`: the question is dropped.
 
         Returns the builder's turn. Raises `InputError` if no question is open, and for an option that the
         question does not have.
@@ -141,7 +140,8 @@ class Conversation(ABC):
                 "answer if the turn's action is 'ask'"
             )
         words = _checked(self._words(answer), "answer")
-        return self._take(words, is_answer=not self._changes_subject(words))
+        heard = heard_of(GroundedInstruction(words, self.world, self._before(is_answer=True)))
+        return self._take(words, is_answer=not heard.is_new)
 
     def undo(self) -> None:
         """Take back the last `say` or `answer`, with what was asked or built after it.
@@ -228,14 +228,6 @@ class Conversation(ABC):
             f"answer {excerpt(answer, 40)} is no option of the question; "
             + (f"its options are {listed}" if options else "it has none: answer in words")
         )
-
-    def _changes_subject(self, words: str) -> bool:
-        """Whether words are no answer to the open question, but a whole new instruction."""
-        question = self.steps[-1].turn.question
-        if question is None or words in [one.text for one in question.options]:
-            return False
-        instruction = next(step.said for step in reversed(self.steps) if not step.is_answer)
-        return changes_subject(words, question.text, instruction, self.world)
 
     def _number(self, answer: str, options: tuple[Option, ...]) -> int | None:
         """The number of an option if an answer in words is only a number, unless the question has no options

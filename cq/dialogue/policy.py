@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cq.building import Build
-from cq.dialogue.expected_gain import EXPECTED_GAIN
-from cq.dialogue.questions import ClarifyingQuestion
-from cq.dialogue.questions.holes import unread_question
-from cq.dialogue.repetition import is_repeated
+from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
-from cq.language.denials import SAY_ANEW
 from cq.language.instruction import GroundedInstruction
-from cq.language.length import is_too_long
-from cq.language.obstacles import REFUSED, UNREAD, Obstacle
-from cq.language.obstacles.answers import is_question_in_return, is_understood, is_withdrawn, unchosen
+from cq.language.request import Exchange, head_of
+from cq.language.vocabulary import denies
+from cq.meaning.answers import Heard, kinds_asked, reply_in
+from cq.meaning.instruction import facing_of, heard_of
+from cq.meaning.obstacles import REFUSED, Obstacle, obstacles_of
+from cq.meaning.questions import ClarifyingQuestion, in_other_words, is_failed, questions_about
 
 COST_OF_ASKING = 0.43
 """The default cost of a question: it is asked if its answer is expected to add more than this to the changed
-F1 of the build. Builders that have not seen the recorded instructions then ask about one of seven, those with
-obstacles included (`python -m eval loop`).
+F1 of the build, or if nothing should be built without it.
 """
-
-UNSURE = 0.5
-"""The confidence under which the builder asks for other words for what it has not read."""
-
-IMPOSSIBLE = frozenset({"absent", "impossible", "contradiction"})
-"""Kinds of obstacle that must be removed before anything can be built."""
 
 
 @dataclass(frozen=True)
@@ -43,145 +33,89 @@ class Decision:
 
 
 def decide(
-    instruction: GroundedInstruction,
-    obstacles: Sequence[Obstacle],
-    questions: Sequence[ClarifyingQuestion],
-    cost_of_asking: float | None = None,
-    may_ask: bool = True,
-    confidence: float | None = None,
-    destroys: bool = True,
+    instruction: GroundedInstruction, cost_of_asking: float | None = None, may_ask: bool = True
 ) -> Decision:
-    """The decision about an instruction.
+    """The decision about an instruction with its answers.
 
-    It refuses what no answer can make a building instruction, and an instruction whose last answer takes it
-    back, asks something in return, cannot be understood, or does not choose among the blocks that were asked
-    about. It asks if something stands in the way, or if the best question is expected to add more than
-    `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]: see `EXPECTED_GAIN`.
-    `confidence` is that of the build, None if unknown; then the question's value counts. Else it builds. A
-    question that the dialogue has asked is never asked again. If nothing may or can be asked, it builds, or
-    refuses what cannot be built, and what denies something that is not read, if the build `destroys` blocks
-    or the answer about it says no more.
+    It refuses what no answer can make a building instruction, and an instruction that its last answer takes
+    back. It asks what must be known, and the most valuable other question if its answer is worth more than
+    `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]. An answer that is not understood is
+    said to be so, and asked for once more in other words. What was answered is never asked again. Where
+    nothing may be asked, or asking was in vain, it builds what can be built.
     """
-    if unheard := _unheard(instruction):
-        return Decision("refuse", None, (unheard,))
-    if is_hopeless(obstacles):
-        return Decision("refuse", None, _texts([one for one in obstacles if one.kind in REFUSED]))
-    asked = instruction.request.exchanges
-    new = [one for one in questions if not is_repeated(one.text, one.type, asked)] if may_ask else []
-    unread = [one for one in obstacles if one.kind == UNREAD]
-    asked_in_vain = unread and any(SAY_ANEW in one.question for one in asked)
-    if obstacles and new and not asked_in_vain:
-        return Decision("ask", _question_about(obstacles, new), _texts(obstacles))
-    if impossible := [one for one in obstacles if one.kind in IMPOSSIBLE]:
-        return Decision("refuse", None, _texts(impossible))
-    if unread and (destroys or asked_in_vain):
-        return Decision("refuse", None, (*_texts(unread), "say it in other words, as a whole instruction"))
-    if vague := _vague(instruction):
-        return Decision("refuse", None, (vague,))
+    heard, exchanges = heard_of(instruction), instruction.request.exchanges
+    found = obstacles_of(heard.understanding, heard.instruction)
+    if any(one.kind in REFUSED for one in found):
+        return Decision("refuse", None, _texts(found))
+    if heard.withdrawn:
+        answer = exchanges[-1].answer
+        return Decision("refuse", None, (f"“{answer}” takes the instruction back; give another",))
+    questions = questions_about(
+        heard.understanding, heard.instruction, instruction.world.grid, facing_of(instruction)
+    )
+    if exchanges and len(exchanges) - 1 in heard.unheard:
+        return _about_unheard(heard, exchanges, questions, may_ask)
+    asked = {head_of(one.question): one for one in exchanges}
     cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
-    best = None if unread else _most_valuable(new)
-    if best is not None:
-        gain = best.value if confidence is None else EXPECTED_GAIN(best.value, confidence)
-        if gain > cost:
-            return Decision("ask", best, gain=gain)
-    return Decision("build", None, _texts(obstacles))
-
-
-def decide_by_outcomes(
-    instruction: GroundedInstruction,
-    questions: Sequence[tuple[ClarifyingQuestion, bool]],
-    cost_of_asking: float | None = None,
-) -> Decision:
-    """The decision about an instruction that is read in full and can be carried out.
-
-    It asks the most valuable of the questions, each with whether it must be asked, that was not asked
-    before: if it must be asked, or if its answer is worth more than `cost_of_asking`. Else it builds the
-    likeliest outcome.
-    """
-    cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
-    asked = {_head(one.question) for one in instruction.request.exchanges}
-    for question, necessary in questions:
-        if _head(question.text) in asked:
-            if necessary:
-                return Decision("refuse", None, (_unanswered(instruction, question),))
-        elif necessary:
-            return Decision("ask", question, _texts(instruction.obstacles))
-        elif question.value > cost:
+    for question in questions:
+        before = asked.get(head_of(question.text))
+        if heard.tells_nothing and question.type in types_of(exchanges[-1].question):
+            continue
+        if before is not None and not _is_narrower(question, before):
+            if not question.necessary:
+                continue
+            question = in_other_words(question)
+            if heard.told in ("", "said", *kinds_asked(question.asked)) or head_of(question.text) in asked:
+                return _in_vain(heard, before, found)
+        if may_ask and question.necessary:
+            return Decision("ask", question, _texts(found))
+        if may_ask and question.value > cost:
             return Decision("ask", question, gain=question.value)
-    return Decision("build")
+    return _build(heard, found)
 
 
-def _unanswered(instruction: GroundedInstruction, question: ClarifyingQuestion) -> str:
-    """Why the last answer leaves a question open."""
-    answer, asked = instruction.request.exchanges[-1].answer, question.text.split(":")[0].rstrip("?")
+def _about_unheard(
+    heard: Heard, exchanges: tuple[Exchange, ...], questions: list[ClarifyingQuestion], may_ask: bool
+) -> Decision:
+    """What follows an answer that was not understood: the question once more, or nothing."""
+    last, before = exchanges[-1], len(exchanges) - 2
+    reason = f"I did not understand “{last.answer}”"
+    if not may_ask or before in heard.unheard:
+        return Decision("refuse", None, (f"{reason}; give the instruction again, in other words",))
+    same = [one for one in questions if head_of(one.text) == head_of(last.question)] or questions
+    question = same[0] if same else ClarifyingQuestion("action", last.question)
+    question = replace(in_other_words(question), asked=f"{reason}. {in_other_words(question).asked}")
+    if question.text in [one.question for one in exchanges]:
+        return Decision("refuse", None, (reason,))
+    return Decision("ask", question, (reason,))
+
+
+def _is_narrower(question: ClarifyingQuestion, before: Exchange) -> bool:
+    """Whether a question was asked before with more options: the answer left some of them."""
+    return bool(question.options) and question.text != before.question and reply_in(before.answer) == ""
+
+
+def _in_vain(heard: Heard, before: Exchange, found: tuple[Obstacle, ...]) -> Decision:
+    """What follows where an answer does not tell what was asked for."""
+    if found and found[0].kind == "unread":
+        return _build(heard, found)
+    asked = head_of(before.question)
     if asked.startswith("Which ") and asked.endswith(" do you mean"):
-        return f"“{answer}” does not say w{asked[1:].removesuffix(' do you mean')} is meant"
-    return f"“{answer}” does not answer “{asked}?”"
+        reason = f"“{before.answer}” does not say w{asked[1:].removesuffix(' do you mean')} is meant"
+    else:
+        reason = f"“{before.answer}” does not answer “{asked}?”"
+    return Decision("refuse", None, (reason,))
 
 
-def _head(question: str) -> str:
-    """A question without its options."""
-    return question.split(":")[0].rstrip(" ?").casefold()
+def _build(heard: Heard, found: tuple[Obstacle, ...]) -> Decision:
+    """To build, unless it cannot be, or words that deny something are not read."""
+    understanding = heard.understanding
+    if understanding.reading.is_full and is_failed(understanding):
+        return Decision("refuse", None, _texts(found) or ("nothing of it can be done",))
+    if any(map(denies, understanding.reading.unread_words)):
+        return Decision("refuse", None, (*_texts(found), "say it in other words, as a whole instruction"))
+    return Decision("build", None, _texts(found))
 
 
-def decide_about_unread(instruction: GroundedInstruction, build: Build) -> Decision:
-    """The decision about a text that is not read in full: it asks once for other words where the build is
-    unsure.
-    """
-    if build.confidence >= UNSURE or not build.unread or instruction.request.exchanges:
-        return Decision("build", None, ())
-    question = unread_question(instruction)
-    return Decision("build") if question is None else Decision("ask", question)
-
-
-def _unheard(instruction: GroundedInstruction) -> str | None:
-    """Why the last answer leads nowhere, None if it does not."""
-    exchanges = instruction.request.exchanges
-    if not exchanges or is_too_long(exchanges[-1].answer):
-        return None
-    question, answer = exchanges[-1].question, exchanges[-1].answer
-    if is_withdrawn(answer):
-        return f"“{answer}” takes the instruction back; give another"
-    if is_question_in_return(answer):
-        return f"“{answer}” asks instead of answering “{question}”; answer it, or give another instruction"
-    if not is_understood(answer):
-        return f"“{answer}” does not answer “{question}”; give the instruction again, in other words"
-    return None
-
-
-def _vague(instruction: GroundedInstruction) -> str | None:
-    """Why the last answer does not choose among the blocks that were asked about, None if it may."""
-    exchanges = instruction.request.exchanges
-    missed = unchosen(exchanges[-1], instruction.world) if exchanges else None
-    return missed and f"“{exchanges[-1].answer}” does not say which {missed} is meant"
-
-
-def is_hopeless(obstacles: Sequence[Obstacle]) -> bool:
-    """Whether no answer can make this an instruction to build."""
-    return any(one.kind in REFUSED for one in obstacles)
-
-
-def _question_about(
-    obstacles: Sequence[Obstacle], questions: Sequence[ClarifyingQuestion]
-) -> ClarifyingQuestion:
-    """The question that an obstacle makes necessary, else the most valuable one of the type of the first
-    obstacle that has one, else of all.
-    """
-    if needed := [one for one in questions if one.obstacle is not None]:
-        return needed[0]
-    for obstacle in obstacles:
-        of_type = [one for one in questions if one.type == obstacle.question_type]
-        about = [
-            one for one in of_type if obstacle.phrase and obstacle.phrase.casefold() in one.text.casefold()
-        ]
-        if found := _most_valuable(about or of_type):
-            return found
-    return max(questions, key=lambda one: one.value)
-
-
-def _most_valuable(questions: Sequence[ClarifyingQuestion]) -> ClarifyingQuestion | None:
-    return max(questions, key=lambda one: one.value, default=None)
-
-
-def _texts(obstacles: Sequence[Obstacle]) -> tuple[str, ...]:
+def _texts(obstacles: tuple[Obstacle, ...] | list[Obstacle]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.text for one in obstacles))

@@ -12,6 +12,7 @@ from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.turn import ACTIONS, Ranking, Turn
 from cq.errors import InputError, excerpt
+from cq.language.request import head_of
 from cq.ranking import QuestionBank
 from cq.world import COLOURS, World
 
@@ -57,15 +58,12 @@ def turn_to_dict(turn: Turn) -> dict[str, Any]:
         "question": question
         and {
             "type": question.type,
+            "asked": question.asked,
             "text": question.text,
             "value": float(question.value),
+            "necessary": question.necessary,
             "options": [
-                {
-                    "text": one.text,
-                    "members": list(map(int, one.members)),
-                    "probability": float(one.probability),
-                }
-                for one in question.options
+                {"text": one.text, "probability": float(one.probability)} for one in question.options
             ],
         },
         "build": build
@@ -109,12 +107,13 @@ def _question(data: Any) -> ClarifyingQuestion:
     options = []
     for one in fields.of_type("options", list):
         option = Fields(one, "option")
-        members = option.of_type("members", list)
-        if not all(isinstance(i, int) and not isinstance(i, bool) and i >= 0 for i in members):
-            raise InputError(f"option.members is {excerpt(members)}; it must hold whole numbers of 0 or more")
-        options.append(Option(option.text("text"), tuple(members), option.fraction("probability")))
+        options.append(Option(option.text("text"), option.fraction("probability")))
     return ClarifyingQuestion(
-        fields.text("type"), fields.text("text"), tuple(options), fields.fraction("value")
+        fields.text("type"),
+        fields.text("asked") if "asked" in fields.data else f"{head_of(fields.text('text'))}?",
+        tuple(options),
+        fields.fraction("value"),
+        fields.data.get("necessary") is True,
     )
 
 

@@ -705,8 +705,8 @@ class Gap(Meaning):
 
 @dataclass(frozen=True)
 class Reply(Meaning):
-    """An answer that chooses among what was offered: "yes", "no", "any", "all", "none", "other", "first"
-    or "second" of what the question names."""
+    """An answer that chooses among what was offered: "yes", "no", "any", "all", "none", "other", or the
+    number of an option ("2", "-1" for the last); or that does not answer: "vague", "unknown", "withdrawn"."""
 
     word: str
 

@@ -6,28 +6,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import dropwhile
 
-from cq.language.denials import SAY_ANEW, is_whole_order
-from cq.language.questions import ASKED_WORDINGS
-from cq.language.wordings import padded, says
-from cq.language.words import split_clauses
+from cq.language.tokens import tokenize
 
 Turns = tuple[tuple[str, str], ...]
 """What was said, oldest first: (speaker, text)."""
 
-_ASKING = frozenset(
-    "which what where how who should shall do does did is are was can could would will am".split()
-)
-_FILLERS = frozenset("and but so ok okay sorry then ,".split())
-_ABOUT = frozenset(
-    "i you we it they the there that this these those block blocks color colors colour colours way many one "
-    "ones side direction edge corner tower".split()
-)
-_PROBLEM = [wordings for name, wordings in ASKED_WORDINGS.items() if name in ("missing", "several")]
-"""What a builder says instead of a question: nothing of the kind stands, or several do."""
-
 DONE, REFUSED, NEVER_MIND = "Done:", "Sorry, I cannot do that:", "Never mind."
 CLOSINGS = (DONE, REFUSED, NEVER_MIND)
 """How this library's builder begins a turn that asks nothing. Such a turn ends what was asked before."""
+
+_BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split())
+_ASKING = frozenset(
+    "which what where how who should shall do does did is are was can could would will am".split()
+)
+_PROBLEMS = ("there is no", "there are no", "there are two", "there are three", "there are several",
+             "there are multiple", "more than one", "there is not", "there are not", "not see", "no existing")  # fmt: skip
+"""What a recorded builder says instead of a question: nothing of the kind stands, or several do."""
 
 
 @dataclass(frozen=True)
@@ -74,23 +68,18 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
 
     If the builder's turn directly before `text` asks something, `text` is its answer, and the instruction is
     what the architect said before the first question of that chain. A builder's turn that asks nothing ends
-    a chain, and so do two turns of the architect, of which the second is a new instruction. Where the builder
-    wants it said in other words, and the answer is a whole order, the answer is the instruction.
+    a chain, and so do two turns of the architect, of which the second is a new instruction.
     """
-    anew: tuple[str, tuple[Exchange, ...]] | None = None
     exchanges: list[Exchange] = []
     said, before = text, list(dialogue)
     while question := _question_at_end(before):
         count, words = question
         if len(before) == count:
             break  # Nobody asks about nothing: the text is an instruction.
-        if anew is None and SAY_ANEW in words and is_whole_order(said):
-            anew = said, tuple(reversed(exchanges))
         exchanges.append(Exchange(words, said))
         said = before[-count - 1][1]
         del before[-count - 1 :]
-    said, answered = anew or (said, tuple(reversed(exchanges)))
-    return Request(said, answered, tuple(before))
+    return Request(said, tuple(reversed(exchanges)), tuple(before))
 
 
 def is_question(text: str) -> bool:
@@ -99,13 +88,32 @@ def is_question(text: str) -> bool:
     """
     if text.startswith(CLOSINGS):
         return False
-    if "?" in text or any(says(padded(text), wordings) for wordings in _PROBLEM):
+    if "?" in text:
         return True
-    for clause in split_clauses(text):
-        words = list(dropwhile(_FILLERS.__contains__, clause.split()))
-        if words and words[0] in _ASKING and _ABOUT.intersection(words[1:]):
-            return True
-    return False
+    sentences: list[list[str]] = [[]]
+    for token in tokenize(text):
+        if token.text in (".", "!", ";"):
+            sentences.append([])
+        elif sentences[-1] or token.text not in _BEFORE_A_QUESTION:
+            sentences[-1].append(token.text)
+    words = f" {' '.join(word for one in sentences for word in one)} "
+    return any(one and one[0] in _ASKING for one in sentences) or any(
+        f" {one} " in words for one in _PROBLEMS
+    )
+
+
+def head_of(question: str) -> str:
+    """A question without its options, which follow a colon."""
+    return question.split(":")[0].rstrip(" ?")
+
+
+def options_in(question: str) -> tuple[str, ...]:
+    """The options that a question lists behind a colon: "the red one, the blue one or the green one?"."""
+    _, _, listed = question.partition(":")
+    if not listed:
+        return ()
+    *most, last = listed.strip(" ?.").split(", ")
+    return tuple(one.strip() for one in (*most, *last.split(" or ")) if one.strip())
 
 
 def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:

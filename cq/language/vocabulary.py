@@ -161,12 +161,20 @@ ASKED = {
         "which": "which one ones mean",
         "place": "where position place spot located",
         "place direction": "side sides end corner edge far",
-        "direction": "direction way run facing orientation upright flat horizontal vertical",
+        "direction": "direction way run orientation upright flat horizontal vertical",
+        "facing": "facing looking look face",
         "size": "big size high tall long wide large height length width deep",
     }.items()
     for word in listed.split()
 }
 """What the words of a question ask for, as kinds of hole."""
+
+DIMENSIONS = {
+    word: dimension
+    for dimension, listed in {"high": "high tall height", "long": "long length", "wide": "wide width"}.items()
+    for word in listed.split()
+}
+"""What the words of a question ask the measure of."""
 
 # --- what may be passed over --------------------------------------------------------------------------------
 

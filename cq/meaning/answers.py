@@ -2,92 +2,233 @@
 
 An answer is read in the categories of pieces of a program (`cq.language.rules.answers`) and put wherever its
 type fits (`cq.meaning.pieces`). What can then be carried out with the least left open is what was meant; the
-words of the question only break ties.
+words of the question only break ties. The answer to a question about words that nobody reads stands in their
+place, or is the instruction anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from cq.language.program import Place, Program, Ref, Reply, Size
+from cq.language.antecedents import speaks_of_it
+from cq.language.program import (
+    Again,
+    Check,
+    Correct,
+    Keep,
+    Look,
+    Place,
+    Program,
+    Ref,
+    Reply,
+    Size,
+    Turn,
+    Undo,
+)
 from cq.language.reading import Reading, read
+from cq.language.request import head_of, options_in
 from cq.language.spelling import corrected
 from cq.language.tokens import tokenize
+from cq.language.vocabulary import ASKED, DIMENSIONS
 from cq.meaning.geometry import Cell
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
 from cq.meaning.understand import Understanding, understood
+from cq.world.directions import COMPASS
 from cq.world.grid import Grid
 
-DIMENSIONS = {
-    word: dimension
-    for dimension, listed in {"high": "high tall height", "long": "long length", "wide": "wide width"}.items()
-    for word in listed.split()
-}
-"""What the words of a question ask the measure of."""
 MOST_PIECES = 6
 """Pieces of an answer; one with more is not understood."""
-_OWN_SIDES = frozenset("left right front behind back leftmost rightmost frontmost backmost".split())
 MOST_READINGS = 4
 """Readings of the instruction and of an answer that are considered."""
+INSTEAD, BESIDE = 0.5, 0.4
+"""What it costs that an answer stands in the place of words that are not read, or tells something else than was
+asked for."""
+LOOSE = 2.0
+"""What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
+_NO_ORDERS = (Again, Check, Correct, Keep, Look, Turn, Undo)
+"""Commands that mean nothing alone."""
+_ENDS = frozenset(". ; , ! and then".split())
+_OPENLY = frozenset("which what where how".split())
+_OWN_SIDES = frozenset("left right front behind back leftmost rightmost frontmost backmost".split())
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What an instruction means with the answers about it.
+
+    `instruction` is the text that counts now: with an answer in it, or an answer that is an instruction of
+    its own (`is_new`). `unheard` are the answers that were not understood, by their places. `tells_nothing`:
+    the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the last
+    answer told, as a hole's kind.
+    """
+
+    understanding: Understanding
+    instruction: str
+    unheard: tuple[int, ...] = ()
+    tells_nothing: bool = False
+    withdrawn: bool = False
+    is_new: bool = False
+    told: str = ""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A program that is meant, perhaps, with its cost and the tokens of it that are not read. `kind` is what
+    the last answer told, as a hole's kind, or "anew"."""
+
+    program: Program
+    cost: float
+    unread: tuple[int, ...] = ()
+    kind: str = ""
 
 
 def heard(
     instruction: str,
-    exchanges: Sequence[tuple[str, str, frozenset[str]]],
+    exchanges: Sequence[tuple[str, str]],
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
-) -> Understanding | None:
-    """What an instruction means with the answers about it.
-
-    `exchanges` are (question, answer, kinds): kinds of hole that the question asks about, empty if unknown.
-    None if an answer is not read in full or fits nowhere.
-    """
-    readings = read(instruction)
-    programs = [(one.program, one.cost, one.unread) for one in readings[:MOST_READINGS] if one.program]
-    if not programs:
-        return None
-    for question, answer, kinds in exchanges:
-        dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
-        asks_openly = any(one.text in ("which", "what", "where", "how") for one in tokenize(question))
-        offered = offers(question)
-        found: dict[Program, tuple[float, tuple[int, ...]]] = {}
-        for reading in rephrased(instruction, answer):
-            found[reading.program] = (reading.cost + 0.5, ())
-        for reading in read(answer, "Answer")[:MOST_READINGS]:
-            if reading.unread or not 0 < len(reading.program) <= MOST_PIECES:
-                continue
-            pieces = measured(reading.program, dimension)
-            meant = list(dict.fromkeys(chosen(pieces, one, asks_openly) for one in offered))
-            for (program, cost, unread), values in product(programs, meant):
-                for one in filled_with_all(program, values):
-                    asked = 0.0 if not kinds or one.kind in kinds else 0.4
-                    total = cost + reading.cost + one.cost + asked
-                    left = () if one.kind == "restated" else unread
-                    if one.program not in found or found[one.program][0] > total:
-                        found[one.program] = (total, left)
-        programs = [
-            (program, cost, unread)
-            for program, (cost, unread) in sorted(found.items(), key=lambda item: item[1][0])[:MOST_PROGRAMS]
-        ]
-    if facing is None and not _OWN_SIDES & {token.text for token in tokenize(instruction)}:
+) -> Heard:
+    """What an instruction means with (question, answer) pairs about it, in a start grid (9, 11, 11)."""
+    text, ways = instruction, _ways_of(instruction)
+    unheard, is_new, reply = [], False, ""
+    for place, (question, answer) in enumerate(exchanges):
+        reply = reply_in(answer)
+        is_new = False
+        if reply in ("unknown", "withdrawn"):
+            continue
+        found_text, found, is_new = _after(text, ways, question, answer)
+        if found:
+            text, ways = found_text, found
+        elif reply not in ("any", "no", "none"):
+            unheard.append(place)
+    if facing is None and exchanges and not _OWN_SIDES & {token.text for token in tokenize(text)}:
         facing = "north"  # Of what is offered the left one is that on a map.
-    if not programs:
-        return None
-    return understood(
-        [Reading(program, cost, readings[0].tokens, (), unread) for program, cost, unread in programs],
-        start,
-        facing,
-        recent,
-        fewest_open=True,
+    tokens = read(text)[0].tokens
+    filled = any(one.kind for one in ways)
+    readings = (
+        [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
+    )
+    understanding = understood(readings, start, facing, recent, fewest_open=filled)
+    told = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
+    return Heard(
+        understanding,
+        text,
+        tuple(unheard),
+        reply in ("unknown", "any"),
+        reply == "withdrawn",
+        is_new,
+        told,
     )
 
 
-def offers(question: str) -> tuple[tuple[Any, ...], ...]:
-    """What a question may name for choice, for each of its readings."""
+def reply_in(answer: str) -> str:
+    """The word of an answer that is a reply and no more, "" for others."""
+    best = read(answer, "Answer")[0]
+    first = best.program[0] if len(best.program) == 1 and not best.unread else None
+    return first.word if isinstance(first, Reply) else ""
+
+
+def kinds_asked(question: str) -> frozenset[str]:
+    """The kinds of hole that a question in words asks about; its options do not count."""
+    return frozenset(kind for token in tokenize(head_of(question)) for kind in ASKED.get(token.text, ()))
+
+
+def _ways_of(text: str) -> list[_Way]:
+    return [_Way(one.program, one.cost, one.unread) for one in read(text)[:MOST_READINGS] if one.program]
+
+
+def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple[str, list[_Way], bool]:
+    """The text and the ways to mean it after an answer, and whether it is an instruction of its own; no ways
+    if the answer is not understood.
+    """
+    options = options_in(question)
+    asked = read(text)[0]
+    if not asked.is_full and not options:
+        better, whole = _rephrased(text, asked, answer), _whole(answer)
+        if better is not None and better[1] and not (whole and _is_within(asked)):
+            return *better, False
+        if "“" in question:  # It asks for other words.
+            if whole:
+                return answer, whole, True
+            if better is not None:
+                return better[0], _ways_of(better[0]), False
+    found: dict[Program, _Way] = {}
+    for way in _filled(ways, question, answer, options):
+        if way.program not in found or found[way.program].cost > way.cost:
+            found[way.program] = way
+    if all(one.kind == "restated" for one in found.values()) and (whole := _whole(answer)):
+        return answer, whole, True
+    return text, sorted(found.values(), key=lambda one: one.cost)[:MOST_PROGRAMS], False
+
+
+def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[str]) -> Sequence[_Way]:
+    """The programs with an answer in them."""
+    kinds = kinds_asked(question)
+    dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
+    openly = any(one.text in _OPENLY for one in tokenize(head_of(question)))
+    offered = offers(question, options)
+    filled = []
+    for reading in read(answer, "Answer")[:MOST_READINGS]:
+        if reading.unread or not 0 < len(reading.program) <= MOST_PIECES:
+            continue
+        pieces = measured(reading.program, dimension, "facing" in kinds)
+        meant = list(dict.fromkeys(chosen(pieces, one, openly) for one in offered))
+        for way, values in product(ways, meant):
+            for one in filled_with_all(way.program, values):
+                if one.kind == "restated" and any(map(speaks_of_it, one.program)):
+                    continue
+                beside = 0.0 if not kinds or one.kind in kinds else BESIDE
+                left = () if one.kind == "restated" else way.unread
+                cost = way.cost + reading.cost + one.cost + beside
+                filled.append(_Way(one.program, cost, left, one.kind or "said"))
+    return filled
+
+
+def _whole(answer: str) -> list[_Way]:
+    """The ways to mean an answer as an instruction of its own, none if it speaks of what was said before."""
+    found = [
+        one
+        for one in read(answer)[:MOST_READINGS]
+        if one.is_full
+        and one.cost < LOOSE * len(one.program)
+        and not isinstance(one.program[0], _NO_ORDERS)
+        and not any(map(speaks_of_it, one.program))
+    ]
+    return [_Way(one.program, one.cost, (), "anew") for one in found]
+
+
+def _is_within(reading: Reading) -> bool:
+    """Whether the first words that nobody reads are a part of a sentence, others of which are read."""
+    first, end = reading.unread_spans[0]
+    words = [one.text for one in reading.tokens]
+    return not ((first == 0 or words[first - 1] in _ENDS) and (end == len(words) or words[end] in _ENDS))
+
+
+def _rephrased(text: str, reading: Reading, answer: str) -> tuple[str, list[_Way]] | None:
+    """A text with an answer in the place of the first words of it that nobody reads, with the ways to mean it
+    if all is read then; None if no more of it is read.
+    """
+    written = corrected(text)
+    for first, end in reading.unread_spans:
+        before, behind = written[: reading.tokens[first].start], written[reading.tokens[end - 1].end :]
+        changed = f"{before}{answer}{behind}"
+        full = [one for one in read(changed)[:MOST_READINGS] if one.is_full]
+        if full:
+            return changed, [_Way(one.program, one.cost + INSTEAD, (), "anew") for one in full]
+        best = read(changed)[0]
+        if len(best.unread) < len(reading.unread) and best.program:
+            return changed, []
+    return None
+
+
+def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
+    """What a question may name for choice, for each of its readings, or all its options in order."""
+    if options:
+        return (tuple(one for text in options for one in read(text, "Answer")[0].program[:1]),)
     found = [
         tuple(one for one in reading.program if isinstance(one, (Ref, Place, Size)) and one != Ref("it"))
         for reading in read(question, "Answer")[:MOST_READINGS]
@@ -95,23 +236,19 @@ def offers(question: str) -> tuple[tuple[Any, ...], ...]:
     return tuple(dict.fromkeys(found))
 
 
-def rephrased(instruction: str, answer: str) -> tuple[Reading, ...]:
-    """The readings of an instruction with an answer in the place of the words that are not read, if they
-    are one run of words and all is read then."""
-    text = corrected(instruction)
-    reading = read(instruction)[0]
-    if len(reading.unread_spans) != 1:
-        return ()
-    first, end = reading.unread_spans[0]
-    before, behind = text[: reading.tokens[first].start], text[reading.tokens[end - 1].end :]
-    return tuple(one for one in read(f"{before}{answer}{behind}")[:MOST_READINGS] if one.is_full)
-
-
-def measured(values: Sequence[Any], dimension: str | None) -> tuple[Any, ...]:
-    """The pieces of an answer, where a number alone answers "how high", "how long" or "how wide"."""
-    if dimension is None:
-        return tuple(values)
-    return tuple(Size(dimension, one) if isinstance(one, int) else one for one in values)
+def measured(values: Sequence[Any], dimension: str | None, asks_facing: bool) -> tuple[Any, ...]:
+    """The pieces of an answer as the question asks for them: a number alone answers "how high", "how long" or
+    "how wide", a direction "where are you looking"."""
+    found: list[Any] = []
+    for one in values:
+        value = one.value if isinstance(one, Correct) else one
+        way = getattr(value, "heading", None) or getattr(value, "faces", None) or value
+        if dimension is not None and isinstance(value, int):
+            value = Size(dimension, value)
+        elif asks_facing and way in COMPASS:
+            value = Turn(way)
+        found.append(value)
+    return tuple(found)
 
 
 def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> tuple[Any, ...]:
@@ -119,17 +256,19 @@ def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> 
 
     Nobody says yes to a question that `asks_openly`: which, what, where, how.
     """
-    refs = [one for one in offered if isinstance(one, Ref)]
     found: list[Any] = []
     for value in values:
         word = value.word if isinstance(value, Reply) else ""
+        only = offered[0] if len(offered) == 1 and isinstance(offered[0], Ref) else None
         if word == "yes" and len(values) == 1 and not asks_openly:
             found += offered
-        elif word in ("first", "second") and len(refs) == 2:
-            found.append(refs[word == "second"])
-        elif word == "other" and len(refs) == 1:
-            found.append(replace(refs[0], colours=(), limits=(), but=refs[0], quantifier="the"))
-        elif word in ("yes", "no") and len(values) > 1:
+        elif word.lstrip("-").isdecimal():
+            number = int(word)
+            if len(values) == 1 and len(offered) > 1 and -len(offered) <= number <= len(offered):
+                found.append(offered[number - (number > 0)])
+        elif only is not None and (word == "other" or (word == "no" and not asks_openly)):
+            found.append(replace(only, colours=(), limits=(), but=only, quantifier="the"))
+        elif word in ("yes", "no", "unknown") and len(values) > 1:
             continue
         else:
             found.append(value)

@@ -10,6 +10,7 @@ from cq.meaning.filling import gaps_meant
 from cq.meaning.geometry import box, in_zone, step
 from cq.meaning.places import spots
 from cq.meaning.places.coordinates import is_partial
+from cq.meaning.pronouns import PRONOUNS
 from cq.meaning.scene import Scene, cells_of
 
 
@@ -52,6 +53,8 @@ def _(command: Look, scene: Scene) -> None:
 
 @execute.register
 def _(command: If, scene: Scene) -> None:
+    if command.fact.ref is not None and command.fact.ref.noun in PRONOUNS and not scene.focus:
+        raise Failure("open", "of what that is said is not clear", command.fact.ref)
     try:
         execute(command.fact, scene)
         holds = True

@@ -34,7 +34,7 @@ _TYPES = {"place": "where", "axis": "direction"}
 """The type of a question for a kind of hole that has another name."""
 _SUBJECTS = frozenset(
     form for listed in KINDS.values() for word in listed.split() for form in (word, f"{word}s")
-) | frozenset(COLOURS)
+) | frozenset((*COLOURS, *"everything all anything world zone grid".split()))
 """What instructions speak of."""
 _ASKING = frozenset("what who whom whose how when why where which is are was do does did has am".split())
 _MOST_UNKNOWN = 0.4
@@ -82,17 +82,18 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
 
 
 def is_off_topic(reading: Reading) -> bool:
-    """Whether a text is no instruction: no command is read, and it speaks of nothing that can be built, asks
-    something, or most of its words mean nothing here.
+    """Whether a text is no instruction: it says one thing over and over, or it is not read, and speaks of
+    nothing that can be built, asks something, or most of its words mean nothing here.
     """
     words = [one.text for one in reading.tokens if has_content(one.text)]
+    if len(words) > 1 and (len(set(words)) == 1 or all(one.lstrip("-").isdecimal() for one in words)):
+        return True
+    if reading.is_full:
+        return False
     unknown = [one for one in words if one not in GRAMMAR.vocabulary and not one.isdecimal()]
-    subjects = _SUBJECTS.intersection(words)
-    if reading.program:
-        return not subjects and len(unknown) > 1 and len(unknown) == len(words)
-    if not subjects:
-        return bool(unknown) or not (words and "@make" in GRAMMAR.vocabulary.get(words[0], ()))
-    if len(set(words)) == 1 < len(words) or len(unknown) > max(1.0, _MOST_UNKNOWN * len(words) - 1e-9):
+    if not _SUBJECTS.intersection(words):
+        return bool(unknown) or not any("@make" in GRAMMAR.vocabulary.get(one, ()) for one in words)
+    if len(unknown) > 1 and len(unknown) >= _MOST_UNKNOWN * len(words):
         return True
     return reading.tokens[0].text in _ASKING and reading.tokens[-1].text == "?"
 
@@ -153,15 +154,14 @@ def _unread(reading: Reading, text: str) -> Iterator[Obstacle]:
 
 def _failed(understanding: Understanding, text: str) -> Iterator[Obstacle]:
     """Why the cheapest reading cannot be carried out."""
-    for failure in understanding.failures[:1]:
-        if failure.kind != "open":
-            words = _words(failure.about, understanding.reading, text)
-            yield Obstacle(failure.kind, _asked_for(failure), words, _why(failure))
-    if not understanding.failures or understanding.failures[0].kind == "open":
-        for hole in understanding.open_holes:
-            words = _words(hole.owner, understanding.reading, text)
-            why = next((one.text for one in understanding.failures if one.hole == hole), "")
-            yield Obstacle("open", question_type(hole), words, why or f"{hole.kind} is not said")
+    failures, reading = understanding.failures, understanding.reading
+    if failures and (failures[0].kind != "open" or not understanding.open_holes):
+        failure = failures[0]
+        yield Obstacle(failure.kind, _asked_for(failure), _words(failure.about, reading, text), _why(failure))
+        return
+    for hole in understanding.open_holes:
+        why = next((one.text for one in failures if one.hole == hole), f"{hole.kind} is not said")
+        yield Obstacle("open", question_type(hole), _words(hole.owner, reading, text), why)
 
 
 def _undecided(hole: Hole, understanding: Understanding, text: str) -> Obstacle:
@@ -188,9 +188,11 @@ _NAMES = {
 
 def _asked_for(failure: Failure) -> str:
     """The type of the question that may help after a failure."""
+    if failure.hole is not None:
+        return question_type(failure.hole)
     if failure.kind == "absent":
         return "which"
-    if failure.kind == "contradiction":
+    if failure.kind in ("contradiction", "open"):
         return "action"
     return "size" if isinstance(failure.about, (Size, Thing, int, Gap)) else "where"
 

@@ -90,7 +90,7 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
 def telling(values: Sequence[Any]) -> Sequence[Any]:
     """The pieces of an answer without those that say no more than the others: "not red, take yellow",
     "yes, …", "the blue one, all of it", "a small one, three high", "one on each end"."""
-    replies = ("yes", "no", "none", "vague", "all")
+    replies = ("yes", "no", "none", "vague", "all", "unknown")
     kept = [
         one
         for one in values
@@ -118,7 +118,7 @@ def filled(program: Program, value: Any) -> Iterator[Filled]:
     """The programs with a piece of an answer in one place where its type fits."""
     said = False
     if isinstance(value, Turn) or value in ("north", "south", "east", "west"):
-        yield Filled((value if isinstance(value, Turn) else Turn(value), *program), "direction", 0.4)
+        yield Filled((value if isinstance(value, Turn) else Turn(value), *program), "facing", 0.4)
     for variant, dearer in variants(value, program):
         for i, command in enumerate(program):
             for changed, kind, cost in within(command, variant):
@@ -156,6 +156,9 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         yield way, 0.05
     if isinstance(value, LevelOf):
         yield Size("high", like=value.landmark), 0.1
+    if isinstance(value, Ref) and value.noun == "one" and len(value.limits) == 1:
+        if isinstance(value.limits[0], Extreme):  # "Which end?" "The one in the west."
+            yield value.limits[0].direction, 0.15
     if isinstance(value, (Edge, Beside)) and (
         way := getattr(value, "direction", None) or getattr(value, "side", None)
     ):

@@ -1,86 +1,171 @@
-"""Questions: what a program leaves open, asked in words, with the answers that lead to different outcomes.
+"""Questions: what keeps a text from being carried out, asked in words.
 
-A question belongs to a hole. Its value is the changed F1 that an answer is expected to add (expected value of
-information over the outcomes), its options are the fillings that lead to outcomes, said so that the grammar
-reads them back.
+A question belongs to an open end, to what cannot be done, or to words that are not read. The options of an
+open end are the fillings that lead to outcomes, said so that the grammar reads them back; its value is the
+changed F1 that an answer is expected to add (expected value of information over the outcomes).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from cq.language.program import Beside, Meaning, Ref, Thing
+from cq.language.program import Beside, Meaning, Place, Ref, Thing
 from cq.language.say import say
-from cq.meaning.choices import Choices, Hole
+from cq.meaning.choices import Choices, Failure, Hole
+from cq.meaning.denote import candidates
 from cq.meaning.describe import name_of
+from cq.meaning.geometry import Thing as Cells
+from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, obstacles_of, question_type
 from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
 from cq.world.grid import Grid
+from cq.world.palette import COLOURS
 
+QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "facing", "action")
 MOST_OPTIONS = 4
 MOST_RESULTS = 16
 """Outcomes that count."""
+_UNLISTED = frozenset({"colour", "count"})
+"""Types whose options the words of a question leave out: everybody knows them."""
 
 
 @dataclass(frozen=True)
-class HoleQuestion:
-    """A question about a hole. `options` are (text, probability), `value` in [0, 1] is the changed F1 that
-    its answer is expected to add. `necessary` tells that no outcome is likelier than another: it must be
-    asked.
+class Option:
+    """One answer that a question offers: words that answer it, and how probable it is."""
+
+    text: str
+    probability: float = 0.0
+
+
+@dataclass(frozen=True)
+class ClarifyingQuestion:
+    """A question. `type` is one of `QUESTION_TYPES`, `asked` its words without the options.
+
+    `value`, in [0, 1], is the changed F1 that its answer is expected to add. `necessary` tells that nothing
+    should be built without an answer.
     """
 
-    kind: str
-    text: str
-    options: tuple[tuple[str, float], ...]
-    value: float
+    type: str
+    asked: str
+    options: tuple[Option, ...] = ()
+    value: float = 0.0
     necessary: bool = False
 
+    @property
+    def text(self) -> str:
+        """The question in full, with its options."""
+        listed = [] if self.type in _UNLISTED else [one.text for one in self.options]
+        if not listed:
+            return self.asked
+        head = self.asked.rstrip(" ?")
+        return f"{head}: {', '.join(listed[:-1])}{' or ' * (len(listed) > 1)}{listed[-1]}?"
 
-def hole_questions(
-    understanding: Understanding, start: Grid, facing: str | None = None
-) -> list[HoleQuestion]:
-    """The questions about an understanding's holes, the most valuable first."""
-    results = understanding.results[:MOST_RESULTS]
+
+def questions_about(
+    understanding: Understanding, text: str, start: Grid, facing: str | None = None
+) -> list[ClarifyingQuestion]:
+    """The questions that an understanding of a text leaves, the necessary ones first, then by value."""
     scene = Scene.of(start, Choices(), facing)
+    if not understanding.reading.is_full:
+        return [_about_unread(one) for one in obstacles_of(understanding, text)]
+    if is_failed(understanding):
+        return [_about_failure(one, understanding, scene) for one in obstacles_of(understanding, text)]
     found = []
-    for hole in _holes(results):
-        fillings = [_filling(one, hole) for one in results]
-        keys = [_key(one) for one in fillings]
-        if len(set(keys)) < 2:
+    for hole in understanding.open_holes:
+        if (head := _head(hole, understanding)) is not None:
+            found.append(ClarifyingQuestion(question_type(hole), head, (), 1.0, True))
+    results = understanding.results[:MOST_RESULTS]
+    for hole in dict.fromkeys(hole for one in results for hole, _, _ in one.outcome.taken):
+        fillings = [filling(one.outcome.taken, hole) for one in results]
+        keys = [key_of(one) for one in fillings]
+        head = _head(hole, understanding)
+        if len(set(keys)) < 2 or head is None:
             continue
-        value = _value(results, keys, start)
         options = _options(hole, results, fillings, keys, scene)
-        text = _head(hole, understanding, scene)
-        if text is None:
-            continue
-        shown = [one for one, _ in options] if hole.kind not in ("colour", "count") else []
         best = max(
             sum(r.probability for r, k in zip(results, keys, strict=True) if k == key) for key in set(keys)
         )
-        found.append(HoleQuestion(hole.kind, _asked(text, shown), tuple(options), value, best < 0.6))
-    for hole in understanding.open_holes:
-        if (text := _head(hole, understanding, scene)) is not None:
-            found.append(HoleQuestion(hole.kind, _asked(text, ()), (), 1.0, True))
-    return sorted(found, key=lambda one: -one.value)
+        value = _value(results, keys, start)
+        found.append(ClarifyingQuestion(question_type(hole), head, tuple(options), value, best < LIKELY))
+    return sorted(found, key=lambda one: (not one.necessary, -one.value))
 
 
-def _holes(results: Sequence[Result]) -> list[Hole]:
-    return list(dict.fromkeys(hole for one in results for hole, _, _ in one.outcome.taken))
+def is_failed(understanding: Understanding) -> bool:
+    """Whether nothing can be done, whatever is answered to what is open."""
+    failed = understanding.failures and understanding.failures[0].kind != "open"
+    return not understanding.results and (bool(failed) or not understanding.open_holes)
 
 
-def _filling(result: Result, hole: Hole) -> Any:
-    return next((value for one, value, _ in result.outcome.taken if one == hole), None)
+def in_other_words(question: ClarifyingQuestion) -> ClarifyingQuestion:
+    """A question that must be answered, once more."""
+    asked = _IN_OTHER_WORDS.get(question.type, _IN_OTHER_WORDS["action"])
+    return replace(question, asked=f"{asked}?", necessary=True)
 
 
-def _key(value: Any) -> Hashable:
-    if isinstance(value, (list, tuple)):
-        return tuple(_key(one) for one in value)
-    return frozenset(value) if isinstance(value, set) else value
+_IN_OTHER_WORDS = {
+    "colour": f"Which colour do you want, {', '.join(COLOURS[:-1])} or {COLOURS[-1]}",
+    "count": "How many blocks is that, as a number",
+    "size": "How many blocks high, long or wide is that, as a number",
+    "where": "Where is that, seen from the middle, a corner or a block that stands",
+    "direction": "Which direction is that, north, south, east or west",
+    "facing": "Are you looking north, south, east or west",
+    "which": "Which one is that, by its colour or where it stands",
+    "action": "Please give the whole instruction in other words. What should I build or remove",
+}
+
+
+# --- what cannot be done, and what is not read --------------------------------------------------------------
+
+
+def _about_unread(obstacle: Obstacle) -> ClarifyingQuestion:
+    return ClarifyingQuestion(
+        "action", f"{obstacle.text}. How would you say it in other words?", (), 1.0, True
+    )
+
+
+def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scene) -> ClarifyingQuestion:
+    text = f"{obstacle.text[:1].upper()}{obstacle.text[1:]}"
+    failure = understanding.failures[0]
+    options: tuple[Option, ...] = ()
+    asked, kind = _INSTEAD.get(obstacle.question_type, _INSTEAD["action"]), obstacle.question_type
+    if kind in ("which", "count") and isinstance(failure.about, Ref):
+        options = _standing(failure.about, scene) if kind == "which" else ()
+        if not scene.cells:
+            asked, kind = "What should I build instead", "action"
+        elif kind == "which":
+            asked = f"Which {_noun(replace(failure.about, colours=()))} do you mean"
+    return ClarifyingQuestion(kind, f"{text}. {asked}?", options, 1.0, True)
+
+
+_INSTEAD = {
+    "which": "Which one do you mean",
+    "count": "How many do you mean",
+    "size": "What size should it have instead",
+    "where": "Where should it go instead",
+    "colour": "What colour should it be instead",
+    "action": "What should I do instead",
+}
+
+
+def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
+    """The things that stand of the kind that a reference names, each in words, if they are few."""
+    for noun in dict.fromkeys((ref.noun, "block", "structure")):
+        try:
+            found = candidates(Ref(noun), scene)
+        except Failure:
+            continue
+        if 0 < len(found) <= MOST_OPTIONS:
+            names = [name_of([thing], found, scene, noun) for thing in found]
+            return tuple(Option(name) for name in dict.fromkeys(names) if name is not None)
+    return ()
+
+
+# --- open ends ----------------------------------------------------------------------------------------------
 
 
 def _value(results: Sequence[Result], keys: Sequence[Hashable], start: Grid) -> float:
@@ -92,29 +177,30 @@ def _value(results: Sequence[Result], keys: Sequence[Hashable], start: Grid) -> 
     after = sum(
         float(earned[:, [one == key for one in keys]].sum(axis=1).max()) for key in dict.fromkeys(keys)
     )
-    return max(0.0, after - now)
+    return min(1.0, max(0.0, after - now))
 
 
 def _options(
     hole: Hole, results: Sequence[Result], fillings: Sequence[Any], keys: Sequence[Hashable], scene: Scene
-) -> list[tuple[str, float]]:
+) -> list[Option]:
     """The likeliest fillings in words, each with its probability."""
     shares: dict[Hashable, float] = {}
     values: dict[Hashable, Any] = {}
-    for result, filling, key in zip(results, fillings, keys, strict=True):
-        if filling is not None:
+    for result, value, key in zip(results, fillings, keys, strict=True):
+        if value is not None:
             shares[key] = shares.get(key, 0.0) + result.probability
-            values[key] = filling
+            values[key] = value
     everything = list(dict.fromkeys(thing for one in values.values() if _are_things(one) for thing in one))
-    said: list[tuple[str, float]] = []
     likeliest = sorted(shares, key=lambda one: -shares[one])[: MOST_OPTIONS + 2]
     if hole.kind == "which":
         likeliest.sort(key=lambda one: _on_map(values[one]))
+    said: dict[str, float] = {}
     for key in likeliest:
         words = _said(hole, values[key], everything, scene)
-        if words is not None and words not in [one for one, _ in said]:
-            said.append((words, round(shares[key], 4)))
-    return said[: 6 if hole.kind == "colour" else MOST_OPTIONS]
+        if words is not None:
+            said.setdefault(words, round(shares[key], 4))
+    most = 6 if hole.kind == "colour" else MOST_OPTIONS
+    return [Option(*one) for one in list(said.items())[:most]]
 
 
 def _on_map(value: Any) -> tuple[int, ...]:
@@ -126,7 +212,7 @@ def _are_things(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, frozenset) for one in value)
 
 
-def _said(hole: Hole, value: Any, everything: Sequence[Any], scene: Scene) -> str | None:
+def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> str | None:
     if _are_things(value):
         noun = hole.owner.noun if isinstance(hole.owner, Ref) and hole.owner.noun != "one" else "block"
         return name_of(value, everything, scene, noun)
@@ -139,39 +225,33 @@ def _said(hole: Hole, value: Any, everything: Sequence[Any], scene: Scene) -> st
     return say(value) if isinstance(value, Meaning) else None
 
 
-def _head(hole: Hole, understanding: Understanding, scene: Scene) -> str | None:
+def _head(hole: Hole, understanding: Understanding) -> str | None:
     """The words that ask about a hole, without its options."""
     owner = hole.owner
     if hole.field == "facing":
-        return "In which direction are you looking"
+        return "In which direction are you looking?"
     if hole.kind == "which" and isinstance(owner, Ref):
-        return f"Which {_noun(owner)} do you mean"
-    thing = _thing(owner)
+        return f"Which {_noun(owner)} do you mean?"
+    thing = owner if isinstance(owner, Thing) else getattr(owner, "thing", None)
     named = f"the {_made(thing)}" if thing is not None else "it"
-    return {
+    if hole.kind == "direction" and isinstance(owner, Place):
+        landmark = say(getattr(owner, "landmark", None), "Ref")
+        if landmark is not None:
+            return f"On which side of {landmark} should it go?"
+    head = {
         "colour": f"What colour should {named} be",
-        "count": f"How many {_made(thing, plural=True)} should I place" if thing else "How many",
+        "count": f"How many {_made(thing, plural=True)} should it be",
         "size": f"How {_measure(thing)} should {named} be",
         "place": f"Where should {named} go",
-        "direction": _side(owner) or f"In which direction should {named} go",
+        "direction": f"In which direction should {named} go",
         "axis": f"In which direction should {named} run",
     }.get(hole.kind)
-
-
-def _side(owner: Any) -> str | None:
-    if not isinstance(owner, Beside):
-        return None
-    landmark = say(owner.landmark, "Ref")
-    return None if landmark is None else f"On which side of {landmark} should it go"
+    return head and f"{head}?"
 
 
 def _noun(ref: Ref) -> str:
-    noun = "block" if ref.noun in ("one", "part") else ref.noun
+    noun = "block" if ref.noun in ("one", "part", "it", "everything") else ref.noun
     return " ".join([*ref.colours[:1], f"{noun}s" if (ref.number or 1) > 1 or ref.plural else noun])
-
-
-def _thing(owner: Any) -> Thing | None:
-    return owner if isinstance(owner, Thing) else getattr(owner, "thing", None)
 
 
 def _made(thing: Thing | None, plural: bool = False) -> str:
@@ -185,13 +265,3 @@ def _made(thing: Thing | None, plural: bool = False) -> str:
 def _measure(thing: Thing | None) -> str:
     shape = "" if thing is None else thing.shape
     return {"tower": "high", "row": "long", "wall": "long and high"}.get(shape, "big")
-
-
-def _asked(text: str, options: Sequence[str]) -> str:
-    if not options:
-        return f"{text}?"
-    return (
-        f"{text}: {', '.join(options[:-1])} or {options[-1]}?"
-        if len(options) > 1
-        else f"{text}: {options[0]}?"
-    )

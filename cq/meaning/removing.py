@@ -71,7 +71,7 @@ def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing
         side = scene.choices.choose(Hole("direction", command, "side"), [(way, 1.0) for way in ends])
     line = sorted(whole, key=along(side), reverse=True)
     if number > len(line):
-        raise Failure("absent", f"it has only {len(line)} blocks", command)
+        raise Failure("absent", f"it has only {len(line)} blocks", command, Hole("count", command, "number"))
     if number < len(line) and along(side)(line[number - 1]) == along(side)(line[number]):
         raise Failure("open", "which of its blocks is not said", command, Hole("which", command, "side"))
     return [frozenset({cell}) for cell in line[:number]]

@@ -37,7 +37,7 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
         return found
     if len(found) < wanted:
         stand = f"{ref.noun} stands" if len(found) == 1 else f"{ref.noun}s stand"
-        raise Failure("absent", f"only {len(found)} such {stand}", ref)
+        raise Failure("absent", f"only {len(found)} such {stand}", ref, Hole("count", ref, "number"))
     if ref.quantifier == "whichever":
         return found[:wanted]  # "You choose."
     return some_of(found, wanted, ref, scene)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 import numpy as np
 
 from cq.building import Build
-from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
-from cq.dialogue.answers import heard
 from cq.errors import InputError
-from cq.language.foreign_language import NOT_ENGLISH, is_english
 from cq.language.instruction import GroundedInstruction
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.threads import one_numpy_thread
@@ -52,17 +49,6 @@ class Builder(Protocol):
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction."""
-
-
-@runtime_checkable
-class SamplingBuilder(Builder, Protocol):
-    """A builder that can also say what else it would build. From that follows what an answer is worth."""
-
-    def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates]:
-        """The different builds it considers for each instruction."""
-
-    def choose(self, candidates: Candidates) -> Build:
-        """The build to choose among the candidates of an instruction."""
 
 
 @dataclass(frozen=True)
@@ -104,38 +90,17 @@ class Parts:
         chosen = set(qids)
         return [one for one in self.rank(bank, [instruction])[0] if one.qid in chosen]
 
-    @property
-    def can_sample(self) -> bool:
-        """Whether the builder is a `SamplingBuilder`."""
-        return isinstance(self.builder, SamplingBuilder)
-
-    @one_numpy_thread()
-    def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates]:
-        """The builds that are considered for each instruction, weighted by how well they agree with the
-        answers of its dialogue. The builder must be a `SamplingBuilder`.
-        """
-        assert isinstance(self.builder, SamplingBuilder)
-        found = _checked(self.builder.sample(instructions), Candidates, len(instructions), self.builder)
-        return [heard(one, candidates) for one, candidates in zip(instructions, found, strict=True)]
-
-    def choose(self, candidates: Candidates) -> Build:
-        """The build to choose among candidates. The builder must be a `SamplingBuilder`."""
-        assert isinstance(self.builder, SamplingBuilder)
-        return _checked([self.builder.choose(candidates)], Build, 1, self.builder)[0]
-
     @one_numpy_thread()
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction. For a text that is not English nothing is built, with a warning."""
-        foreign = [one for one in instructions if not is_english(one.request.instruction)]
-        if foreign:
-            text = foreign[0].request.instruction
-            warnings.warn(f"nothing is built for {text[:60]!r}: {NOT_ENGLISH}", stacklevel=2)
-            english = [one for one in instructions if one not in foreign]
-            builds = iter(self.build(english) if english else [])
-            return [_unchanged(one.world.grid) if one in foreign else next(builds) for one in instructions]
-        if self.can_sample and any(one.request.exchanges for one in instructions):
-            return [self.choose(candidates) for candidates in self.sample(instructions)]
-        return _checked(self.builder.build(instructions), Build, len(instructions), self.builder)
+        """One `Build` per instruction. For a text that is no instruction nothing is built, with a warning."""
+        building = [one for one in instructions if one.is_building]
+        for one in instructions:
+            if not one.is_building:
+                text, reason = one.request.instruction, one.obstacles[0].text
+                warnings.warn(f"nothing is built for {text[:60]!r}: {reason}", stacklevel=2)
+        found = self.builder.build(building) if building else []
+        builds = iter(_checked(found, Build, len(building), self.builder))
+        return [next(builds) if one.is_building else _unchanged(one.world.grid) for one in instructions]
 
 
 def _unchanged(start: Grid) -> Build:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -213,9 +212,8 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
 def question_json(question: ClarifyingQuestion) -> QuestionJson:
     """A question as JSON."""
     options = [OptionJson.model_validate(one) for one in question.options]
-    short = _without_options(question.text, [one.text for one in options])
     return QuestionJson(
-        type=question.type, text=question.text, short=short, value=question.value, options=options
+        type=question.type, text=question.text, short=question.asked, value=question.value, options=options
     )
 
 
@@ -270,14 +268,6 @@ def _plan_json(build: Build, before: World) -> list[ChangeJson]:
         probability = min(float(changes[(content, *cell)]), 1.0)
         found.append(ChangeJson(x=x, y=y, z=z, colour=colour, probability=round(probability, 4)))
     return found
-
-
-def _without_options(text: str, options: Sequence[str]) -> str:
-    """A question without the list of its options: "What colour should it be?". A text that lists no options,
-    or others, stays as it is.
-    """
-    head, colon, listed = text.rpartition(": ")
-    return f"{head}?" if colon and options and all(one in listed for one in options) else text
 
 
 def _place(cell: Any) -> Place:

@@ -14,11 +14,9 @@ import numpy as np
 from cq.building import Build, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.dialogue.answers import heard
-from cq.dialogue.policy import Decision, decide, decide_about_unread, decide_by_outcomes
-from cq.dialogue.questions import ClarifyingQuestion, possible_questions
-from cq.dialogue.questions.holes import language_questions, read_in_full
-from cq.language.instruction import GroundedInstruction, ground
+from cq.dialogue.policy import decide
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.language.instruction import ground
 from cq.language.request import Turns
 from cq.metrics import changed_f1
 from eval.loop.architects import ARCHITECTS, OWN
@@ -33,8 +31,8 @@ class Step:
     """The state after some questions.
 
     `changed_f1` and `exact` are those of the chosen build, `ceiling` the changed F1 of the best candidate,
-    `confidence` the builder's, `value` that of the best question, 0 if there is none, and `blocked` says
-    whether something is left that must be asked. `question` and `answer` lead to the next step. `refused`
+    `confidence` the builder's, `value` that of the question that follows, 0 if there is none, and `blocked`
+    says whether it must be asked. `question` and `answer` lead to the next step. `refused`
     says that `cq.ask` would build nothing here; the scores are still those of the build.
     """
 
@@ -47,6 +45,7 @@ class Step:
     question: str | None = None
     answer: str | None = None
     refused: bool = False
+    type: str = ""
 
 
 @dataclass
@@ -98,16 +97,15 @@ def _play_together(
         sampled = builder.sample(instructions, num_samples)
         still_active = []
         for i, instruction, candidates in zip(active, instructions, sampled, strict=True):
-            candidates = heard(instruction, candidates)
-            build = builder.choose(candidates)
-            questions, decision = _decision(instruction, candidates, build)
-            step, question = _step(rows[i], build, candidates, questions), decision.question
+            decision = decide(instruction, cost_of_asking=0)
+            question = decision.question
+            step = _step(rows[i], builder.choose(candidates), candidates, question)
             step.refused = decision.action == "refuse"
             episodes[i].steps.append(step)
             if question is None or number == NUM_QUESTIONS:
                 continue
             answers = ARCHITECTS[architect](rows[i], episodes[i].index * 10 + number)
-            step.question, step.answer = question.text, answers.answer(question)
+            step.type, step.question, step.answer = question.type, question.text, answers.answer(question)
             said[i] += [("builder", step.question), ("architect", step.answer)]
             still_active.append(i)
         active = still_active
@@ -115,27 +113,8 @@ def _play_together(
             break
 
 
-def _decision(
-    instruction: GroundedInstruction, candidates: Candidates, build: Build
-) -> tuple[list[tuple[ClarifyingQuestion, bool]], Decision]:
-    """What can be asked, each with whether it must be, and what `cq.ask` does if asking costs nothing."""
-    understanding = read_in_full(instruction)
-    if understanding is not None:
-        found = language_questions(instruction, understanding) if understanding.grid is None else []
-        return found, decide_by_outcomes(instruction, found, cost_of_asking=0)
-    possible = possible_questions(instruction, candidates)
-    obstacles = instruction.obstacles
-    decision = decide(instruction, obstacles, possible, cost_of_asking=0, confidence=build.confidence)
-    if decision.action == "build":
-        decision = decide_about_unread(instruction, build)
-    return [(one, one.obstacle is not None) for one in possible], decision
-
-
 def _step(
-    row: RecordedBuild,
-    build: Build,
-    candidates: Candidates,
-    questions: Sequence[tuple[ClarifyingQuestion, bool]],
+    row: RecordedBuild, build: Build, candidates: Candidates, question: ClarifyingQuestion | None
 ) -> Step:
     grids = np.stack([build.grid, *candidates.grids])
     same = np.broadcast_to(row.target, grids.shape), np.broadcast_to(row.start, grids.shape)
@@ -145,6 +124,6 @@ def _step(
         bool((build.grid == row.target).all()),
         float(scores.max()),
         build.confidence,
-        max((question.value for question, _ in questions), default=0.0),
-        any(necessary for _, necessary in questions),
+        0.0 if question is None else question.value,
+        question is not None and question.necessary,
     )

@@ -3,7 +3,7 @@
 Each row is built by a network that was trained on the other folds, before and after one, two and three
 questions, which a simulated architect answers from the recorded target: the library's `own`, whose templates
 the reader of answers knows, or a `brief` one in other words. The policies differ in where they ask;
-thresholds and coefficients are fitted on the other folds. Intervals are 95 % bootstraps over groups of equal
+thresholds are fitted on the other folds. Intervals are 95 % bootstraps over groups of equal
 instructions. The played dialogues of each fold are kept under `--work`, so that a killed run resumes.
 
 With `--bundled` the unclear rows alone are played, by the bundled network, which has been trained on them: a
@@ -44,13 +44,6 @@ from cq.modeling.fingerprint import fingerprint
 from cq.pipeline import Pipeline
 from eval.loop.architects import ARCHITECTS, OWN
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play
-from eval.loop.fitted_gain import (
-    COMMON,
-    by_expected_gain,
-    by_obstacles_and_gain,
-    cost_for_share,
-    fit_gain,
-)
 from eval.loop.policies import (
     at_random,
     by_confidence,
@@ -78,12 +71,6 @@ def main(
         int, typer.Option(help="Clear rows to play, an equal share of each fold; 0 plays all.")
     ] = 0,
     share: Annotated[float, typer.Option(help="The share of instructions that may be asked about.")] = 0.15,
-    fit_policy: Annotated[
-        bool,
-        typer.Option(
-            "--fit-policy", help="Also fit EXPECTED_GAIN and COST_OF_ASKING of cq.dialogue to all rows."
-        ),
-    ] = False,
     architect: Annotated[str, typer.Option(help=f"Who answers: {' or '.join(ARCHITECTS)}.")] = OWN,
     bundled: Annotated[
         bool, typer.Option("--bundled", help="Play unclear rows by the bundled network.")
@@ -112,16 +99,12 @@ def main(
     ]
     p_unclear = _probabilities(dataset, backbone, work / "clarity")
     groups = np.array([normalise(rows[episode.index].instruction) for episode in episodes])
-    unclear = by_probability(p_unclear)
     policies = {
         "at random": fixed(at_random(0, len(rows))),
-        "by p_unclear": fixed(unclear),
+        "by p_unclear": fixed(by_probability(p_unclear)),
         "by confidence": fixed(by_confidence),
         "by the value of an answer": fixed(by_value),
         "by obstacles, then by value": fixed(by_obstacles_and_value),
-        "by expected gain": by_expected_gain(),
-        "by expected gain, p_unclear known": by_expected_gain({**COMMON, "p_unclear": unclear}),
-        "by obstacles, then by expected gain": by_obstacles_and_gain,
     }
     clear = np.array([episode.clear for episode in episodes])
     tables: Tables = {}
@@ -134,8 +117,6 @@ def main(
         title = f"{len(some):,} rows, {share:.0%} asked about, at most {budget} questions each"
         tables[title] = policy_table(some, groups, policies, share, budget, samples)
     tables[CURVE_TITLE] = curve_table(some, policies, 1)
-    if fit_policy:
-        tables["Fitted to all rows, for cq.dialogue"] = _fitted(some, share)
     _show(tables, out)
 
 
@@ -190,17 +171,6 @@ def _episodes(
         episodes += play([rows[i] for i in some], some, builder, num_samples, architect)
     write_text(path, json.dumps([asdict(episode) for episode in episodes]))
     return episodes
-
-
-def _fitted(episodes: Sequence[Episode], share: float) -> dict[str, dict[str, Any]]:
-    """The coefficients for `EXPECTED_GAIN`, and the `COST_OF_ASKING` at which a share is asked about."""
-    gain = fit_gain(episodes)
-    cost = round(cost_for_share(episodes, gain, share), 3)
-    named = dict(zip(gain.names, gain.coefficients, strict=True))
-    return {
-        "coefficients": {"constant": round(gain.constant, 4)} | {n: round(w, 4) for n, w in named.items()},
-        "to write": {"EXPECTED_GAIN": str(gain.model), "COST_OF_ASKING": cost},
-    }
 
 
 def _in_proportion(rows: Sequence[RecordedBuild], clear: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:

@@ -100,7 +100,7 @@ def test_an_option_answers_by_its_words(dialogue):
     data.say(UNCLEAR)
     saved = data.to_dict()
     saved["steps"][0]["turn"]["question"]["options"] = [
-        {"text": text, "members": [i], "probability": 0.5} for i, text in enumerate(("red", "blue"))
+        {"text": text, "probability": 0.5} for i, text in enumerate(("red", "blue"))
     ]
     for answer in (2, Option("blue"), "blue"):
         opened = cq.Dialogue.from_dict(saved)
@@ -196,8 +196,8 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         ("steps.0.turn.build.actions", [["place", 0, 0, 99, 1]], "outside the zone"),
         ("steps.0.turn.build.actions", [["place", 0, 0, 0, 9]], 'is not .*"place" or "break"'),
         ("steps.0.turn.build.confidence", float("nan"), r"build.confidence is nan; it must be a number in"),
-        ("steps.1.turn.question.text", 7, "question.text is 7"),
-        ("steps.1.turn.question.options", [{"text": "a"}], "option lacks 'members'"),
+        ("steps.1.turn.question.asked", 7, "question.asked is 7"),
+        ("steps.1.turn.question.options", [{"text": "a"}], "option lacks 'probability'"),
         ("steps.1.turn.clarity.is_clear", 1, "clarity.is_clear is 1; it must be a bool"),
     ],
 )
@@ -261,18 +261,24 @@ def asked_which() -> cq.Dialogue:
     return dialogue
 
 
-@pytest.mark.parametrize("answer", ["purple banana", "yes", "I mean the yellow one"])
+@pytest.mark.parametrize("answer", ["I mean the yellow one", "neither"])
 def test_an_answer_that_does_not_choose_is_refused(answer):
     turn = asked_which().answer(answer)
     assert turn.action == "refuse"
     assert turn.reasons == (f"“{answer}” does not say which yellow block is meant",)
 
 
-@pytest.mark.parametrize("answer", ["What?", "Which blocks are there?", "Sorry, which one?"])
-def test_a_question_in_return_is_no_answer(answer):
-    turn = asked_which().answer(answer)
-    assert turn.action == "refuse"
-    assert turn.reasons[0].startswith(f"“{answer}” asks instead of answering")
+@pytest.mark.parametrize("answer", ["purple banana", "What?", "Which blocks are there?", "as I said"])
+def test_an_answer_that_is_not_understood_is_asked_for_once_more(answer):
+    dialogue = asked_which()
+    first = dialogue.turns[-1].question
+    turn = dialogue.answer(answer)
+    assert turn.action == "ask"
+    assert turn.question.text.startswith(f"I did not understand “{answer}”. ")
+    assert turn.question.options == first.options
+    assert dialogue.answer("gibberish").action == "refuse"
+    dialogue.undo()
+    assert dialogue.answer("the northern one").action == "build"
 
 
 @pytest.mark.parametrize(

@@ -2,149 +2,145 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.dialogue import policy
-from cq.dialogue.expected_gain import ExpectedGain
-from cq.dialogue.policy import COST_OF_ASKING, decide
-from cq.dialogue.questions import TYPES, ClarifyingQuestion
-from cq.dialogue.repetition import is_repeated
+import cq
+from cq.dialogue.policy import COST_OF_ASKING, Decision, decide
+from cq.dialogue.questions import TYPES
 from cq.language import GroundedInstruction
-from cq.language.obstacles import Obstacle
-from cq.language.request import Exchange
-from cq.world import World
+from cq.meaning.questions import QUESTION_TYPES
 
-
-def hindrance(
-    kind: str, question_type: str = "which", phrase: str = "", text: str = "something is in the way"
-) -> Obstacle:
-    """Something in the way."""
-    return Obstacle(kind, question_type, phrase, text)
-
-
-INSTRUCTION = GroundedInstruction("Break the yellow one", World.parse())
-COLOUR = ClarifyingQuestion("colour", "What colour should it be?", value=0.02)
-COUNT = ClarifyingQuestion("count", "How many blocks?", value=0.8)
-WHICH = ClarifyingQuestion("which", "Which yellow one do you mean?", value=0.6)
-WHICH_BLUE = ClarifyingQuestion("which", "Which blue one do you mean?", value=0.7)
-ALL = [COLOUR, COUNT, WHICH, WHICH_BLUE]
-
-
-def after(question: str, answer: str = "I don't know") -> GroundedInstruction:
-    """The instruction after a question and an answer."""
-    dialogue = (("architect", "Break the yellow one"), ("builder", question))
-    return GroundedInstruction(answer, World.parse(), dialogue)
-
-
-def test_a_valuable_answer_is_asked_for_and_a_cheap_one_is_not():
-    assert decide(INSTRUCTION, [], ALL).question == COUNT
-    assert decide(INSTRUCTION, [], [COLOUR]).action == "build"
-    assert decide(INSTRUCTION, [], [COLOUR], cost_of_asking=0.01).question == COLOUR
-    assert decide(INSTRUCTION, [], ALL, cost_of_asking=0.9).action == "build"
-    assert decide(INSTRUCTION, [], []).action == "build"
-
-
-@given(confidence=st.floats(0, 1), cost=st.floats(0.01, 0.99))
-def test_the_present_expected_gain_is_the_value_of_the_answer(confidence, cost):
-    for questions in ([COLOUR], ALL):
-        told = decide(INSTRUCTION, [], questions, cost, confidence=confidence)
-        assert told == decide(INSTRUCTION, [], questions, cost)
-        assert told.gain in (None, max(one.value for one in questions))
-
-
-def test_a_doubtful_builder_asks_where_a_sure_one_builds(monkeypatch):
-    monkeypatch.setattr(policy, "EXPECTED_GAIN", ExpectedGain(0.1, 0.5, 0.4))
-    doubtful = decide(INSTRUCTION, [], ALL, cost_of_asking=0.7, confidence=0.2)
-    assert (doubtful.question, doubtful.gain) == (COUNT, pytest.approx(0.82))
-    assert decide(INSTRUCTION, [], ALL, cost_of_asking=0.7, confidence=0.9).action == "build"
-
-
-def test_what_stands_in_the_way_is_asked_about_whatever_it_costs():
-    decision = decide(INSTRUCTION, [hindrance("several", "which", "the yellow one")], ALL, cost_of_asking=0.9)
-    assert (decision.action, decision.question) == ("ask", WHICH_BLUE)
-    about_it = [hindrance("several", "which", "yellow one")]
-    assert decide(INSTRUCTION, about_it, ALL).question == WHICH
-    assert decide(INSTRUCTION, about_it, ALL).reasons == ("something is in the way",)
-    assert decide(INSTRUCTION, [hindrance("open", "colour")], ALL).question == COLOUR
-    needed = replace(COLOUR, obstacle=about_it[0])
-    assert decide(INSTRUCTION, about_it, [*ALL, needed]).question == needed
-    assert decide(INSTRUCTION, [hindrance("open", "facing")], ALL).question == COUNT
-
-
-@pytest.mark.parametrize("kind", ["off topic", "nonsense"])
-def test_what_is_no_instruction_is_refused(kind):
-    hindrances = [hindrance("several", text="two fit"), hindrance(kind, text="no instruction")]
-    decision = decide(INSTRUCTION, hindrances, ALL)
-    assert (decision.action, decision.question, decision.reasons) == ("refuse", None, ("no instruction",))
-
-
-@pytest.mark.parametrize(
-    ("kind", "action"),
-    [("absent", "refuse"), ("impossible", "refuse"), ("contradiction", "refuse"), ("several", "build"),
-     ("open", "build")],
-)  # fmt: skip
-def test_if_nothing_may_be_asked_it_builds_what_can_be_built(kind, action):
-    assert decide(INSTRUCTION, [hindrance(kind)], ALL, may_ask=False).action == action
-    assert decide(INSTRUCTION, [hindrance(kind)], []).action == action
-    assert decide(INSTRUCTION, [hindrance(kind)], ALL).action == "ask"
-    assert decide(INSTRUCTION, [], ALL, may_ask=False).action == "build"
-
-
-def test_nothing_is_asked_again():
-    assert decide(after("How many blocks?"), [], ALL).question == WHICH_BLUE
-    assert decide(after("Which one do you mean?"), [], [WHICH, WHICH_BLUE]).action == "build"
-    assert decide(after("Which blue one do you mean?"), [], [WHICH, WHICH_BLUE]).question == WHICH
-
-
-@pytest.mark.parametrize(
-    ("question", "kind", "earlier", "repeated"),
-    [
-        ("How many blocks?", "count", "How many should there be?", True),
-        ("How many red blocks?", "count", "How many blue blocks?", False),
-        ("Which tower?", "which", "Which red block do you mean?", False),
-        ("Which tower?", "which", "Which one?", True),
-        ("Which colour?", "colour", "Which one?", False),
-        ("Where should it go?", "where", "Which square should it go on?", True),
-        ("Sure?", "action", "sure", True),
-    ],
-)
-def test_a_question_is_repeated_if_it_asks_the_same_about_the_same(question, kind, earlier, repeated):
-    assert is_repeated(question, kind, [Exchange(earlier, "hm")]) is repeated
-
-
-hindrances = st.builds(
-    hindrance,
-    st.sampled_from(["absent", "several", "impossible", "contradiction", "off topic", "nonsense", "open"]),
-    st.sampled_from(TYPES),
-)
-questions = st.builds(
-    ClarifyingQuestion,
-    st.sampled_from(TYPES),
-    st.sampled_from([one.text for one in ALL]),
-    st.just(()),
-    st.floats(0, 1),
+WORLD = cq.World.parse(
+    [(-3, 0, 0, "red"), (2, 0, 2, "red"), *((0, y, -4, "blue") for y in range(3)), (4, 0, 4, "green")],
+    ground=0,
 )
 
 
-@given(
-    st.lists(hindrances, max_size=3), st.lists(questions, max_size=5), st.floats(0.01, 0.99), st.booleans()
+def decision(*said: str, cost: float | None = None, may_ask: bool = True) -> Decision:
+    """The decision about an instruction, after questions and answers that follow it."""
+    turns = [(("architect", "builder")[i % 2], text) for i, text in enumerate(said)]
+    return decide(GroundedInstruction(said[-1], WORLD, tuple(turns[:-1])), cost, may_ask)
+
+
+NECESSARY = {
+    "Remove the red block": ("which", "Which red block do you mean?"),
+    "Put a block on the green one": ("colour", "What colour should the block be?"),
+    "Put down a purple block": ("where", "Where should the purple block go?"),
+    "Build a purple tower in the middle": ("size", "How high should the purple tower be?"),
+    "Remove the orange tower": ("which", "There is no orange tower. Which tower do you mean?"),
+    "Remove five blocks of the blue tower": ("count", "It has only 3 blocks. How many do you mean?"),
+    "Put a glittering block on the green one": (
+        "action",
+        "I did not understand “glittering”. How would you say it in other words?",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", NECESSARY)
+def test_what_must_be_known_is_asked_whatever_it_costs(text: str) -> None:
+    found = decision(text, cost=0.99)
+    assert found.action == "ask"
+    assert found.question is not None
+    assert (found.question.type, found.question.asked) == NECESSARY[text]
+    assert found.reasons
+
+
+@pytest.mark.parametrize("text", ["What is the time?", "asdf jkl", "3 14 15 92", "Ich kenne diesen Bahnhof"])
+def test_what_is_no_instruction_is_refused(text: str) -> None:
+    assert decision(text).action == "refuse"
+    assert decision(text).reasons
+
+
+def test_where_nothing_may_be_asked_what_can_be_built_is_built() -> None:
+    assert decision("Put a block on the green one", may_ask=False).action == "build"
+    assert decision("Remove the red block", may_ask=False).action == "build"
+    for text in ("Remove the orange tower", "Remove the red block but do not grumble about the blue one"):
+        assert decision(text, may_ask=False).action == "refuse"
+
+
+ANSWERED = [
+    ("Remove the red block", "Which red block do you mean?", "the western one"),
+    ("Remove the red block", "Which red block do you mean?", "both"),
+    ("Remove the red block", "Which red block do you mean?", "you choose"),
+    ("Remove the red block", "Which one: the western one or the eastern one?", "the second"),
+    ("Put a block on the green one", "What colour?", "blue please"),
+    ("Put a block on the green one", "What colour?", "no idea"),
+    ("Remove the orange tower", "There is no orange tower. Which tower do you mean?", "the blue one"),
+    ("Put a glittering block on the green one", "I did not understand “glittering”. Other words?", "yellow"),
+    ("Put a glittering block on the green one", "I did not understand “glittering”. Other words?",
+     "Put a yellow block on the green one"),
+    ("Remove the red block", "Which red block do you mean?", "Build a red tower of 3 in the middle"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "question", "answer"), ANSWERED)
+def test_what_is_answered_is_built(text: str, question: str, answer: str) -> None:
+    assert decision(text, question, answer).action == "build"
+
+
+def test_an_answer_that_is_not_understood_is_asked_for_once_more() -> None:
+    said = ["Put a block on the green one", "What colour should the block be?", "mumble mumble"]
+    again = decision(*said)
+    assert again.action == "ask"
+    assert again.question is not None
+    assert again.question.type == "colour"
+    assert again.question.text.startswith("I did not understand “mumble mumble”. Which colour")
+    assert decision(*said, again.question.text, "mumble").action == "refuse"
+    assert decision(*said, again.question.text, "green").action == "build"
+    assert decision(*said, may_ask=False).action == "refuse"
+
+
+def test_an_answer_that_tells_something_else_is_kept_and_the_question_asked_in_other_words() -> None:
+    said = ["Put down a block", "Where should the block go?", "red"]
+    again = decision(*said)
+    assert (again.action, again.question and again.question.type) == ("ask", "where")
+    assert decision(*said, "Where?", "on the green one").action == "build"
+
+
+def test_what_is_taken_back_is_refused() -> None:
+    found = decision("Remove the red block", "Which red block do you mean?", "never mind")
+    assert (found.action, found.reasons) == (
+        "refuse",
+        ("“never mind” takes the instruction back; give another",),
+    )
+
+
+@pytest.mark.parametrize("answer", ["the red one", "none of them"])
+def test_an_answer_that_does_not_choose_is_refused(answer: str) -> None:
+    asked = decision("Remove the red block").question
+    assert asked is not None
+    found = decision("Remove the red block", asked.text, answer)
+    assert found.action == "refuse"
+    assert found.reasons == (f"“{answer}” does not say which red block is meant",)
+
+
+texts = st.sampled_from([*NECESSARY, "Remove the green block", "Hello there", "Build a house", "Keep red"])
+answers = st.sampled_from(
+    ["red", "both", "no", "2", "the tall one", "hm?", "never mind", "on the blue tower"]
 )
-def test_every_decision_is_one_of_three(found, possible, cost, may_ask):
-    instruction = after("How many blocks?")
-    decision = decide(instruction, found, possible, cost, may_ask)
-    assert (decision.question is not None) == (decision.action == "ask")
-    if decision.question:
+
+
+@settings(max_examples=25, deadline=None)
+@given(texts, st.lists(answers, max_size=4), st.floats(0.01, 0.99), st.booleans())
+def test_every_decision_is_one_of_three_and_no_question_is_asked_twice(
+    text: str, answered: list[str], cost: float, may_ask: bool
+) -> None:
+    said = [text]
+    for answer in [*answered, ""]:
+        found = decision(*said, cost=cost, may_ask=may_ask)
+        assert found == decision(*said, cost=cost, may_ask=may_ask)
+        assert (found.question is not None) == (found.action == "ask")
+        if found.question is None:
+            assert found.action == "build" or found.reasons
+            return
         assert may_ask
-        assert decision.question in possible
-        assert decision.question.text != "How many blocks?"
-    if decision.action == "refuse":
-        assert decision.reasons
-    assert decide(instruction, found, possible, cost, may_ask) == decision
+        assert found.question.type in QUESTION_TYPES
+        assert found.question.text not in said
+        said += [found.question.text, answer]
 
 
-def test_the_default_cost_is_a_share_of_the_score():
+def test_the_default_cost_is_a_share_of_the_score() -> None:
     assert 0 < COST_OF_ASKING < 1
+    assert TYPES == QUESTION_TYPES

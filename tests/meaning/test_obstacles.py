@@ -12,7 +12,7 @@ WORLD = cq.World.parse([(-3, 0, 0, "red"), (2, 0, 2, "red"), (0, 0, -4, "blue")]
 CASES = {
     "Remove the red block": ("several", "which", "the red block"),
     "Remove the green tower": ("absent", "which", "the green tower"),
-    "Remove three blue blocks": ("absent", "which", "three blue blocks"),
+    "Remove three blue blocks": ("absent", "count", "three blue blocks"),
     "Put a block on the blue one": ("open", "colour", "a block"),
     "Build a red tower in the middle": ("open", "size", "a red tower"),
     "Put down a yellow block": ("open", "where", "Put down a yellow block"),

@@ -12,7 +12,8 @@ words(
     "it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes|"
     "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it "
     "starts|"
-    "that one|that is|the one|go with|take|should be|must be|has to be|with|all|both|each|so|not sure but|"
+    "that one|that is|the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think|probably|"
+    "i guess|should be|must be|has to be|with|all|both|each|so|not sure but|"
     "yes|yeah|"
     "yep|oh|ah|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|then|it "
     "runs|"
@@ -53,7 +54,8 @@ rule("Answer", "(no|nope|nah|wrong)", makes=Reply, word="no")
 rule(
     "Answer",
     "(any|either|whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
-    "does not matter|do not care|no matter|anywhere|any is fine|either is fine)",
+    "does not matter|do not care|no matter|anywhere|any is fine|either is fine|choose one|pick one|"
+    "pick any|choose any|take any|your choice|you pick|i leave it to you|surprise me|your call)",
     makes=Reply,
     word="any",
 )
@@ -64,9 +66,31 @@ rule(
     word="all",
 )
 rule("Answer", "(neither|none|neither of them|none of them|not any)", makes=Reply, word="none")
-rule("Answer", "[the] other [one|ones|side|way|direction]", makes=Reply, word="other")
-rule("Answer", "[the] (former|first|first one|first of them)", makes=Reply, word="first")
-rule("Answer", "[the] (latter|second|second one|second of them)", makes=Reply, word="second")
+rule("Answer", "[the] other [one|ones|side|way|direction]", "not that [one]", makes=Reply, word="other")
+words("oneof", "one|option|of them|choice|possibility|answer")
+rule("Answer", "[the] former [one]", makes=Reply, word="1")
+rule("Answer", "[the] latter [one]", makes=Reply, word="2")
+rule(
+    "Answer",
+    "[the] {number:Ordinal} [@oneof]",
+    "(number|option|choice|answer) {number:Number}",
+    makes=lambda number: Reply(str(number)),
+    says=False,
+)
+rule(
+    "Answer",
+    "(i do not know|no idea|i have no idea|do not know|dunno|i can not tell|can not tell|not sure|"
+    "i am not sure|who knows|hard to say|cannot say|can not say)",
+    makes=Reply,
+    word="unknown",
+)
+rule(
+    "Answer",
+    "(never mind|nevermind|forget it|forget about it|forget that|cancel|cancel that|stop|leave it|nothing|"
+    "drop it|do nothing|leave it as it is|scrap that|i changed my mind)",
+    makes=Reply,
+    word="withdrawn",
+)
 
 # Two pieces, or one that is put right.
 words(

@@ -117,7 +117,9 @@ def _stroke(new: NewThing, where: Spots) -> NewThing:
         return new
     grows = {spot.grow for spot in where.spots}
     lies = new.posture == "flat" or new.axis or new.heading in HORIZONTAL or said(new, "long", "wide")
-    stands = new.posture == "upright" or said(new, "high") or grows & {"up", "down"} or not grows & set(HORIZONTAL)
+    stands = (
+        new.posture == "upright" or said(new, "high") or grows & {"up", "down"} or not grows & set(HORIZONTAL)
+    )
     return replace(new, shape="row" if lies or not stands else "tower")
 
 

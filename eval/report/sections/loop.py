@@ -18,7 +18,7 @@ def loop_section(report: Report, played: Path) -> None:
 
     Raises `MissingFileError` if the file is not there, and `InputError` if it holds no curve.
     """
-    command = f"python -m eval loop --clear-rows 600 --fit-policy --out {played}"
+    command = f"python -m eval loop --clear-rows 600 --out {played}"
     if not played.is_file():
         raise MissingFileError(f"no file {str(played)!r}; make it: {command}")
     tables = json.loads(played.read_text(encoding="utf-8"))

@@ -1,0 +1,41 @@
+"""Questions as the dialogue asks them: the builder's own, or those of a bank in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cq.language.request import head_of
+from cq.language.tokens import tokenize
+from cq.meaning.answers import kinds_asked
+from cq.meaning.questions import QUESTION_TYPES as TYPES
+from cq.meaning.questions import ClarifyingQuestion, Option
+from cq.ranking import RankedQuestion
+from cq.world import COLOURS
+
+__all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "in_words_of_bank", "types_of"]
+
+
+def types_of(question: str) -> frozenset[str]:
+    """Which of `TYPES` a question in words is about; "action" if it asks for nothing else."""
+    found = {"where" if kind == "place" else kind for kind in kinds_asked(question)}
+    return frozenset(found or {"action"})
+
+
+def fits(text: str, question: ClarifyingQuestion) -> bool:
+    """Whether a question of a bank asks what a question asks, and names no colour besides."""
+    return question.type in types_of(text) and _colours(text) <= _colours(question.asked)
+
+
+def in_words_of_bank(
+    question: ClarifyingQuestion, ranked: Sequence[RankedQuestion], said: Sequence[str]
+) -> ClarifyingQuestion:
+    """The first ranked question of a bank that asks what a question asks, in its place; the question itself
+    if there is none. Texts in `said` are not asked again.
+    """
+    chosen = next((one for one in ranked if one.question not in said and fits(one.question, question)), None)
+    return question if chosen is None else replace(question, asked=chosen.question, options=())
+
+
+def _colours(text: str) -> set[str]:
+    return {token.text for token in tokenize(head_of(text))} & set(COLOURS)

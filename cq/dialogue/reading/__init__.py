@@ -1,1 +1,0 @@
-"""Reading places in words, of instructions and of answers."""
