@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import dropwhile
 
 from cq.language.tokens import tokenize
 
@@ -19,8 +18,10 @@ _BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split(
 _ASKING = frozenset(
     "which what where how who should shall do does did is are was can could would will am".split()
 )
-_PROBLEMS = ("there is no", "there are no", "there are two", "there are three", "there are several",
-             "there are multiple", "more than one", "there is not", "there are not", "not see", "no existing")  # fmt: skip
+_PROBLEMS = (
+    *(f" there {verb} {found} " for verb in ("is", "are") for found in "no not two three several".split()),
+    *(" more than one ", " there are multiple ", " not see ", " no existing "),
+)
 """What a recorded builder says instead of a question: nothing of the kind stands, or several do."""
 
 
@@ -97,9 +98,7 @@ def is_question(text: str) -> bool:
         elif sentences[-1] or token.text not in _BEFORE_A_QUESTION:
             sentences[-1].append(token.text)
     words = f" {' '.join(word for one in sentences for word in one)} "
-    return any(one and one[0] in _ASKING for one in sentences) or any(
-        f" {one} " in words for one in _PROBLEMS
-    )
+    return any(one and one[0] in _ASKING for one in sentences) or any(one in words for one in _PROBLEMS)
 
 
 def head_of(question: str) -> str:

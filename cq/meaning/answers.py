@@ -44,8 +44,8 @@ MOST_PIECES = 6
 MOST_READINGS = 4
 """Readings of the instruction and of an answer that are considered."""
 INSTEAD, BESIDE = 0.5, 0.4
-"""What it costs that an answer stands in the place of words that are not read, or tells something else than was
-asked for."""
+"""What it costs that an answer stands in the place of words that are not read, or tells something else than
+was asked for."""
 LOOSE = 2.0
 """What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
 _NO_ORDERS = (Again, Check, Correct, Keep, Look, Turn, Undo)
@@ -61,8 +61,8 @@ class Heard:
 
     `instruction` is the text that counts now: with an answer in it, or an answer that is an instruction of
     its own (`is_new`). `unheard` are the answers that were not understood, by their places. `tells_nothing`:
-    the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the last
-    answer told, as a hole's kind.
+    the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the
+    last answer told, as a hole's kind.
     """
 
     understanding: Understanding

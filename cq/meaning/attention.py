@@ -53,8 +53,9 @@ def _(command: Look, scene: Scene) -> None:
 
 @execute.register
 def _(command: If, scene: Scene) -> None:
-    if command.fact.ref is not None and command.fact.ref.noun in PRONOUNS and not scene.focus:
-        raise Failure("open", "of what that is said is not clear", command.fact.ref)
+    about = command.fact.ref
+    if about is not None and (about.noun == "everything" or (about.noun in PRONOUNS and not scene.focus)):
+        raise Failure("open", "of what that is said is not clear", about)
     try:
         execute(command.fact, scene)
         holds = True

@@ -60,8 +60,8 @@ def meant(
     facing: str | None = None,
     recent: Sequence[Cell] = (),
 ) -> Understanding | None:
-    """The outcomes of a text with its (question, answer) pairs in a start grid (9, 11, 11); None if one of the
-    answers is not understood.
+    """The outcomes of a text with its (question, answer) pairs in a start grid (9, 11, 11); None if one of
+    the answers is not understood.
     """
     found = _heard(text, tuple(exchanges), *_key(start), facing, tuple(recent))
     return None if found.unheard else found.understanding

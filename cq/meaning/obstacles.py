@@ -145,6 +145,9 @@ def _unread(reading: Reading, text: str) -> Iterator[Obstacle]:
         for first, end in reading.unread_spans
         if any(has_content(one.text) for one in reading.tokens[first:end])
     ]
+    if reading.over_budget:
+        yield Obstacle("unread", "action", "", "this is too long to read at once; say it in short sentences")
+        return
     if not spans:
         yield Obstacle("unread", "action", "", "I did not understand all of that")
     for first, end in spans:

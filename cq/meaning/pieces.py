@@ -156,9 +156,8 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         yield way, 0.05
     if isinstance(value, LevelOf):
         yield Size("high", like=value.landmark), 0.1
-    if isinstance(value, Ref) and value.noun == "one" and len(value.limits) == 1:
-        if isinstance(value.limits[0], Extreme):  # "Which end?" "The one in the west."
-            yield value.limits[0].direction, 0.15
+    if isinstance(value, Ref) and value.noun == "one" and isinstance((*value.limits, None)[0], Extreme):
+        yield value.limits[0].direction, 0.15  # "Which end?" "The one in the west."
     if isinstance(value, (Edge, Beside)) and (
         way := getattr(value, "direction", None) or getattr(value, "side", None)
     ):

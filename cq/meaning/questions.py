@@ -123,9 +123,8 @@ _IN_OTHER_WORDS = {
 
 
 def _about_unread(obstacle: Obstacle) -> ClarifyingQuestion:
-    return ClarifyingQuestion(
-        "action", f"{obstacle.text}. How would you say it in other words?", (), 1.0, True
-    )
+    text = f"{obstacle.text[:1].upper()}{obstacle.text[1:]}"
+    return ClarifyingQuestion("action", f"{text}. How would you say it in other words?", (), 1.0, True)
 
 
 def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scene) -> ClarifyingQuestion:

@@ -1,4 +1,4 @@
-"""The closed loop: policies stop where the other folds say, and the gain of a question is fitted to them."""
+"""The closed loop: policies stop where the other folds say."""
 
 from __future__ import annotations
 
@@ -10,35 +10,31 @@ from typer.testing import CliRunner
 
 from cq import InputError
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.dialogue.expected_gain import ExpectedGain
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.world import COLOUR_IDS
 from cq.world.grid import SHAPE
 from eval.__main__ import application
 from eval.loop.architects import ARCHITECTS
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step
-from eval.loop.fitted_gain import by_expected_gain, by_obstacles_and_gain, cost_for_share, fit_gain
-from eval.loop.policies import at_random, by_confidence, by_value, fixed, stops
+from eval.loop.policies import at_random, by_obstacles_and_value, by_value, fixed, stops
 from eval.loop.tables import gain_table
 
 POLICIES = {
     "at random": fixed(at_random(0, 1_000)),
     "by value": fixed(by_value),
-    "by expected gain": by_expected_gain(),
-    "by obstacles, then by expected gain": by_obstacles_and_gain,
+    "by obstacles, then by value": fixed(by_obstacles_and_value),
 }
-TRUE = ExpectedGain(constant=0.05, value=0.4, doubt=0.3)
 
 
 def episode(index: int, rng: np.random.Generator) -> Episode:
-    """Two questions, each of which adds what `TRUE` says, and 0.1 less where an obstacle is left."""
+    """Two questions, each of which adds a part of its value."""
     steps, score = [], 0.0
     for asked in range(3):
         value, confidence = rng.uniform(0, 0.5, size=2)
         blocked = bool(rng.random() < 0.1)
         words = (None, None) if asked == 2 else ("Which one?", "the red one")
         steps.append(Step(score, False, 1.0, confidence, value, blocked, *words))
-        score += TRUE(value, confidence) - 0.1 * blocked
+        score += 0.4 * value
     return Episode(index, index % 5, True, 1 + index % 7, steps)
 
 
@@ -46,24 +42,6 @@ def episode(index: int, rng: np.random.Generator) -> Episode:
 def episodes() -> list[Episode]:
     rng = np.random.default_rng(0)
     return [episode(i, rng) for i in range(600)]
-
-
-def test_the_fit_finds_what_a_question_adds(episodes):
-    found = fit_gain(episodes)
-    assert np.allclose(
-        [found.model.constant, found.model.value, found.model.doubt], [0.05, 0.4, 0.3], atol=0.03
-    )
-    assert found.coefficients[found.names.index("blocked")] == pytest.approx(-0.1, abs=0.02)
-    assert fit_gain([]).model == ExpectedGain(0, 0, 0)
-
-
-def test_the_fit_is_the_librarys_model(episodes):
-    fitted = fit_gain(episodes)
-    for one in episodes[:20]:
-        step = replace(one.steps[0], blocked=False)
-        assert fitted(replace(one, steps=[step]), 0) == pytest.approx(
-            fitted.model(step.value, step.confidence), abs=1e-3
-        )
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -77,7 +55,7 @@ def test_a_policy_asks_about_its_share_at_most_so_often(name, episodes):
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_what_comes_of_a_fold_does_not_decide_where_it_stops(name, episodes):
-    """Coefficients and thresholds come of the other folds alone."""
+    """Thresholds come of the other folds alone."""
     other = [
         replace(one, steps=[replace(step, changed_f1=1 - step.changed_f1) for step in one.steps])
         if one.fold == 0
@@ -87,21 +65,6 @@ def test_what_comes_of_a_fold_does_not_decide_where_it_stops(name, episodes):
     before, after = (stops(some, POLICIES[name], 0.15, 2) for some in (episodes, other))
     fold = np.array([one.fold == 0 for one in episodes])
     assert np.array_equal(before[fold], after[fold])
-
-
-def test_the_expected_gain_is_ahead_of_its_parts(episodes):
-    def gained(policy):
-        count = stops(episodes, policy, 0.15, 1)
-        return sum(one.steps[n].changed_f1 for one, n in zip(episodes, count, strict=True))
-
-    assert gained(by_expected_gain()) > max(gained(fixed(by_value)), gained(fixed(by_confidence)))
-
-
-def test_the_cost_is_that_of_the_share(episodes):
-    gain = fit_gain(episodes)
-    cost = cost_for_share(episodes, gain, 0.2)
-    asked = [one.steps[0].blocked or gain(one, 0) > cost for one in episodes]
-    assert np.mean(asked) == pytest.approx(0.2, abs=0.01)
 
 
 def test_rows_made_worse_by_asking_are_counted(episodes):
