@@ -65,6 +65,10 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         return _of_each_colour(ref, scene, count)
     if ref.noun in PRONOUNS:
         return _spoken_of(ref, scene)
+    if ref.noun == "everything" and ref.quantifier == "all" and ref.but is not None and ref.but.of is not None:
+        # "All but the middle block of the row": all of the row.
+        rest = replace(ref.but, of=None)
+        return meant(Ref("block", True, "all", of=ref.but.of, but=rest), scene, count)
     if ref.noun == "everything":
         leaving = left_out(ref.but) if ref.but is not None else []
         out = cells_of([thing for one in leaving for thing in meant(one, scene, True)])

@@ -244,16 +244,7 @@ words(
 )
 
 
-def _leaving(ref: Ref, but: Ref) -> Ref | None:
-    """ "All but the middle block of the row": all of the row."""
-    if ref.but is not None:
-        return None
-    if ref == Ref("everything", quantifier="all") and but.of is not None:
-        return Ref("block", True, "all", of=but.of, but=replace(but, of=None))
-    return replace(ref, but=but)
-
-
-rule(Ref, "{ref:Ref} [,] @except {but:Ref}", "{ref:Ref} [,] @except {but:Ref} @staying", makes=_leaving)
+rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
 
 
 def _not_part(ref: Ref, but: Ref) -> Ref | None:
