@@ -163,6 +163,10 @@ def _(command: Swap, scene: Scene) -> None:
     if cells_of(things) & scene.kept:
         raise Failure("contradiction", "it is to stay and to change", command)
     one, other = (sorted(thing) for thing in things)
+    if not command.colours and _are_blocks(command.ref) and shifted(one, one[0], other[0]) != other:
+        # "Swap the red and the blue blocks": their colours, or where they stand.
+        hole = Hole("which", command, "colours")
+        command = replace(command, colours=scene.choices.choose(hole, [(True, 2.0), (False, 1.0)]))
     first, second = ({scene.cells[cell] for cell in cells} for cells in (one, other))
     if command.colours or (len(one) == len(other) and shifted(one, one[0], other[0]) == other):
         if command.colours and max(len(first), len(second)) > 1:
@@ -183,6 +187,10 @@ def _(command: Swap, scene: Scene) -> None:
         scene.remove(things)
         scene.place([(cell, colour) for cell, colour in moved if colour])
     scene.mention(things)
+
+
+def _are_blocks(ref: Ref) -> bool:
+    return ref.noun == "block" and ref.plural or any(map(_are_blocks, ref.others))
 
 
 def joined(things: list[Thing], scene: Scene) -> list[Thing]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Extreme, Largest, Ref, State
+from cq.language.program import Extreme, Largest, Located, OnTop, Ref, State
 from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole
@@ -77,6 +77,10 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         ref = _with_noun(ref, scene)
     elif ref.noun in KINDS and ref.noun != "part":
         scene.nouns = [ref.noun, *(one for one in scene.nouns if one != ref.noun)]
+    if ref.of is None and not ref.plural and (wholes_of := _on_each(ref)):
+        # "The top block on all towers" is that of each.
+        left = tuple(one for one in ref.limits if one != Located(OnTop(wholes_of)))
+        ref = replace(ref, of=wholes_of, limits=left)
     if ref.of is not None and ref.noun == "block" and _is_side(ref.of):
         # "Two blocks from the top"
         ref = replace(ref, limits=(*ref.of.limits, *ref.limits), of=None)
@@ -99,6 +103,15 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         if len(both) == ref.number:
             return both
     return counted(ref, found, scene) if count else found
+
+
+def _on_each(ref: Ref) -> Ref | None:
+    """The things of which each has an outermost block that a reference means; None if it means another."""
+    if not any(isinstance(one, Extreme) for one in ref.limits):
+        return None
+    on = [one.place.landmark for one in ref.limits if isinstance(one, Located) and isinstance(one.place, OnTop)]
+    each = [one for one in on if one.quantifier in ("all", "each") and one.noun != "block"]
+    return each[0] if each and ref.quantifier == "the" else None
 
 
 def _is_side(ref: Ref) -> bool:

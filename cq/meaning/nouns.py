@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from cq.language.program import Nth, Ref, State
+from cq.language.program import Extreme, Nth, Ref, State
 from cq.meaning import limits
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
@@ -70,10 +70,21 @@ def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
         and "yellow" in ref.colours
         and "orange" not in ref.colours
     )
-    if not is_open or not {"yellow", "orange"} <= set(scene.cells.values()):
+    if not {"yellow", "orange"} <= set(scene.cells.values()):
         return ref.colours
+    if not is_open:
+        return (*ref.colours, "orange") if _outermost_with_orange(ref, scene) else ref.colours
     options = [((*ref.colours, "orange"), 8.0), (ref.colours, 1.0)]
     return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
+
+
+def _outermost_with_orange(ref: Ref, scene: Scene) -> bool:
+    """Whether as many yellow and orange blocks as a reference names are the outermost ones."""
+    outermost = any(isinstance(one, Extreme) for one in ref.limits) and ref.noun == "block"
+    if not outermost or (ref.number or 1) < 2 or "yellow" not in ref.colours or "orange" in ref.colours:
+        return False
+    both = replace(ref, colours=(*ref.colours, "orange"), number=None, quantifier="the")
+    return len(fitting(both, scene.cells, scene)) == ref.number
 
 
 def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -216,6 +216,7 @@ rule(
     "spaces between|from between|inbetween) {landmark}",
 )
 rule(Between, "@midway between {landmark}", middle=True)
+rule(Under, "(between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)")
 rule(Between, "(between|in between) them", landmark=THEM)
 words(
     "ingap",

@@ -4,7 +4,7 @@ things."""
 from __future__ import annotations
 
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Corner, Edge, End, Middle, Ref
+from cq.language.program import Corner, Edge, End, Middle, Ref, Several
 
 IT = Ref("it")
 
@@ -193,6 +193,12 @@ rule(
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
 rule(Corner, "{self:CornerNoun}", cost=0.6)
+rule(
+    Several,
+    "@inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners",
+    makes=lambda one, other: Several((Corner(one), Corner(other))),
+    says=False,
+)
 rule(
     "Answer",
     "{self:EdgeMiddle}",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from cq.language.program import Corner, Edge, Middle
+from typing import TypeGuard
+
+from cq.language.program import Corner, Edge, Extreme, Middle, Ref
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
-from cq.meaning.places.landmarks import centre, is_each, named, only
+from cq.meaning.places.landmarks import centre, is_each, named, only, possible
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
 from cq.meaning.spots import Spot, Spots
@@ -87,6 +89,8 @@ def _by_distance(corners: list[tuple[str, str]], thing: Thing, farthest: bool) -
 def _(place: Edge, scene: Scene) -> Spots:
     if place.landmark is not None:
         return _edge_of_thing(place, scene)
+    if place.direction is None and not place.along and _at_corner(scene.cursor):
+        return Spots((Spot(scene.cursor),))  # "Go to the corner and stack three blocks on the edge."
     if place.direction is None and scene.edge and not place.along:
         way = scene.edge
     elif place.direction is None:
@@ -112,6 +116,10 @@ def _(place: Edge, scene: Scene) -> Spots:
     if middle:
         return Spots((Spot(cells[LAST // 2]),), anchor=way, axis=axis)
     return Spots(tuple(Spot(cell) for cell in cells), filled=True, anchor=way, axis=axis)
+
+
+def _at_corner(cell: Cell | None) -> TypeGuard[Cell]:
+    return cell is not None and {cell[1], cell[2]} <= {0, LAST}
 
 
 def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
@@ -145,6 +153,8 @@ def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
 def _(place: Middle, scene: Scene) -> Spots:
     if place.landmark is None:
         return Spots((Spot(CENTRE),), anchor="middle")
+    if (wall := _wall_of_zone(place.landmark, scene)) is not None:
+        return spots(wall, scene)
     thing = only(place.landmark, scene)
     low, high = box(thing)
     if not thing & scene.cells.keys():
@@ -160,6 +170,14 @@ def _(place: Middle, scene: Scene) -> Spots:
     above = [step(cell, "up") for cell in centre(thing, high[0])]
     # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.
     return Spots(tuple(Spot(cell, "up") for cell in above), filled=len(above) > 1)
+
+
+def _wall_of_zone(ref: Ref, scene: Scene) -> Edge | None:
+    """The edge of the zone that "the north wall" is where no wall stands."""
+    ways = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    if ref.noun != "wall" or len(ways) != 1 or len(ref.limits) != 1 or possible(Ref("wall"), scene):
+        return None
+    return Edge(ways[0], middle=True)
 
 
 def _one(place: Middle, cells: list[Cell], anchor: str, scene: Scene) -> Spots:

@@ -100,7 +100,8 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
         return straight(spot.cell, way, length)
     axes = (axis,) if axis else ("southeast", "southwest") if slanted else ("east", "south")
     if where.anchor == "start":
-        ways = (axis,) if new.axis else tuple(DIAGONALS) if slanted else HORIZONTAL
+        along = (axis, OPPOSITE[axis]) if axis in OPPOSITE else HORIZONTAL
+        ways = (axis,) if new.axis else tuple(DIAGONALS) if slanted else along
         return line_from(spot, ways, length, new, scene)
     if where.anchor:
         anchored = [

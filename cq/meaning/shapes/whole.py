@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cq.language.program import Edge, Place, Size, Span
+from cq.language.program import Beside, Edge, Place, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, LAST, Cell, Thing, box, step, varying_axes
-from cq.meaning.scene import Scene
+from cq.meaning.places.landmarks import named
+from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
 from cq.meaning.shapes.figures import figures, sign
 from cq.meaning.shapes.measures import said
@@ -36,6 +37,8 @@ def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
         new = replace(new, axis=where.axis)
         if not new.dims and said(new, "long", "wide", "side", "any") is None:
             new = replace(new, sizes=(*new.sizes, Size("long", len(where.spots))))
+    if new.shape == "square" and not new.posture and isinstance(place, Beside):
+        new = _as_it_stands(new, cells_of(named(place.landmark, scene)), scene)
     return located(_turned(new, scene), new, where, place, scene)
 
 
@@ -55,6 +58,17 @@ def _turned(new: NewThing, scene: Scene) -> list[tuple[Cell, ...]]:
 def _extents(cells: Sequence[Cell]) -> tuple[int, ...]:
     low, high = box(cells)
     return tuple(b - a + 1 for a, b in zip(low, high, strict=True))
+
+
+def _as_it_stands(new: NewThing, beside: set[Cell], scene: Scene) -> NewThing:
+    """A square beside what stands upright in a plane, like that or flat."""
+    axes = varying_axes(beside)
+    if len(axes) != 2 or 0 not in axes:
+        return new
+    hole = Hole("axis", new, "posture", "square beside")
+    if scene.choices.choose(hole, [(True, 4.0), (False, 1.0)]):
+        return replace(new, posture="upright", axis="east" if axes[1] == 1 else "south")
+    return new
 
 
 def _in_area(new: NewThing, where: Spots) -> list[Cell]:
