@@ -61,6 +61,7 @@ rule(
     "@see {ref}",
     "@thereis {ref}",
     "@thereis {ref} standing",
+    "to (approach|reach|get to) {ref}",
     "{ref} (is|are) there",
     "{ref} [is|are|'s] [far|much] too (tall|high|short|long|low|big|small)",
     cost=0.2,

@@ -214,7 +214,7 @@ words(
 )
 rule(
     Replace,
-    "@exchange {ref} @exchangewith {thing:New}",
+    "@exchange [only|just] {ref} @exchangewith {thing:New}",
     "@exchange {ref} @exchangewith {thing:New} @inplace",
     "@exchange {ref} @inplace @exchangewith {thing:New}",
 )

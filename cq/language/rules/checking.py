@@ -7,6 +7,7 @@ from dataclasses import replace
 from cq.language.grammar import rule, words
 from cq.language.program import (
     Check,
+    Edge,
     Located,
     Look,
     Make,
@@ -95,7 +96,8 @@ words(
     "so that they form|so you get|so that you get|you should have|you get|you will have|this makes|"
     "this will make|this creates|this forms|which makes|which forms|that makes|that forms|it makes|"
     "it should make|it will make|in the shape of|in the form of|in a shape of|shaped like|like|as|"
-    "to complete|completing|to look like|the shape should be|the final shape should be|the final shape is|"
+    "to turn it into|turning it into|to turn them into|to appear as|to complete|completing|to look like|"
+    "the shape should be|the final shape should be|the final shape is|"
     "the shape is|it should now be|it should now look like|resulting in|so that there is|so there is|"
     "so it is|so that it is|so that they are|the structure is|the structure should be|the result should be|"
     "it should resemble|it resembles|to resemble|you should see|there should be|there will be|"
@@ -117,7 +119,8 @@ rule(
     "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)",
     "the shape {self:Thing}",
     "{self:Thing} (form|formation|figure|letter|sign|pattern|structure)",
-    "(an|the) (upside down|inverted|upright|sideways|backwards|reversed) {self:ShapeNominal} [shape|letter]",
+    "(an|the|and) (upside down|inverted|upright|sideways|backwards|reversed) {self:ShapeNominal} [shape|"
+    "letter]",
     "{self:Thing} (on its side|upside down)",
     "the letter {self:ShapeNominal}",
 )
@@ -170,7 +173,10 @@ rule(
     makes=lambda: Check(thing=Thing(shape="symmetrical")),
     says=False,
 )
-words("staysfree", "stays|remains|is to stay|is left|should stay|should be|must stay|is to remain|is|is to be left")
+words(
+    "staysfree",
+    "stays|remains|is to stay|is left|should stay|should be|must stay|is to remain|is|is to be left",
+)
 rule(
     Check,
     "[which|but] {place:PointOf} [itself] @staysfree (empty|free|open|clear)",
@@ -264,7 +270,8 @@ rule(
 rule(
     "Outcome", "{ref} (should|will|now|) (form|create|make|look like) {thing:Figure}", makes=Check, says=False
 )
-rule(Check, "[@sothatit] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3, says=False)
+words("sothatout", "so that|so|such that|make sure|make sure that|in the end|at the end|now|meaning|as a result")
+rule(Check, "[@sothatout] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3, says=False)
 
 # "Complete the arch by adding a column": what the order is for.
 rule(
@@ -289,6 +296,30 @@ rule(
     cost=0.4,
     says=False,
 )
+rule(
+    "Command",
+    "{make:Make} [,] with {thing:Thing} {place:Place}",
+    makes=lambda make, thing, place: (make, Make(thing, place)),
+    cost=0.6,
+    says=False,
+)
+
+
+def _joined(ref: Ref, other: Ref) -> Check:
+    if other.noun in ("edge", "ground"):
+        return _grounded(ref) if other.noun == "ground" else _reaching(ref, Edge())
+    return Check(replace(ref, others=(*ref.others, other)), Thing(shape="joined"))
+
+
+for _end in ("Ref", "LineEnd"):
+    rule(
+        Check,
+        f"(to join|to connect|to link|to attach|to marry|joining|connecting|linking) {{ref:Ref}} "
+        f"(to|with) {{other:{_end}}}",
+        makes=_joined,
+        says=False,
+        cost=0.3,
+    )
 words("bythis", "by|, by|. by|by first|first by")
 for _way in ("Make", "Remove", "Fill"):
     rule(

@@ -100,7 +100,7 @@ for _word, _state in {
     "existing|old|original|current|present|initial|already existing|previously existing|preexisting|"
     "pre existing|already placed|already built|starting|already present": "old",
     "same": "same",
-    "vertical|upright|standing|vertically stacked": "upright",
+    "vertical|upright|standing|vertically stacked|stacked": "upright",
     "horizontal|flat|lying": "flat",
     "diagonal": "diagonal",
     "empty|hollow|open|missing|blank": "empty",
@@ -119,6 +119,7 @@ rule(
     "NewState",
     "(new|newest|latest|newly placed|newly built|newly added|just placed|recently placed)",
     "(just built|just added|just made|newly created|newly made|previously placed)",
+    "(placed|built|last built|last placed|last added|previous)",
     "(recently built|recently added|just put|just putted|previously built|previously made)",
     makes=State,
     word="new",

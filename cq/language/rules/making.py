@@ -118,6 +118,22 @@ rule(
     cost=0.1,
 )
 
+# "Use the red block as the base of a tower."
+words(
+    "asbase",
+    "as the base of|as a base for|as the bottom of|as the foundation of|as the basis of|as "
+    "the start of|"
+    "as the beginning of|as the bases of|as a base of|the base of|the bases of",
+)
+words("ascentre", "as the center of|as the centre of|as the middle of|as the central block of")
+for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
+    rule(
+        Make,
+        f"(use|using|make|take|with) {{ref:Ref}} {_as} {{thing:Thing}}",
+        makes=lambda ref, thing, part=_part: Make(thing, Anchored(part, ref)),
+        says=False,
+    )
+
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")
 rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)

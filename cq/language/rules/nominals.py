@@ -43,7 +43,8 @@ for _letter in "abcdefghijklmnopqrstuvwxyz":
     _cost = 1.0 if _letter in "ai" else 0.0
     rule(
         NOMINAL,
-        f"{_letter} [shape|structure]",
+        f"{_letter} [shape|structure|shaped structure|shaped figure|shape structure|shaped wall|shaped "
+        "shape]",
         f"letter {_letter}",
         makes=Ref,
         noun=f"letter {_letter}",

@@ -21,7 +21,8 @@ THEM = Ref("it", plural=True)
 
 words(
     "directly",
-    "squarely|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to",
+    "squarely|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|"
+    "immediately|just|exactly|straight|precisely|directly to|immediately to",
 )
 words(
     "cellwords",
@@ -145,6 +146,14 @@ rule(
     "(to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]",
 )
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
+rule(
+    Beside,
+    "(on|at|to) the (opposite|other|opposing|far) (side|end|face) (of|from) {landmark}",
+    "opposite {landmark}",
+    side="opposite",
+    cost=0.2,
+    says=False,
+)
 rule(Beside, "@inbackof {landmark}", side="back")
 rule(Beside, "(on|at) the (far|back|rear) side of {landmark}", side="back")
 rule(

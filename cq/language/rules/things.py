@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import rule, words
-from cq.language.program import Size, Thing
+from cq.language.program import Ref, Size, Thing
 from cq.language.rules.forming import (
     alike,
     alternately,
@@ -59,7 +61,7 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "plain|simple|nice|whole|complete|full|straight|regular|normal|continuous|"
+    "plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
     "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
     "identical looking|similar|beautiful",
 )
@@ -102,6 +104,26 @@ rule(
 )
 rule("PlainThing", "{count} [{colours+:Colour}] (square|squares)", makes=Thing, cost=0.1, says=False)
 rule("PlainThing", "{thing:ShapeNominal}", makes=bare, cost=0.3)
+words("alike", "identical|matching|similar|exact same|same|exact|equal|identically sized|same sized")
+
+
+def _like(thing: Thing, like: Ref) -> Thing | None:
+    """ "An identical structure to the yellow one"."""
+    return None if thing.like is not None or thing.sizes else replace(bare(thing), like=like)
+
+
+rule("PlainThing", "(a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}", makes=_like)
+rule("PlainThing", "and identical {thing:ShapeNominal}", makes=alike, says=False)
+
+
+def _recoloured(thing: Thing, colour: str) -> Thing | None:
+    """ "Another one but with blue blocks"."""
+    if thing.colours or not (thing.shape == "one" or thing.like):
+        return None
+    return replace(thing, colours=(colour,))
+
+
+rule(Thing, "{thing:Thing} [but] (with|using) [all] {colour:Colour} [@pieces]", makes=_recoloured, cost=0.2)
 rule("PlainThing", "(the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}", makes=alike)
 rule(
     SHAPE,

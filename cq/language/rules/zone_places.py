@@ -178,6 +178,7 @@ words(
     "apart from the|other than the|except in the|but not in the",
 )
 rule("CornerNoun", "@allcorners @butthe {but:CornerWay} [one|corner]", makes=Corner, every=True)
+rule("CornerNoun", "{self:CornerNoun} @butthe [one] [corner] @meet {but:CornerPair}", makes=Corner)
 rule(
     "CornerNoun",
     "the @corner (nearest|closest|nearest to|closest to|next to) {near:Ref}",

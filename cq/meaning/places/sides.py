@@ -10,6 +10,7 @@ from cq.meaning.geometry import (
     STEPS,
     Cell,
     Thing,
+    along,
     box,
     components,
     face,
@@ -20,6 +21,7 @@ from cq.meaning.places.landmarks import direction_of, is_each, is_every, joined,
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots
+from cq.world.directions import OPPOSITE
 
 
 @spots.register
@@ -32,6 +34,10 @@ def _(place: Beside, scene: Scene) -> Spots:
         sides = {scene.direction(word) for word in ("left", "right")} if scene.facing is not None else set()
         weights = [(way, 6.0 if way in sides else 1.0) for way in free]
         side = scene.choices.choose(Hole("direction", place, "side", "beside"), weights)
+    if side == "opposite":
+        side = _opposite(things, scene) or scene.choices.choose(
+            Hole("direction", place, "side"), [(one, 1.0) for one in HORIZONTAL]
+        )
     if side == "diagonal":
         options = [(way, 1.0) for way in DIAGONALS]
         side = scene.choices.choose(Hole("direction", place, "side"), options)
@@ -39,6 +45,18 @@ def _(place: Beside, scene: Scene) -> Spots:
     if way not in STEPS:
         raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
     return _side(place.landmark, things, way, place.gap, scene)
+
+
+def _opposite(things: list[Thing], scene: Scene) -> str | None:
+    """The side of a thing across from what was made or named last; None where nothing was."""
+    near = set(scene.last) or cells_of(scene.focus)
+    cells = cells_of(things)
+    near -= cells
+    if not near:
+        return None
+    beyond = {way: min(map(along(way), near)) - max(map(along(way), cells)) for way in HORIZONTAL}
+    way = max(beyond, key=lambda one: beyond[one])
+    return OPPOSITE[way] if beyond[way] > 0 else None
 
 
 def _reach(thing: Thing, way: str, gap: int | None, scene: Scene) -> bool:
@@ -127,7 +145,9 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
         near = cells_of(things)
         axes = {axis for one in components(scene.cells) if one & near for axis in varying_axes(one) if axis}
         ends = [("west", "east"), ("north", "south")]
-        free = [both for both in ends if all(_reach(one, way, place.gap, scene) for one in things for way in both)]
+        free = [
+            both for both in ends if all(_reach(one, way, place.gap, scene) for one in things for way in both)
+        ]
         if scene.told_facing or (len(axes) != 1 and len(free) != 1):
             return two, False, False
         return (ends[0] if axes == {1} else ends[1]) if len(axes) == 1 else free[0], False, False
