@@ -270,7 +270,9 @@ rule(
 rule(
     "Outcome", "{ref} (should|will|now|) (form|create|make|look like) {thing:Figure}", makes=Check, says=False
 )
-words("sothatout", "so that|so|such that|make sure|make sure that|in the end|at the end|now|meaning|as a result")
+words(
+    "sothatout", "so that|so|such that|make sure|make sure that|in the end|at the end|now|meaning|as a result"
+)
 rule(Check, "[@sothatout] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3, says=False)
 
 # "Complete the arch by adding a column": what the order is for.

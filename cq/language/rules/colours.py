@@ -64,7 +64,9 @@ rule(
     makes=Thing,
     pattern="checkered",
 )
-words("whoseblocks", "whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that")
+words(
+    "whoseblocks", "whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that"
+)
 words("groundup", "from the ground up|from the bottom up|from bottom to top|starting at the bottom|going up")
 rule(
     "Trait",

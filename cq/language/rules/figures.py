@@ -5,7 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Anchored, Edge, Make, Offset, OfPart, Place, Plan, Ref, Several, Size, Span, State, Step, There, Thing
+from cq.language.program import (
+    Anchored,
+    Edge,
+    Make,
+    Offset,
+    OfPart,
+    Place,
+    Plan,
+    Ref,
+    Several,
+    Size,
+    Span,
+    State,
+    Step,
+    There,
+    Thing,
+)
 from cq.language.rules.forming import LINES, LOOSE, joined
 from cq.language.rules.commanding import placed
 from cq.world.directions import OPPOSITE
@@ -67,7 +83,10 @@ for _shape, _nouns in {
     "block": "tip|peak|knob|point|apex",
 }.items():
     rule(SHAPE, f"({_nouns})", makes=Thing, shape=_shape, cost=0.3)
-    _plural = "|".join("feet" if one == "foot" else f"{one}{'es' if one.endswith('ch') else 's'}" for one in _nouns.split("|"))
+    _plural = "|".join(
+        "feet" if one == "foot" else f"{one}{'es' if one.endswith('ch') else 's'}"
+        for one in _nouns.split("|")
+    )
     rule(SHAPE, f"({_plural})", makes=Thing, shape=_shape, plural=True, cost=0.3)
 rule("PlainThing", "(its|each|every) {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
 rule("PlainThing", "its {count} {self:ShapeNominal}", makes=Thing, cost=0.8)
@@ -75,10 +94,15 @@ rule("PlainThing", "its {count} {self:ShapeNominal}", makes=Thing, cost=0.8)
 rule("Command", "{thing:Thing}", makes=Make, cost=1.0)
 
 # How parts run.
-words("partruns", "goes|runs|go|run|extends|leads|continues|reaches|stretches|sticks out|stick out|points|point|lead")
+words(
+    "partruns",
+    "goes|runs|go|run|extends|leads|continues|reaches|stretches|sticks out|stick out|points|point|lead",
+)
 
 
-def _run(thing: Thing, direction: str, start: Place | Ref | None = None, number: int | None = None) -> Make | None:
+def _run(
+    thing: Thing, direction: str, start: Place | Ref | None = None, number: int | None = None
+) -> Make | None:
     if number is not None and thing.count not in (None, 1):
         return None
     if number is not None:
@@ -165,8 +189,13 @@ for _digit, _word in enumerate("zero one two three four five six seven eight nin
 rule("PlainThing", "(a|an|the|one) {shape:DigitSign}", makes=Thing, count=1, cost=0.3)
 rule("PlainThing", "(a|an|the|one) {colours+:Colour} {shape:DigitSign}", makes=Thing, count=1, cost=0.1)
 # What stands as a part of it.
-words("ofit", "of it|of the square|of the cube|of the shape|of the ring|of the letter|of the row|of the figure")
-words("thesquares", "the|its|the square 's|the cube 's|the ring 's|the shape 's|the figure 's|the frame 's|the letter 's")
+words(
+    "ofit", "of it|of the square|of the cube|of the shape|of the ring|of the letter|of the row|of the figure"
+)
+words(
+    "thesquares",
+    "the|its|the square 's|the cube 's|the ring 's|the shape 's|the figure 's|the frame 's|the letter 's",
+)
 rule(
     "StandingPart",
     "{place:Ref} (is|is to be|shall be|should be|being|forms|becomes|stays|marks) @thesquares [exact] {part:Part} [@ofit]",
@@ -186,7 +215,9 @@ words(
     "that already stands there|that already stands|that stands here|that is standing there|that lies here|"
     "that is here",
 )
-words("isthe", "is the|are the|forms the|form the|marks the|mark the|is a|is to be the|will be the|shall be the")
+words(
+    "isthe", "is the|are the|forms the|form the|marks the|mark the|is a|is to be the|will be the|shall be the"
+)
 words("beginof", "base|foot|stem|start|beginning|first part|bottom|body|heart|bar|lowest layer|first layer")
 rule(
     Plan,
@@ -212,7 +243,11 @@ words("thennext", ", then|then|, and then|and then|,|, next|, on that|, on top o
 def _layers(first: tuple[int, ...], second: tuple[int, ...], third: tuple[int, ...] | int) -> Thing | None:
     sides = [first[0], second[0], third if isinstance(third, int) else third[0]]
     square = all(len(set(one)) == 1 for one in (first, second))
-    return Thing(dims=first, sizes=(Size("high", 3),)) if square and sides == [sides[0], sides[0] - 2, sides[0] - 4] else None
+    return (
+        Thing(dims=first, sizes=(Size("high", 3),))
+        if square and sides == [sides[0], sides[0] - 2, sides[0] - 4]
+        else None
+    )
 
 
 def _steps(first: int, second: int, third: int = 3) -> Thing | None:
@@ -240,11 +275,23 @@ def _climbing(thing: Thing, place: Place, steps: Thing | None) -> Make | None:
 
 
 # The legs of an L: "one leg has four blocks and runs north, the other has three and runs east".
-words("onelegs", "one leg|one arm|one stroke|the long stroke|the longer stroke|the long leg|the longer leg|one side|the first leg")
-words("otherleg", "the other|the other one|the other leg|the short one|the shorter one|the short stroke|the shorter leg|the second")
+words(
+    "onelegs",
+    "one leg|one arm|one stroke|the long stroke|the longer stroke|the long leg|the longer leg|one side|the first leg",
+)
+words(
+    "otherleg",
+    "the other|the other one|the other leg|the short one|the shorter one|the short stroke|the shorter leg|the second",
+)
 words("hasblocks", "has|is|of|with|having|measures|counts")
-words("cornercounted", "the corner counted in both|counting the corner|the corner counted|including the corner|corner included")
-words("towardsto", "towards|toward|going|to|running|heading|to the|towards the|going to the|pointing|stretching|, going")
+words(
+    "cornercounted",
+    "the corner counted in both|counting the corner|the corner counted|including the corner|corner included",
+)
+words(
+    "towardsto",
+    "towards|toward|going|to|running|heading|to the|towards the|going to the|pointing|stretching|, going",
+)
 
 
 def _legs(a: int, first: str, b: int, second: str, more: int = 0) -> Thing | None:
@@ -253,8 +300,16 @@ def _legs(a: int, first: str, b: int, second: str, more: int = 0) -> Thing | Non
     return Thing(sizes=(Size(first, a + more), Size(second, b + more)))
 
 
-rule("Leg", "@hasblocks {number:Number} [@pieces] [long] [@cornercounted] and @partruns {way:Side}", makes=lambda number, way: (number, way))
-rule("Leg", "@partruns {way:Side} and @hasblocks {number:Number} [@pieces] [long] [@cornercounted]", makes=lambda number, way: (number, way))
+rule(
+    "Leg",
+    "@hasblocks {number:Number} [@pieces] [long] [@cornercounted] and @partruns {way:Side}",
+    makes=lambda number, way: (number, way),
+)
+rule(
+    "Leg",
+    "@partruns {way:Side} and @hasblocks {number:Number} [@pieces] [long] [@cornercounted]",
+    makes=lambda number, way: (number, way),
+)
 rule(
     "Trait",
     "@onelegs {a:Leg} [,|and] @otherleg {b:Leg} [,] [@cornercounted]",
@@ -269,7 +324,12 @@ rule(
 # A zigzag: each block is diagonal to the one before, in turn on either side of the way.
 rule(SHAPE, "(zigzag|zig zag|zigzag line|zig zag line|zigzag row)", makes=Thing, shape="zigzag")
 words("nextone", "next one|next|second one|second|second block|next block|next block goes")
-rule("Trait", "[,|and|and then|then] the @nextone [is|goes] to (its|the) {start:Diagonal} [of it]", makes=Thing, cost=0.1)
+rule(
+    "Trait",
+    "[,|and|and then|then] the @nextone [is|goes] to (its|the) {start:Diagonal} [of it]",
+    makes=Thing,
+    cost=0.1,
+)
 
 # One block of another colour in the middle.
 rule(

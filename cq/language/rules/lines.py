@@ -177,11 +177,17 @@ rule(
     "{self:CornerWay} (corner|block)",
     "{self:Side} (end|side|edge|block|leg|arm|post|column|half|upright|square)",
 )
+
+
 def own_part(place: Place | Ref, part: str) -> Anchored | None:
     """ "With the red block as its corner": what stands there is that part; "a red block" does not stand yet."""
     if not isinstance(place, Ref):
         return Anchored(part, place)
-    return Anchored(part, OfPart(place)) if place.plural or place.quantifier or place.noun in ("it", "here") else None
+    return (
+        Anchored(part, OfPart(place))
+        if place.plural or place.quantifier or place.noun in ("it", "here")
+        else None
+    )
 
 
 words(
@@ -219,6 +225,10 @@ rule(
     "one {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
     cost=0.1,
 )
-rule(Several, "{places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}", cost=0.8)
+rule(
+    Several,
+    "{places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
+    cost=0.8,
+)
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)

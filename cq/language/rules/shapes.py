@@ -87,7 +87,9 @@ words(
     "with the open side to|with the open side facing|with its open side facing|open",
 )
 rule("Trait", "@opens [the] {opens} [side|end]", makes=Thing)
-words("itsback", "its back is|its back|its base is|its closed side is|with its back|with its base|its base|back")
+words(
+    "itsback", "its back is|its back|its base is|its closed side is|with its back|with its base|its base|back"
+)
 rule(
     "Trait",
     "@itsback (in|to|at|on|towards) the {side:Side} [side|end]",

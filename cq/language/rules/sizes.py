@@ -199,5 +199,11 @@ words(
     "bridging|"
     "so they connect|touching both|in order to connect|to unite|uniting",
 )
-rule("Touch", "(has to|must|should|is to|needs to) touch {like:Ref} [on every side|on all sides]", makes=Size, dimension="touch", cost=0.2)
+rule(
+    "Touch",
+    "(has to|must|should|is to|needs to) touch {like:Ref} [on every side|on all sides]",
+    makes=Size,
+    dimension="touch",
+    cost=0.2,
+)
 rule("Touch", "@linking {like:Ref} [together|with each other]", makes=Size, dimension="touch", cost=0.2)

@@ -50,7 +50,10 @@ def _cornered(make: Make, corners: bool) -> Make | None:
     return replace(make, place=replace(make.place, corners=corners))
 
 
-words("surroundwith", "with|by|using|in|with a border of|with a frame of|with a fence of|with a ring of|with a square of|in a ring of|with a circle of")
+words(
+    "surroundwith",
+    "with|by|using|in|with a border of|with a frame of|with a fence of|with a ring of|with a square of|in a ring of|with a circle of",
+)
 words(
     "ringed",
     "should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|"

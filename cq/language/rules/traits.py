@@ -34,7 +34,11 @@ rule(
     "{number:Number} [@pieces] [long] (on|along|at) (each|every) (side|edge)",
     makes=lambda number: Thing(sizes=(Size("side", number),)),
 )
-rule("Trait", "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|thick|in size]", makes=Thing)
+rule(
+    "Trait",
+    "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|thick|in size]",
+    makes=Thing,
+)
 words("westeast", "from west to east|from east to west|west to east|east to west|in the west east direction")
 words("northsouth", "from north to south|from south to north|north to south|south to north")
 words("andby", ",|and|by|x|, and")
