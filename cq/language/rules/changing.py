@@ -299,6 +299,7 @@ rule(
     "{ref} @must (trade|swap|change|exchange|switch) [their] (places|positions|spots)",
     "let {ref} (trade|swap|change|exchange|switch) (places|positions)",
     "{ref} (trade|swap|change|exchange|switch) (places|positions)",
+    "{ref} (traded|swapped|changed|exchanged|switched) (places|positions)",
 )
 rule(
     Swap,

@@ -53,6 +53,13 @@ rule(
 )
 rule(
     "PlainThing",
+    "something {colour:Colour}",
+    "(another|one more) [one] [,] but [in] {colour:Colour}",
+    makes=lambda colour: Thing(count=1, colours=(colour,)),
+    cost=0.2,
+)
+rule(
+    "PlainThing",
     "{count} (more|other|further|additional) {colour:Colour}",
     makes=lambda count, colour: Thing(count=count, plural=count > 1, colours=(colour,)),
     cost=0.3,

@@ -67,7 +67,8 @@ rule(
 )
 rule(
     Make,
-    "(use|take|let|make) {ref:Ref} [as|be] (the|a) {part:Part} of {thing:Thing} [on the ground|flat on the ground]",
+    "(use|take|let|make) {ref:Ref} [as|be] (the|a) {part:Part} of {thing:Thing} [on the ground|"
+    "flat on the ground]",
     makes=lambda ref, part, thing: Make(thing, Anchored(part, OfPart(ref))),
     cost=0.2,
 )
@@ -198,20 +199,23 @@ words(
 )
 rule(
     "StandingPart",
-    "{place:Ref} (is|is to be|shall be|should be|being|forms|becomes|stays|marks) @thesquares [exact] {part:Part} [@ofit]",
+    "{place:Ref} (is|is to be|shall be|should be|being|forms|becomes|stays|"
+    "marks) @thesquares [exact] {part:Part} [@ofit]",
     makes=lambda place, part: Anchored(part, OfPart(place)),
 )
 rule(Make, "{make:Make} (;|.|:|,|where|and) {place:StandingPart}", makes=placed, cost=0.1)
 rule(
     Make,
-    "(complete|extend|turn|grow|expand|develop|make) {ref:Ref} (to|into) {thing:Thing} (;|.|:|,|where) {place:StandingPart}",
+    "(complete|extend|turn|grow|expand|develop|make) {ref:Ref} (to|into) {thing:Thing} (;|.|:|,|"
+    "where) {place:StandingPart}",
     makes=lambda ref, thing, place: Make(thing, place) if ref is not None else None,
     cost=0.1,
 )
 rule("Nominal", "{self:Nominal} @alreadythere", makes=Ref, limits=(State("old"),), cost=0.1)
 words(
     "alreadythere",
-    "that is there|that is already there|that stands there|already there|that is there already|standing there|"
+    "that is there|that is already there|that stands there|already there|that is there already|"
+    "standing there|"
     "that already stands there|that already stands|that stands here|that is standing there|that lies here|"
     "that is here",
 )
@@ -258,12 +262,14 @@ rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Number} [@p
 rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Dims}", makes=_layers)
 rule(
     "Trait",
-    "{first:Number} [@pieces] [high] @thennext {second:Number} [@pieces] [high] @thennext {third:Number} [@pieces] [high]",
+    "{first:Number} [@pieces] [high] @thennext {second:Number} [@pieces] [high] @thennext {third:Number} "
+    "[@pieces] [high]",
     makes=_steps,
 )
 rule(
     Make,
-    "{thing:Thing} [:] {first:Number} [@pieces] high {place:Place} @thennext {second:Number} [@pieces] [high] @thennext "
+    "{thing:Thing} [:] {first:Number} [@pieces] high {place:Place} @thennext {second:Number} [@pieces] "
+    "[high] @thennext "
     "{third:Number} [@pieces] [high]",
     makes=lambda thing, first, place, second, third: _climbing(thing, place, _steps(first, second, third)),
 )
@@ -317,7 +323,8 @@ rule(
 )
 rule(
     "Trait",
-    "{a:Number} [more] [@pieces] @towardsto {first:Side} [,] and {b:Number} [more] [@pieces] @towardsto {second:Side}",
+    "{a:Number} [more] [@pieces] @towardsto {first:Side} [,] and {b:Number} [more] [@pieces] @towardsto "
+    "{second:Side}",
     makes=lambda a, first, b, second: _legs(a, first, b, second, 1),
 )
 

@@ -86,6 +86,12 @@ rule(
     "@lower {ref} {side:Way} by {less:Number} [@morecells]",
 )
 rule(Resize, "{self} {side:Way}", cost=0.1)
+rule(
+    Resize,
+    "@remove [some] blocks (off|from) {ref} (until|till|so that|so) (it|they) (is|are) {size:Sized}",
+    "@grown {ref} {size:Sized} by (removing|taking off|taking away) [some] blocks",
+    says=False,
+)
 rule(Resize, "{self} @ends", both=True)
 rule(
     Resize,

@@ -127,6 +127,7 @@ rule(Make, "keep @stack {thing} {place}", stacked=True, says=False)
 rule(
     Keep,
     "@keep only {ref}",
+    "[@want] (only|just) (need|want|keep) {ref}",
     "@keep just {ref}",
     "@keep nothing but {ref}",
     "@keep only {ref} @stay",

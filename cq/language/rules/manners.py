@@ -49,7 +49,8 @@ words(
     "from your point of view|from where you are looking|seen from where you stand|"
     "as seen from where you stand|will you|"
     "shall we|if that is alright with you|if that is alright|if that is ok|thank you kindly|the whole time|"
-    "as i said|as before|of course|right|all right",
+    "as seen from you|seen from you|from your perspective|from my perspective|as i said|as before|"
+    "of course|right|all right",
 )
 words(
     "traits",

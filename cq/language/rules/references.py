@@ -287,6 +287,20 @@ def _all_these(ref: Ref) -> Ref | None:
 
 rule(Ref, "{ref:Ref} [,] @allthese", makes=_all_these, says=False)
 
+words(
+    "whichever",
+    "i do not care which|any will do|whichever you like|does not matter which|no matter which|"
+    "it does not matter which|"
+    "whichever|you choose|you pick|your choice|up to you",
+)
+
+
+def _whichever(ref: Ref) -> Ref | None:
+    return replace(ref, quantifier="whichever") if ref.quantifier in ("", "a", "any") else None
+
+
+rule(Ref, "{ref:Ref} [,|-] @whichever", makes=_whichever, says=False)
+
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 

@@ -106,6 +106,7 @@ rule(
 rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=False)
 rule(Remove, "{number:Taken} off [the top of|the top] {ref}", says=False, cost=0.2)
 rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
+rule(Remove, "{self:Remove} [,] (starting|beginning) (from|at|on) the {side} [end|side]", says=False)
 rule(
     "Taken",
     "{self:Number}",

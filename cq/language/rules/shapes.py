@@ -66,7 +66,8 @@ def _part(number: int, dimension: str) -> Size:
 
 words(
     "withits",
-    "with|and|every|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each|all|a",
+    "with|and|every|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each|"
+    "all|a",
 )
 words("being", "of|is|are|being|that is|that are|has|have")
 words("extends", "long|high|tall|wide|each")
@@ -75,7 +76,8 @@ rule("PartSize", "[@withits] {number:Number} [@unit] [@extends] {dimension:Part}
 rule("Trait", "{sizes+:PartSize}", makes=Thing)
 rule(
     "Trait",
-    "[@withits] {count:Number} {colour:Colour} {dimension:Part} [,] [each] {number:Number} [@unit] [@extends]",
+    "[@withits] {count:Number} {colour:Colour} {dimension:Part} [,] [each] {number:Number} [@unit] "
+    "[@extends]",
     makes=lambda count, colour, dimension, number: Thing(colours=(colour,), sizes=(Size(dimension, number),)),
 )
 words(
@@ -83,7 +85,8 @@ words(
     "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"
     "opening facing|with the opening to|with its opening to|with the opening towards|with its opening "
     "towards|"
-    "with the opening facing|it opens to|and it opens to|and opens to|it is open to|its open side faces|opening in|"
+    "with the opening facing|it opens to|and it opens to|and opens to|it is open to|its open side faces|"
+    "opening in|"
     "with the open side to|with the open side facing|with its open side facing|open",
 )
 rule("Trait", "@opens [the] {opens} [side|end]", makes=Thing)

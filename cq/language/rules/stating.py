@@ -79,7 +79,8 @@ rule(
 
 words(
     "wonky",
-    "wonky|ugly|odd|wrong|broken|crooked|weird|off|boring|not right|in the way|too many|too much|enough",
+    "wonky|ugly|lonely|sad|bad|nice|good|small|short|strange|odd|wrong|broken|crooked|weird|off|boring|"
+    "not right|in the way|too many|too much|enough",
 )
 rule(Look, "{ref:Ref} (is|are|'s|looks|look) @wonky", cost=0.3, says=False)
 
@@ -137,6 +138,10 @@ rule(
     makes=lambda ref, then: If(Look(ref=ref), then, negative=True),
     says=False,
 )
+for _limit in ("Relation", "Predicate", "Comparison", "Largest"):
+    rule("AskedFact", f"(is|are) {{ref:Ref}} {{limit:{_limit}}} ?", makes=fact)
+rule(If, "{fact:AskedFact} @ifyes [,] {then:Command}", says=False)
+rule(If, "{fact:AskedFact} @otherwise [,] {then:Command}", negative=True, says=False)
 rule("Command", "if so [,] {self:Command}", "{self:Command} if so", cost=0.1)
 rule(Look, "@isthere {ref} ?", "do you see {ref}", cost=0.2, says=False)
 rule(If, "{self:If} [,|;|.] @otherwise [,] {otherwise:Command}", says=False)

@@ -50,7 +50,8 @@ rule(
 )
 words(
     "upright",
-    "that stands upright|which stands upright|that stands|that stands up|vertically|vertical|stacked vertical|standing vertically|upright|standing up|standing upright|"
+    "that stands upright|which stands upright|that stands|that stands up|vertically|vertical|"
+    "stacked vertical|standing vertically|upright|standing up|standing upright|"
     "standing|in a column|in a stack|in a pile|in a tower|"
     "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of "
     "each other|"
@@ -70,7 +71,8 @@ words(
     "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|"
     "lying horizontally|"
     "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|"
-    "laid flat|that lies flat|which lies flat|that is flat|that lies|flat on the ground|lying on the ground|in a horizontal position|in horizontal position",
+    "laid flat|that lies flat|which lies flat|that is flat|that lies|flat on the ground|"
+    "lying on the ground|in a horizontal position|in horizontal position",
 )
 rule("Trait", "@lying", makes=Thing, posture="flat")
 rule("Manner", "@upright", makes=Thing, posture="upright")
@@ -139,6 +141,7 @@ words(
     "with a hole in the center|with a hollow centre",
 )
 rule("Trait", "@hollow", makes=Thing, hollow=True)
+rule("Trait", "(colour|color|in the colour) {colours+:Colour}", makes=Thing, says=False)
 rule(
     "Trait",
     "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)",
