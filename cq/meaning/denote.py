@@ -65,7 +65,12 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         return _of_each_colour(ref, scene, count)
     if ref.noun in PRONOUNS:
         return _spoken_of(ref, scene)
-    if ref.noun == "everything" and ref.quantifier == "all" and ref.but is not None and ref.but.of is not None:
+    if (
+        ref.noun == "everything"
+        and ref.quantifier == "all"
+        and ref.but is not None
+        and ref.but.of is not None
+    ):
         # "All but the middle block of the row": all of the row.
         rest = replace(ref.but, of=None)
         return meant(Ref("block", True, "all", of=ref.but.of, but=rest), scene, count)
@@ -109,7 +114,9 @@ def _on_each(ref: Ref) -> Ref | None:
     """The things of which each has an outermost block that a reference means; None if it means another."""
     if not any(isinstance(one, Extreme) for one in ref.limits):
         return None
-    on = [one.place.landmark for one in ref.limits if isinstance(one, Located) and isinstance(one.place, OnTop)]
+    on = [
+        one.place.landmark for one in ref.limits if isinstance(one, Located) and isinstance(one.place, OnTop)
+    ]
     each = [one for one in on if one.quantifier in ("all", "each") and one.noun != "block"]
     return each[0] if each and ref.quantifier == "the" else None
 

@@ -120,7 +120,12 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
     """
     side = next((one.number for one in new.sizes if one.dimension == "side"), None)
     size = new.dims if len(new.dims) == 2 else (side, side) if side else None
-    if not (new.shape == "ring" or (new.shape == "square" and new.hollow)) or not isinstance(place, Around) or place.gap is not None or size is None:
+    if (
+        not (new.shape == "ring" or (new.shape == "square" and new.hollow))
+        or not isinstance(place, Around)
+        or place.gap is not None
+        or size is None
+    ):
         return new, place
     if not isinstance(place.landmark, Ref):
         return new, place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import At, Joined, Make, OnTop, Place, Plan, Ref
+from cq.language.program import At, Edge, Joined, Make, OnTop, Place, Plan, Ref
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
@@ -25,6 +25,8 @@ def _(command: Plan, scene: Scene) -> None:
     things = denote(command.ref, scene) if command.ref is not None else []
     if things:
         scene.mention(things)
+    if isinstance(command.place, Edge) and command.place.direction is not None:
+        scene.edge = scene.direction(command.place.direction)
     scene.plan = Planned(command, frozenset(cells_of(things)), len(scene.made))
 
 
@@ -81,6 +83,11 @@ def is_figure(plan: Plan, cells: Thing, scene: Scene) -> bool:
     spans = [b - a + 1 for a, b in zip(low, high, strict=True)]
     if new.dims:
         fits = fits and sorted(n for n in new.dims if n > 1) == sorted(n for n in spans if n > 1)
-    for dimension, found in {"high": {spans[0]}, "long": {*spans}, "wide": {*spans}, "blocks": {len(cells)}}.items():
+    for dimension, found in {
+        "high": {spans[0]},
+        "long": {*spans},
+        "wide": {*spans},
+        "blocks": {len(cells)},
+    }.items():
         fits = fits and said(new, dimension) in (None, *found)
     return fits and all(scene.cells.get(cell) in new.colours for cell in cells) if new.colours else fits

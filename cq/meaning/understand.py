@@ -95,7 +95,8 @@ class Understanding:
         told = any(isinstance(one, Plan) for one in self.results[0].reading.program)
         cost = max(0.0, self.results[0].reading.cost - free - TOLD * told)
         known = OPEN_BEFORE if self.open_holes and not told else 1.0
-        known *= min(1.0, 0.7 + 0.6 * self.results[0].carried_out)
+        if not told:
+            known *= min(1.0, 0.7 + 0.6 * self.results[0].carried_out)
         return known * self.results[0].probability * max(0.5, at_best - per_cost * cost)
 
     @property
@@ -178,7 +179,9 @@ def understood(
     first = min((at for at, _ in holes), default=math.inf)
     cheap = [hole for at, hole in holes if at + CHEAPER < cost and at <= first + CHEAPER]
     open_holes = tuple(dict.fromkeys(cheap))
-    told = [one for one in failures if not isinstance(one.about, Plan)]  # That it is no plan either tells nothing.
+    told = [
+        one for one in failures if not isinstance(one.about, Plan)
+    ]  # That it is no plan either tells nothing.
     return Understanding(tuple(results), best, tuple(told or failures), open_holes)
 
 

@@ -36,7 +36,7 @@ def _plan(make: Make) -> Plan | None:
 
 
 rule(Plan, "{make:Make} :", makes=_plan)
-rule(Plan, "{make:Make} (.|;|by|, with|with|,)", makes=_plan, cost=0.2)
+rule(Plan, "{make:Make} (.|;|by|, with|with|,|as)", makes=_plan, cost=0.2)
 rule(
     Plan,
     "{thing:Thing} (:|.|,)",
@@ -91,8 +91,18 @@ for _shape, _nouns in {
     rule(SHAPE, f"({_plural})", makes=Thing, shape=_shape, plural=True, cost=0.3)
 rule("PlainThing", "(its|each|every) {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
 rule("PlainThing", "its {count} {self:ShapeNominal}", makes=Thing, cost=0.8)
+
+
 # A part without a place: where the figure is, or on the one before.
-rule("Command", "{thing:Thing}", makes=Make, cost=1.0)
+def _part(thing: Thing) -> Make | None:
+    return (
+        None
+        if thing.shape in LOOSE and not (thing.dims or thing.sizes or (thing.count or 1) > 1)
+        else Make(thing)
+    )
+
+
+rule("Command", "{thing:Thing}", makes=_part, cost=1.0)
 
 # How parts run.
 words(
@@ -260,23 +270,17 @@ def _steps(first: int, second: int, third: int = 3) -> Thing | None:
 
 rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Number} [@pieces]", makes=_layers)
 rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Dims}", makes=_layers)
-rule(
-    "Trait",
-    "{first:Number} [@pieces] [high] @thennext {second:Number} [@pieces] [high] @thennext {third:Number} "
-    "[@pieces] [high]",
-    makes=_steps,
-)
+rule("HighStep", "{self:Number} [@pieces] [high]")
+rule("Trait", "{first:HighStep} @thennext {second:HighStep} @thennext {third:HighStep}", makes=_steps)
 rule(
     Make,
-    "{thing:Thing} [:] {first:Number} [@pieces] high {place:Place} @thennext {second:Number} [@pieces] "
-    "[high] @thennext "
-    "{third:Number} [@pieces] [high]",
+    "[@make] {thing:Thing} [:] {first:HighStep} {place:Place} @thennext {second:HighStep} @thennext {third:HighStep}",
     makes=lambda thing, first, place, second, third: _climbing(thing, place, _steps(first, second, third)),
 )
 
 
 def _climbing(thing: Thing, place: Place, steps: Thing | None) -> Make | None:
-    formed = None if steps is None else joined(thing, steps)
+    formed = None if steps is None or thing.shape != "staircase" else joined(thing, steps)
     return None if formed is None else Make(formed, Anchored("start", place))
 
 
@@ -347,3 +351,9 @@ rule(
     makes=Thing,
     pattern="centre",
 )
+rule(SHAPE, "[square] (chimney|shaft|well)", makes=Thing, shape="ring", cost=0.1)
+words(
+    "thepart",
+    "the top|its top|the roof|its roof|the base|its base|its bar|the bar|its stem|the stem|its crossbar|the crossbar|its foot",
+)
+rule(Make, "@thepart (is|consists of|will be) {thing:Thing} {place:Place}", cost=0.2)

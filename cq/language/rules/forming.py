@@ -40,6 +40,7 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         if value == one.default:
             continue
         if one.name == "sizes":
+            value = tuple(size for size in value if size not in held)
             if {size.dimension for size in value} & {size.dimension for size in held}:
                 return None
             value = (*held, *value)
@@ -86,6 +87,8 @@ def _formed(thing: Thing, shape: str) -> Thing | None:
 
 def made_of(thing: Thing, of: Thing) -> Thing | None:
     """ "A tower of three red blocks": a shape and what it consists of."""
+    if thing.shape == "staircase" and of.shape == "tower" and not of.sizes:
+        of = replace(of, shape="block")  # "Stairs of green columns"
     if thing.shape == "ring" and of.count == 1 and not of.colours:
         return None  # "The outline of a square" is not one of one block.
     if thing.shape in LOOSE or of.shape not in LOOSE or of.sizes or of.like or thing.then:

@@ -192,9 +192,8 @@ def own_part(place: Place | Ref, part: str) -> Anchored | None:
 
 words(
     "asits",
-    "as its|as the|being its|being the|is its|is the|shall be its|should be its|forms its|forms the|at its|"
-    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|"
-    "is to be the|"
+    "as its|as the|under its|below its|being its|being the|is its|is the|shall be its|should be its|forms its|forms the|at its|"
+    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|is to be the|"
     "counts as its|counts as the|which is its|is then the|will be its|should be the|making up its|makes its",
 )
 for _from in ("PointOf", "Ref"):

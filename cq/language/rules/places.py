@@ -11,6 +11,7 @@ from cq.language.program import (
     Instead,
     OnTop,
     Ref,
+    State,
     There,
     Touching,
     Under,
@@ -95,6 +96,14 @@ rule(
 
 # On and under.
 rule(OnTop, "@on {landmark}")
+words("alongtop", "along the whole top of|all along the top of|along the top of|along the entire top of")
+rule(OnTop, "@alongtop {landmark}")
+rule(
+    OnTop,
+    "along (its|the) [whole|entire] (rim|edge|border|edges|perimeter|outer edge)",
+    landmark=Ref("part", True, "the", limits=(State("edge"),), of=Ref("it")),
+    cost=0.3,
+)
 rule(OnTop, "(on top|at the top|on the top|above|overhead)", landmark=IT, cost=0.2)
 rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
@@ -225,7 +234,9 @@ rule(
     "spaces between|from between|inbetween) {landmark}",
 )
 rule(Between, "@midway between {landmark}", middle=True)
-rule(Under, "(between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)")
+rule(
+    Under, "(between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)"
+)
 rule(Between, "(between|in between) them", landmark=THEM)
 words(
     "ingap",

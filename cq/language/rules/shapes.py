@@ -72,7 +72,11 @@ words(
 words("being", "of|is|are|being|that is|that are|has|have")
 words("extends", "long|high|tall|wide|each")
 rule("PartSize", "[@withits] {dimension:Part} [@being] {number:Number} [@unit] [@extends]", makes=_part)
-rule("PartSize", "[@withits] {number:Number} [@unit] [@extends] {dimension:Part}", makes=_part)
+rule(
+    "PartSize",
+    "[@withits] {number:Number} [@unit] [@extends] {dimension:Part}",
+    makes=lambda number, dimension: _part(number, dimension) if number > 1 else None,  # "A stem" has no size.
+)
 rule("Trait", "{sizes+:PartSize}", makes=Thing)
 rule(
     "Trait",

@@ -72,6 +72,7 @@ words(
     "with the corners|with corners|and the corners|and corners|corners included|and the diagonals|"
     "and diagonally|"
     "diagonal cells included|also diagonally|also on the diagonals|on all sides and corners|"
+    "so that it is closed on all sides and at the corners|so that it is closed all round|"
     "the corners as well|the diagonal squares too|diagonal squares too|diagonal squares included|"
     "and be closed at the corners|closed at the corners|and closed at the corners|and corners included|"
     "and the corners included|and diagonals included|and the corners need to be filled in as well|"

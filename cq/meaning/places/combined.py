@@ -124,11 +124,22 @@ def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
 def _spanned(parts: list[Place]) -> list[Place]:
     """The parts with where a line starts and where it ends as one: "the first at the tower, the last in
     the corner"."""
+    parts = [part for one in parts for part in _unnested(one)]
     first = next((one for one in parts if isinstance(one, Anchored) and one.part == "start"), None)
     last = next((one for one in parts if isinstance(one, Anchored) and one.part == "end"), None)
     if first is None or last is None:
         return parts
     return [Span(first.place, last.place), *(one for one in parts if one not in (first, last))]
+
+
+def _unnested(place: Place) -> list[Place]:
+    """ "Begins in the corner and ends in the middle" are two parts of a line."""
+    if isinstance(place, Anchored) and isinstance(place.place, Joined) and place.part == "start":
+        ends = [one for one in place.place.places if isinstance(one, Anchored) and one.part == "end"]
+        if ends and len(place.place.places) == 2:
+            (start,) = (one for one in place.place.places if one not in ends)
+            return [Anchored("start", start), *ends]
+    return [place]
 
 
 def centred_line(parts: Iterable[Place]) -> At | None:

@@ -25,6 +25,9 @@ def outlines(new: NewThing) -> list[Offsets]:
     if build is None:
         raise Failure("impossible", f"no way to make a {new.shape}", new)
     found = [tuple(one) for one in build(new)]
+    levels = said(new, "high") or 1
+    if new.shape in ("square", "ring", "layer") and new.posture != "upright" and levels > 1:
+        found = [tuple((y + i, x, z) for i in range(levels) for y, x, z in one) for one in found]
     blocks = said(new, "blocks")
     fitting = [one for one in dict.fromkeys(found) if blocks in (None, len(one))]
     if not fitting:
