@@ -58,8 +58,9 @@ class NetworkBuilder:
 
         What is surely understood is the only one. Elsewhere the outcomes of what is read stand beside those
         of the networks (`cq.building.decoding.meanings`): `num_samples` builds are sampled in each of two
-        frames, the likeliest of each is added, and those that break what is read count for less. So stands
-        what the instruction leads to sentence by sentence, if no answers belong to it.
+        frames, the likeliest of each is added, and those that break what is read count for less. Where
+        nothing that is read can be carried out as a whole, what its steps lead to is one more
+        (`cq.building.decoding.stepwise`).
         """
         from cq.building.decoding.meanings import understood
 
@@ -82,13 +83,14 @@ class NetworkBuilder:
         examples = [building_example(one) for one in instructions]
         candidates = sample_builds(self.networks, examples, self._embedder, count)
         predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
-        steps = stepwise_builds(examples, predict)
-        for i, instruction in enumerate(instructions):
-            understanding = understanding_of(instruction)
+        readings = [understanding_of(one) for one in instructions]
+        failed = [i for i, one in enumerate(readings) if one is not None and not one.results]
+        steps = dict(zip(failed, stepwise_builds([examples[i] for i in failed], predict), strict=True))
+        for i, understanding in enumerate(readings):
             if understanding is not None:
                 candidates[i] = weighted(candidates[i], understanding.reading)
                 candidates[i] = with_meanings(candidates[i], understanding, bool(examples[i].exchanges))
-            candidates[i] = with_steps(candidates[i], steps[i])
+            candidates[i] = with_steps(candidates[i], steps.get(i))
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:

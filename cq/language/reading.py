@@ -19,7 +19,7 @@ PER_COMMAND = 0.3
 """What each command of a program costs: fewer commands that read as much are better."""
 UNREAD = {"light": 3.0, "unknown": 5.0, "known": 8.0}
 """What a token costs that no command reads: a light word, one outside the vocabulary, a known one."""
-_SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
+SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     best: list[list[_Way]] = [[] for _ in range(n)] + [[_Way(0.0, 0)]]
     for i in range(n - 1, -1, -1):
         word = tokens[i].text
-        if word in _SEPARATORS or word in FREE:
+        if word in SEPARATORS or word in FREE:
             ways = list(best[i + 1])
         else:
             extra = UNREAD[kind_of_word(word)]

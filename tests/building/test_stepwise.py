@@ -1,4 +1,4 @@
-"""Sentences are carried out one after another, by rules where they read them."""
+"""Sentences and clauses are carried out one after another, as they are read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import NoReturn
 import numpy as np
 
 import cq
+from cq.building.decoding.meanings import alone, certain
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
 from cq.building.decoding.stepwise import stepwise_builds
 from cq.building.example import BuildingExample
 from eval.behaviours.notation import changed, parse_world
@@ -16,7 +18,7 @@ WORLD = parse_world("red -2,0,1; blue 2,0..2,1")
 
 
 def no_network(examples: Sequence[BuildingExample]) -> list[NoReturn]:
-    """All sentences are read by rules."""
+    """All is read."""
     assert not examples
     return []
 
@@ -28,13 +30,21 @@ def test_a_sentence_acts_in_the_world_of_those_before() -> None:
     assert np.array_equal(grid, changed(WORLD.grid, "red -2,0,1", "green 1,0,1"))
 
 
-def test_one_sentence_and_unread_ones_have_no_steps() -> None:
-    one = BuildingExample("Remove the red block.", WORLD.grid)
-    assert stepwise_builds([one], no_network) == [None]
+def test_a_clause_that_cannot_be_carried_out_leaves_the_others() -> None:
+    def no_change(examples: Sequence[BuildingExample]) -> list[BuildPrediction]:
+        return [
+            minimum_bayes_risk(alone(one.start, [one.start], certain(one.start), 0.5)) for one in examples
+        ]
+
+    text = "Remove the red block and remove the green tower, then put a green block on the blue tower."
+    (grid,) = stepwise_builds([BuildingExample(text, WORLD.grid)], no_change)
+    assert grid is not None
+    assert np.array_equal(grid, changed(WORLD.grid, "red -2,0,1", "green 2,1,1"))
+    assert stepwise_builds([BuildingExample("Wiggle a thingy", WORLD.grid)], no_change) == [None]
     assert stepwise_builds([], no_network) == []
 
 
-def test_a_sentence_that_rules_do_not_read_leaves_the_others_to_them() -> None:
+def test_a_sentence_that_is_not_read_leaves_the_others() -> None:
     build = cq.build("Remove the red block. Then wiggle a green thingy upon whatever is blue there.", WORLD)
     assert build.grid[0, 3, 6] == 0  # the red block
     assert build.confidence < 0.9

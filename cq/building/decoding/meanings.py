@@ -17,7 +17,7 @@ from cq.world.grid import Grid
 
 MOST_MEANINGS = 8
 """Outcomes that are considered."""
-OPEN, ANSWERED = 0.7, 0.95
+OPEN, ANSWERED = 0.8, 0.95
 """The share of the probability that the outcomes get of a text that is read in full and leaves something
 open; and with its answers, which the networks know less about.
 """
@@ -25,8 +25,8 @@ PARTIAL = (0.6, 0.2)
 """Their share where one run of words is not read, and where several are: how often one of them was meant, of
 recorded clear rows in folds 0 to 2.
 """
-STEPWISE = 0.3
-"""The share of a build that is made sentence by sentence (`cq.building.decoding.stepwise`)."""
+STEPWISE = 0.4
+"""The share of a build that is made step by step (`cq.building.decoding.stepwise`)."""
 
 
 def understood(start: Grid, understanding: Understanding | None) -> Candidates | None:
@@ -63,7 +63,7 @@ def with_meanings(
 
 
 def with_steps(candidates: Candidates, grid: Grid | None) -> Candidates:
-    """The candidates, and what the sentences lead to one by one, if they lead anywhere."""
+    """The candidates, and what its steps lead to, if anywhere."""
     if grid is None or np.array_equal(grid, candidates.start):
         return candidates
     return alone(candidates.start, [grid], certain(grid), STEPWISE).joined(candidates, STEPWISE)

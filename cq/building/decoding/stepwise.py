@@ -1,7 +1,7 @@
-"""Stepwise building: the sentences of an instruction one after another.
+"""Stepwise building: the sentences and clauses of an instruction one after another.
 
-Of a long instruction often all sentences are read but one. Each is carried out in the world that the
-sentences before it lead to: what it means where it is read, else what the networks build.
+Of a long instruction often all is read but one clause. Each is carried out in the world that those before it
+lead to: what it means where it is read, else what the networks build.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from cq.building.example import BuildingExample
 from cq.building.model.trajectory import RECENT_BLOCKS
 from cq.language.length import is_too_long
 from cq.language.program import Look, Turn
+from cq.language.reading import SEPARATORS, Reading
 from cq.language.tokens import tokenize
 from cq.meaning.instruction import meant
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
 
-MOST_SENTENCES = 8
-MOST_UNREAD = 5
-"""Sentences that networks build."""
+MOST_STEPS, MOST_UNREAD = 16, 5
+"""Steps of an instruction, and those of them that networks build."""
 MOST_BLOCKS = 1_000
 """Blocks that networks look at for all of them together; in recorded worlds stand at most 26."""
 
@@ -33,43 +33,46 @@ Predict = Callable[[Sequence[BuildingExample]], list[BuildPrediction]]
 
 @dataclass
 class _Steps:
-    """An instruction, of which some sentences are left for the world of `example.start`. Of those before, so
-    many were `read` and `unread`.
+    """An instruction, of which some steps are left for the world of `example.start`: texts, and whether each
+    may be split into clauses. Of those before, so many were `read` and `unread`.
     """
 
     example: BuildingExample
-    left: list[str]
+    left: list[tuple[str, bool]]
     read: int = 0
     unread: int = 0
 
     def read_on(self) -> None:
-        """Carry out sentences up to one that is not read."""
-        while self.left:
-            step = self.next
-            understanding = meant(step.instruction, (), step.start, step.facing, step.recent)
+        """Carry out steps up to one that is not read."""
+        while self.left and len(self.left) <= MOST_STEPS:
+            (text, may_split), step = self.left[0], self.next
+            understanding = meant(text, (), step.start, step.facing, step.recent)
             assert understanding is not None, "a text without answers has a reading"
             reading = understanding.reading
-            if not reading.is_full:
-                return
-            turns = [one.direction for one in reading.program if isinstance(one, Turn)]
-            facing = next((one for one in turns if one in COMPASS), self.example.facing)
-            if understanding.results:
+            looks = bool(reading.program) and all(isinstance(one, Look | Turn) for one in reading.program)
+            if reading.is_full and understanding.results:
                 self.read += 1
                 self.go_on(understanding.results[0].grid)
-            elif len(self.left) > 1 and all(isinstance(one, Look | Turn) for one in reading.program):
+            elif reading.is_full and looks and len(self.left) > 1:
                 # "Find the red tower. Put a block on it.": where to look is part of what to do there.
-                self.left[:2] = [" ".join(self.left[:2])]
+                self.left[:2] = [(f"{text} {self.left[1][0]}", False)]
+            elif may_split and len(parts := clauses(text, reading)) > 1:
+                self.left[:1] = [(one, False) for one in parts]
+                continue
             else:
                 return
-            self.example = replace(self.example, facing=facing)
+            turns = [one.direction for one in reading.program if isinstance(one, Turn)]
+            self.example = replace(
+                self.example, facing=next((one for one in turns if one in COMPASS), self.example.facing)
+            )
 
     @property
     def next(self) -> BuildingExample:
-        """The next sentence in the world so far."""
-        return replace(self.example, instruction=self.left[0], target=None)
+        """The next step in the world so far."""
+        return replace(self.example, instruction=self.left[0][0], target=None)
 
     def go_on(self, grid: Grid) -> None:
-        """Leave a sentence behind that leads to a grid."""
+        """Leave a step behind that leads to a grid."""
         placed = np.argwhere((grid != self.example.start) & (grid > 0)).tolist()
         recent = tuple((y, x, z) for y, x, z in placed)[-RECENT_BLOCKS:] or self.example.recent
         self.example = replace(self.example, start=grid, recent=recent)
@@ -77,18 +80,21 @@ class _Steps:
 
     @property
     def may_go_on(self) -> bool:
-        """Whether networks may build one more sentence."""
+        """Whether networks may build one more step."""
         blocks = np.count_nonzero(self.example.start)
-        return self.unread < MOST_UNREAD and (self.unread + 1) * blocks <= MOST_BLOCKS
+        few = self.unread < MOST_UNREAD and len(self.left) <= MOST_STEPS
+        return few and (self.unread + 1) * blocks <= MOST_BLOCKS
 
 
 def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> list[Grid | None]:
-    """The grid (9, 11, 11) that each instruction leads to sentence by sentence; None if it has only one
-    sentence, or too many, or answers, or none is read. `predict` builds what is not read, in batches.
+    """The grid (9, 11, 11) that each instruction leads to step by step; None if it has answers, or too many
+    steps, or none is read. `predict` builds what is not read, in batches.
     """
-    steps = [_Steps(one, [] if one.exchanges else sentences(one.instruction)) for one in examples]
-    going = [one for one in steps if 1 < len(one.left) <= MOST_SENTENCES]
-    done = []
+    steps = [
+        _Steps(one, [] if one.exchanges else [(text, True) for text in sentences(one.instruction)])
+        for one in examples
+    ]
+    going, done = steps, list[_Steps]()
     while going:
         for one in going:
             one.read_on()
@@ -109,3 +115,11 @@ def sentences(text: str) -> list[str]:
     ends = [0, *(one.end for one in tokens if one.text in (".", "!", "?", ";")), len(text)]
     lines = [line.strip() for first, end in pairwise(ends) for line in text[first:end].splitlines()]
     return [line for line in lines if any(sign.isalnum() for sign in line)]
+
+
+def clauses(text: str, reading: Reading) -> list[str]:
+    """A sentence cut in front of each command that it is read as behind a comma, "and" or the like."""
+    tokens = reading.tokens
+    starts = {one.start for one in reading.parts if one.start and tokens[one.start - 1].text in SEPARATORS}
+    ends = [0, *(tokens[start].start for start in sorted(starts)), len(text)]
+    return [text[first:end].strip() for first, end in pairwise(ends)]
