@@ -352,6 +352,8 @@ def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
             0.0,
         )
     yield replace(ref, noun=node.noun if ref.noun == "one" else ref.noun), "which", 0.3 if same else 0.4
+    if node.noun == "gap" and ref.noun not in ("gap", "one") and node.of is None:
+        yield replace(node, of=ref), "which", 0.1  # "Which gap?" "The wall."
     if ref.noun in ("one", "block") and ref.of is None and node.noun not in ("block", "one", "it"):
         # "Under which of its blocks?" "The east one."
         several = any(isinstance(one, Ranks) for one in ref.limits)

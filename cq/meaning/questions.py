@@ -14,7 +14,9 @@ from typing import Any
 import numpy as np
 
 from cq.language.program import Beside, Meaning, Place, Ref, Thing
+from cq.language.reading import read
 from cq.language.say import say
+from cq.language.vocabulary import KINDS
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.denote import candidates
 from cq.meaning.describe import name_of
@@ -132,12 +134,13 @@ def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scen
     failure = understanding.failures[0]
     options: tuple[Option, ...] = ()
     asked, kind = _INSTEAD.get(obstacle.question_type, _INSTEAD["action"]), obstacle.question_type
-    if kind in ("which", "count") and isinstance(failure.about, Ref):
-        options = _standing(failure.about, scene) if kind == "which" else ()
-        if not scene.cells:
-            asked, kind = "What should I build instead", "action"
-        elif kind == "which":
-            asked = f"Which {_noun(replace(failure.about, colours=()))} do you mean"
+    if kind == "which" and not scene.cells:
+        asked, kind = "What should I build instead", "action"
+    elif kind == "which" and isinstance(failure.about, Ref):
+        asked = f"Which {_noun(replace(failure.about, colours=()))} do you mean"
+        options = _standing(failure.about, scene)
+        if len(options) == 1:
+            asked, options = f"Do you mean {options[0].text}", ()
     return ClarifyingQuestion(kind, f"{text}. {asked}?", options, 1.0, True)
 
 
@@ -153,14 +156,14 @@ _INSTEAD = {
 
 def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
     """The things that stand of the kind that a reference names, each in words, if they are few."""
-    for noun in dict.fromkeys((ref.noun, "block", "structure")):
+    for noun in dict.fromkeys((_kind(ref), "block", "structure")):
         try:
             found = candidates(Ref(noun), scene)
         except Failure:
             continue
         if 0 < len(found) <= MOST_OPTIONS:
             names = [name_of([thing], found, scene, noun) for thing in found]
-            return tuple(Option(name) for name in dict.fromkeys(names) if name is not None)
+            return tuple(Option(name) for name in dict.fromkeys(names) if name is not None and is_heard(name))
     return ()
 
 
@@ -196,10 +199,15 @@ def _options(
     said: dict[str, float] = {}
     for key in likeliest:
         words = _said(hole, values[key], everything, scene)
-        if words is not None:
+        if words is not None and is_heard(words):
             said.setdefault(words, round(shares[key], 4))
     most = 6 if hole.kind == "colour" else MOST_OPTIONS
-    return [Option(*one) for one in list(said.items())[:most]]
+    return [Option(*one) for one in list(said.items())[:most]] if len(said) > 1 else []
+
+
+def is_heard(words: str) -> bool:
+    """Whether words are read in full as an answer."""
+    return bool((best := read(words, "Answer")[0]).program) and not best.unread
 
 
 def _on_map(value: Any) -> tuple[int, ...]:
@@ -213,7 +221,7 @@ def _are_things(value: Any) -> bool:
 
 def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> str | None:
     if _are_things(value):
-        noun = hole.owner.noun if isinstance(hole.owner, Ref) and hole.owner.noun != "one" else "block"
+        noun = _kind(hole.owner) if isinstance(hole.owner, Ref) else "block"
         return name_of(value, everything, scene, noun)
     if isinstance(hole.owner, Beside) and hole.field == "side" and isinstance(value, str):
         return {"up": "on top of it", "down": "under it"}.get(value, f"on its {value} side")
@@ -249,8 +257,17 @@ def _head(hole: Hole, understanding: Understanding) -> str | None:
 
 
 def _noun(ref: Ref) -> str:
-    noun = "block" if ref.noun in ("one", "part", "it", "everything") else ref.noun
-    return " ".join([*ref.colours[:1], f"{noun}s" if (ref.number or 1) > 1 or ref.plural else noun])
+    noun = _kind(ref)
+    return " ".join([*ref.colours[:1], _plural(noun) if (ref.number or 1) > 1 or ref.plural else noun])
+
+
+def _kind(ref: Ref) -> str:
+    """The noun of a reference, "block" for one that names no kind of structure."""
+    return ref.noun if ref.noun in KINDS and ref.noun not in ("corner", "edge") else "block"
+
+
+def _plural(noun: str) -> str:
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
 
 
 def _made(thing: Thing | None, plural: bool = False) -> str:
@@ -258,7 +275,7 @@ def _made(thing: Thing | None, plural: bool = False) -> str:
         return "blocks"
     noun = "block" if thing.shape == "one" else thing.shape
     several = plural or (thing.plural and thing.count != 1)
-    return " ".join([*(thing.colours[:1] if not thing.pattern else ()), f"{noun}s" if several else noun])
+    return " ".join([*(thing.colours[:1] if not thing.pattern else ()), _plural(noun) if several else noun])
 
 
 def _measure(thing: Thing | None) -> str:

@@ -29,7 +29,7 @@ NECESSARY = {
     "Put a block on the green one": ("colour", "What colour should the block be?"),
     "Put down a purple block": ("where", "Where should the purple block go?"),
     "Build a purple tower in the middle": ("size", "How high should the purple tower be?"),
-    "Remove the orange tower": ("which", "There is no orange tower. Which tower do you mean?"),
+    "Remove the orange tower": ("which", "There is no orange tower. Do you mean the blue tower?"),
     "Remove five blocks of the blue tower": ("count", "It has only 3 blocks. How many do you mean?"),
     "Put a glittering block on the green one": (
         "action",
@@ -68,6 +68,7 @@ ANSWERED = [
     ("Put a block on the green one", "What colour?", "blue please"),
     ("Put a block on the green one", "What colour?", "no idea"),
     ("Remove the orange tower", "There is no orange tower. Which tower do you mean?", "the blue one"),
+    ("Remove the orange tower", "There is no orange tower. Do you mean the blue tower?", "yes"),
     ("Put a glittering block on the green one", "I did not understand “glittering”. Other words?", "yellow"),
     ("Put a glittering block on the green one", "I did not understand “glittering”. Other words?",
      "Put a yellow block on the green one"),
