@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cq.language.program import Check, Command, Keep, Look, Make, OnTop, Plan, Program, Ref, Turn, Undo
+from cq.language.program import Check, Command, Keep, Look, Make, Plan, Program, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
     changing,
@@ -78,8 +78,6 @@ def carried_out(
             command = replace(command, place=place)
         if isinstance(command, Make):
             command = planned(command, scene)
-            if command.place is None and done and _piles(commands[done - 1]) and _is_block(command):
-                command = replace(command, place=OnTop(Ref("it")))  # "A red block on it, then a green one."
         if before is not None:
             before(command, scene)
         try:
@@ -89,15 +87,3 @@ def carried_out(
             raise
         watch_plan(scene)
     check_plan(scene)
-
-
-def _piles(command: Command) -> bool:
-    """Whether a command puts blocks on something."""
-    if not isinstance(command, Make):
-        return False
-    return isinstance(command.place, OnTop) or (command.place is None and _is_block(command))
-
-
-def _is_block(command: Make) -> bool:
-    one = command.thing
-    return one.shape in ("block", "one") and not (one.sizes or one.dims or one.heading or one.like)

@@ -233,6 +233,12 @@ def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 @narrowed.register
 def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    place = limit.place
+    if isinstance(place, p.Beside) and place.side and place.landmark.noun == "structure" and ref.number:
+        # "The four red blocks on the east side of the structure" are the outermost of its blocks there.
+        own = cells_of(references.candidates(place.landmark, scene))
+        if not limit.negative and all(thing <= own for thing in found):
+            return narrowed(p.Extreme(place.side), found, ref, scene)
     at = _at(limit.place, found, ref, scene)
     if limit.negative and isinstance(limit.place, p.Inside):
         own = cells_of(references.candidates(limit.place.landmark, scene))

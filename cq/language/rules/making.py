@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Anchored, Make, Ref, Thing
+from cq.language.program import Anchored, At, Make, Ref, Thing
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -95,6 +95,12 @@ rule(
     cost=0.3,
 )
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
+rule(
+    Make,
+    "{make:Make} [up] from the (ground|floor) [up]",
+    makes=lambda make: placed(make, At(level=1)),
+    says=False,
+)
 rule(Make, "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 words("use", "use|using|take|with|from|out of")
 words("usedfor", "using|with|out of|from|of|made of|made with|this time with|by using")

@@ -143,7 +143,7 @@ rule(RELATION, "@farthest @ground", says=False, makes=Extreme, direction="up")
 words(
     "touching",
     "touching|that touches|that touch|on|attached to|at|that is touching|that are touching|connected to|"
-    "on top of|from|resting on|that rests on|that rest on",
+    "on top of|resting on|that rests on|that rest on",
 )
 rule(
     RELATION,
