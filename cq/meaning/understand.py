@@ -26,7 +26,7 @@ CHEAPER = 0.25
 """The least by which a reading is cheaper than another."""
 SURE = 0.75
 """The confidence that a build must have to be the only one that is meant."""
-EXACT = (0.97, 0.1, 0.75)
+EXACT = (0.97, 0.09, 0.75)
 """How often a reading with one outcome is exactly what was meant: the first number, less the second for
 each unit of cost above the third. Recorded clear rows of folds 0 to 2.
 """
@@ -96,7 +96,7 @@ class Understanding:
         cost = max(0.0, self.results[0].reading.cost - free - TOLD * told)
         known = OPEN_BEFORE if self.open_holes and not told else 1.0
         if not told:
-            known *= min(1.0, 0.55 + 0.9 * self.results[0].carried_out)
+            known *= min(1.0, 0.65 + 0.7 * self.results[0].carried_out)
         return known * self.results[0].probability * max(0.5, at_best - per_cost * cost)
 
     @property
