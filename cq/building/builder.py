@@ -15,10 +15,10 @@ from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
 from cq.language.instruction import GroundedInstruction
-from cq.language.request import CLOSINGS
+from cq.language.request import CLOSINGS, head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
-from cq.meaning.instruction import understanding_of
+from cq.meaning.instruction import heard_of
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class NetworkBuilder:
         """
         from cq.building.decoding.meanings import understood
 
-        sure = [understood(one.world.grid, understanding_of(one)) for one in instructions]
+        sure = [understood(one.world.grid, heard_of(one).understanding) for one in instructions]
         pairs = zip(instructions, sure, strict=True)
         sampled = iter(self._sampled([one for one, known in pairs if known is None], num_samples))
         found = [known or next(sampled) for known in sure]
@@ -83,13 +83,12 @@ class NetworkBuilder:
         examples = [building_example(one) for one in instructions]
         candidates = sample_builds(self.networks, examples, self._embedder, count)
         predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
-        readings = [understanding_of(one) for one in instructions]
-        failed = [i for i, one in enumerate(readings) if one is not None and not one.results]
+        readings = [heard_of(one).understanding for one in instructions]
+        failed = [i for i, one in enumerate(readings) if not one.results]
         steps = dict(zip(failed, stepwise_builds([examples[i] for i in failed], predict), strict=True))
         for i, understanding in enumerate(readings):
-            if understanding is not None:
-                candidates[i] = weighted(candidates[i], understanding.reading)
-                candidates[i] = with_meanings(candidates[i], understanding, bool(examples[i].exchanges))
+            candidates[i] = weighted(candidates[i], understanding.reading)
+            candidates[i] = with_meanings(candidates[i], understanding, bool(examples[i].exchanges))
             candidates[i] = with_steps(candidates[i], steps.get(i))
         return candidates
 
@@ -148,17 +147,14 @@ class NetworkBuilder:
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:
-    understanding, request = understanding_of(instruction), instruction.request
-    if understanding is None:  # An answer is not read.
-        unread = tuple(word for one in request.exchanges for word in one.answer.split())
-    else:
-        unread = understanding.reading.unread_words
+    heard, exchanges = heard_of(instruction), instruction.request.exchanges
+    unheard = (word for i in heard.unheard for word in exchanges[i].answer.split())
     return replace(
         candidates,
         obstructed=bool(instruction.obstacles),
         corrections=instruction.corrections,
-        settled=understanding is not None and bool(request.exchanges),
-        unread=unread,
+        settled=bool(exchanges) and not heard.unheard,
+        unread=(*heard.understanding.reading.unread_words, *unheard),
     )
 
 
@@ -168,12 +164,12 @@ def building_example(instruction: GroundedInstruction) -> BuildingExample:
     """
     from cq.building.example import BuildingExample
 
-    request, world = instruction.request, instruction.world
-    # The options of a question name much that nobody wants.
-    exchanges = tuple((one.question.split(":")[0], corrected(one.answer)) for one in request.exchanges)
+    request, world, heard = instruction.request, instruction.world, heard_of(instruction)
+    # The options of a question name much that nobody wants, and what is not understood tells nothing.
+    exchanges = tuple((head_of(question), corrected(answer)) for question, answer in heard.exchanges)
     facing = None if world.pose is None else world.pose.facing
     return BuildingExample(
-        corrected(request.instruction),
+        corrected(heard.instruction),
         world.grid,
         exchanges=exchanges,
         facing=facing,

@@ -53,6 +53,8 @@ def decide(
     questions = questions_about(
         heard.understanding, heard.instruction, instruction.world.grid, facing_of(instruction)
     )
+    if heard.understanding.grid is not None:
+        questions = []
     if exchanges and len(exchanges) - 1 in heard.unheard:
         return _about_unheard(heard, exchanges, questions, may_ask)
     asked = {head_of(one.question): one for one in exchanges}

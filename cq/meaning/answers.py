@@ -62,7 +62,7 @@ class Heard:
     `instruction` is the text that counts now: with an answer in it, or an answer that is an instruction of
     its own (`is_new`). `unheard` are the answers that were not understood, by their places. `tells_nothing`:
     the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the
-    last answer told, as a hole's kind.
+    last answer told, as a hole's kind. `exchanges` are those that tell something besides `instruction`.
     """
 
     understanding: Understanding
@@ -72,6 +72,7 @@ class Heard:
     withdrawn: bool = False
     is_new: bool = False
     told: str = ""
+    exchanges: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ def heard(
     """What an instruction means with (question, answer) pairs about it, in a start grid (9, 11, 11)."""
     text, ways = instruction, _ways_of(instruction)
     unheard, is_new, reply = [], False, ""
+    telling: list[tuple[str, str]] = []
     for place, (question, answer) in enumerate(exchanges):
         reply = reply_in(answer)
         is_new = False
@@ -102,6 +104,7 @@ def heard(
             continue
         found_text, found, is_new = _after(text, ways, question, answer)
         if found:
+            telling = [*telling, (question, answer)] if found_text == text else []
             text, ways = found_text, found
         elif reply not in ("any", "no", "none"):
             unheard.append(place)
@@ -122,6 +125,7 @@ def heard(
         reply == "withdrawn",
         is_new,
         told,
+        tuple(telling),
     )
 
 
@@ -173,7 +177,8 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     offered = offers(question, options)
     filled = []
     for reading in read(answer, "Answer")[:MOST_READINGS]:
-        if reading.unread or not 0 < len(reading.program) <= MOST_PIECES:
+        numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
+        if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
         pieces = measured(reading.program, dimension, "facing" in kinds)
         meant = list(dict.fromkeys(chosen(pieces, one, openly) for one in offered))
@@ -231,7 +236,7 @@ def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]
         return (tuple(one for text in options for one in read(text, "Answer")[0].program[:1]),)
     found = [
         tuple(one for one in reading.program if isinstance(one, (Ref, Place, Size)) and one != Ref("it"))
-        for reading in read(question, "Answer")[:MOST_READINGS]
+        for reading in read(question.split(". ")[-1], "Answer")[:MOST_READINGS]
     ]
     return tuple(dict.fromkeys(found))
 
@@ -251,6 +256,12 @@ def measured(values: Sequence[Any], dimension: str | None, asks_facing: bool) ->
     return tuple(found)
 
 
+def number_in(value: Any) -> int:
+    """The number of an option that a reply names, negative from the last; 0 for other pieces."""
+    word = value.word if isinstance(value, Reply) else ""
+    return int(word) if word.lstrip("-").isdecimal() else 0
+
+
 def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> tuple[Any, ...]:
     """The pieces of an answer, where one that chooses among what the question names stands for its choice.
 
@@ -262,9 +273,8 @@ def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> 
         only = offered[0] if len(offered) == 1 and isinstance(offered[0], Ref) else None
         if word == "yes" and len(values) == 1 and not asks_openly:
             found += offered
-        elif word.lstrip("-").isdecimal():
-            number = int(word)
-            if len(values) == 1 and len(offered) > 1 and -len(offered) <= number <= len(offered):
+        elif number := number_in(value):
+            if len(offered) > 1 and -len(offered) <= number <= len(offered):
                 found.append(offered[number - (number > 0)])
         elif only is not None and (word == "other" or (word == "no" and not asks_openly)):
             found.append(replace(only, colours=(), limits=(), but=only, quantifier="the"))

@@ -104,7 +104,9 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
         kept = [Thing(each=True, total=True), *kept[1:]]
     places = tuple(one for one in kept if isinstance(one, Place))
     if len(places) > 1:
-        kept = [*(one for one in kept if not isinstance(one, Place)), Joined(places)]
+        cells = all(isinstance(one, At) and one.x is not None and one.z is not None for one in places)
+        place = Several(places) if cells else Joined(places)
+        kept = [*(one for one in kept if not isinstance(one, Place)), place]
     return kept or values
 
 
@@ -324,7 +326,11 @@ def _with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, place=Joined((node.place, place))), "place", 0.1
             yield replace(node, place=place), "place", 0.3
     elif isinstance(node, Ref) and node.noun not in ("it", "everything"):
-        yield replace(node, limits=(Located(place), *node.limits)), "which", 0.2
+        first, *more = place.places if isinstance(place, Several) else (place,)
+        single = replace(node, plural=False, number=None) if more else node
+        others = tuple(replace(single, limits=(Located(one), *node.limits)) for one in more)
+        limits = (Located(first), *node.limits)
+        yield replace(single, limits=limits, others=(*node.others, *others)), "which", 0.2
 
 
 def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
@@ -332,9 +338,9 @@ def _with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
         return
     if any(one.noun == "everything" for one in ref.others):
         return
-    same = ref.noun in ("one", node.noun) or node.noun == "one"
+    same = ref.noun in ("one", "structure", node.noun) or node.noun == "one"
     if same:
-        noun = node.noun if ref.noun == "one" else ref.noun
+        noun = node.noun if ref.noun in ("one", "structure") else ref.noun
         yield (
             replace(
                 node,
