@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.clarity.calibration import Calibration
-from cq.clarity.features import classifier_features, finding_names
+from cq.clarity.features import classifier_features
+from cq.clarity.findings import finding_names
 from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt

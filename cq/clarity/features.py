@@ -1,9 +1,8 @@
-"""The classifier's features: mean token vectors at every layer, findings of rules, and hashed n-grams.
+"""The classifier's features: mean token vectors at every layer, findings, and hashed n-grams.
 
-A frozen sentence vector does not encode the world. Findings do: what grounding leaves open, which obstacles
-stand in the way, and whether the builder's interpreter understands every word in one way. They are few enough
-to be learned from some hundred unclear rows. Lower layers keep more of the wording than the last one, which
-was trained to represent the meaning, and n-grams keep it as it stands.
+A frozen sentence vector does not encode the world. Findings do, and they are few enough to be learned from
+some hundred unclear rows. Lower layers keep more of the wording than the last one, which was trained to
+represent the meaning, and n-grams keep it as it stands.
 """
 
 from __future__ import annotations
@@ -11,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
+from cq.clarity.findings import finding_names, findings
 from cq.clarity.ngrams import ngram_counts
-from cq.language.grounding_features import grounding_feature_names, grounding_features
 from cq.language.instruction import GroundedInstruction
 from cq.threads import has_one_thread
 
@@ -27,22 +25,6 @@ Floats = npt.NDArray[np.float32]
 
 FEW = 8
 """Fewer instructions are not worth a thread of their own."""
-
-MOST = 3.0
-"""Findings of one kind beyond this count do not count."""
-
-OBSTACLES = {
-    "absent": {"absent"},
-    "several": {"several"},
-    "impossible": {"impossible", "contradiction"},
-    "off topic": {"off topic", "nonsense"},
-    "open": {"open"},
-}
-"""Obstacle features, and the kinds of obstacle that each counts. Kinds too rare to learn from join others."""
-
-OBSTACLE_QUESTIONS = ("colour", "count", "size", "where", "facing", "which", "action")
-"""What obstacles ask for, each counted; the others are too rare."""
-
 
 @dataclass(frozen=True)
 class ClarityFeatures:
@@ -76,14 +58,16 @@ class ClarityFeatures:
 
 
 def classifier_features(instructions: Sequence[GroundedInstruction]) -> ClarityFeatures:
-    """The classifier's input, one row per instruction. Those of many are encoded beside the rules' work."""
+    """The classifier's input, one row per instruction. Those of many are encoded while they are
+    read.
+    """
     if len(instructions) < FEW or has_one_thread():
-        words, findings = text_features(instructions), finding_features(instructions)
+        words, found = text_features(instructions), finding_features(instructions)
     else:
         with ThreadPoolExecutor(1) as beside:
             encoded = beside.submit(text_features, instructions)
-            findings, words = finding_features(instructions), encoded.result()
-    return ClarityFeatures(words, findings, ngram_counts([one.text for one in instructions]))
+            found, words = finding_features(instructions), encoded.result()
+    return ClarityFeatures(words, found, ngram_counts([one.text for one in instructions]))
 
 
 def text_features(instructions: Sequence[GroundedInstruction]) -> Floats:
@@ -92,37 +76,6 @@ def text_features(instructions: Sequence[GroundedInstruction]) -> Floats:
 
 
 def finding_features(instructions: Sequence[GroundedInstruction]) -> Floats:
-    """What rules find: (n, len(finding_names())), in [0, `MOST`]."""
-    rows = [[*_obstacle_counts(one), is_interpreted(one)] for one in instructions]
-    found = np.array(rows, dtype=np.float32).reshape(len(rows), len(_obstacle_names()) + 1)
-    return np.minimum(np.hstack([grounding_features(instructions), found]), MOST)
-
-
-@lru_cache(maxsize=1)
-def finding_names() -> tuple[str, ...]:
-    """Names of the columns of `finding_features`, in order."""
-    return (*grounding_feature_names(), *_obstacle_names(), "every word is understood in one way")
-
-
-def is_interpreted(instruction: GroundedInstruction) -> bool:
-    """Whether the builder's interpreter understands every word, and all readings lead to one grid."""
-    from cq.building.interpretation import interpret
-
-    world = instruction.world
-    facing = None if world.pose is None else world.pose.facing
-    return interpret(instruction.text, world.grid, facing) is not None
-
-
-def _obstacle_names() -> list[str]:
-    return [
-        *(f"obstacles: {kind}" for kind in OBSTACLES),
-        *(f"obstacles that ask for {question}" for question in OBSTACLE_QUESTIONS),
-    ]
-
-
-def _obstacle_counts(instruction: GroundedInstruction) -> list[int]:
-    obstacles = instruction.obstacles
-    return [
-        *(sum(one.kind in kinds for one in obstacles) for kinds in OBSTACLES.values()),
-        *(sum(one.question_type == question for one in obstacles) for question in OBSTACLE_QUESTIONS),
-    ]
+    """What is found about each: (n, len(finding_names())), see `cq.clarity.findings`."""
+    rows = [list(findings(one).values()) for one in instructions]
+    return np.array(rows, dtype=np.float32).reshape(len(rows), len(finding_names()))

