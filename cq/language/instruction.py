@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -159,7 +158,7 @@ def check_instruction(instruction: Any, name: str = "instruction") -> str:
         )
     check_characters(instruction, name)
     text = without_marks(instruction).strip()
-    if not re.search(r"\w", text):
+    if not any(one.isalnum() for one in text):
         remedy = (
             "answer the question, or take one of its options" if name == "answer" else "say what to build"
         )

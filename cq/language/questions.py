@@ -128,6 +128,8 @@ ASKED = tuple(one.name for one in QUESTION_TYPES if one.asked)
 """Names of the types that a clause can ask for, in order."""
 MENTIONED = tuple(one.name for one in QUESTION_TYPES if one.mentioned)
 """Names of the types that a text can mention, in order."""
+KIND_OF = {one.name: one.kind for one in QUESTION_TYPES}
+"""The kind of ambiguity of each type."""
 OPENED_BY = {one.name: frozenset(one.opened_by.split()) for one in QUESTION_TYPES if one.opened_by}
 """Names of the types that open ends call for, with these."""
 

@@ -10,6 +10,9 @@ from functools import lru_cache
 
 from cq.language.tokens import tokenize
 
+LONGEST_KEPT = 500
+"""Characters of a text whose words are remembered."""
+
 
 @dataclass(frozen=True)
 class Form:
@@ -33,9 +36,13 @@ def forms(wordings: str) -> tuple[Form, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=2**14)
 def padded(text: str) -> str:
     """The words of a text in lower case, with a space around each."""
+    return _padded(text) if len(text) <= LONGEST_KEPT else _padded.__wrapped__(text)
+
+
+@lru_cache(maxsize=2**14)
+def _padded(text: str) -> str:
     return f" {' '.join(token.text for token in tokenize(text))} "
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from cq.language.tokens import tokenize
 from cq.language.vocabulary import NUMBERS
 from cq.language.wordings import forms, padded, says
 from cq.world.palette import COLOURS
@@ -22,7 +21,7 @@ _BEGINNINGS = {"and": _ASKING | {"in", "should", "do"}, "so": _ASKING, "or": {"d
 def split_clauses(text: str) -> list[str]:
     """The clauses of a question, in lower case; at least one."""
     clauses: list[list[str]] = [[]]
-    words = [token.text for token in tokenize(text)]
+    words = padded(text).split()
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         if word in _MARKS or word == "because" or following in _BEGINNINGS.get(word, ()):
             clauses.append([])
@@ -43,13 +42,13 @@ def speaks_of_adding(text: str) -> bool:
 
 def colours_in(text: str) -> set[int]:
     """Indices in `COLOURS` of the colours that a text names."""
-    words = {token.text.removesuffix("s") for token in tokenize(text)}
+    words = {word.removesuffix("s") for word in padded(text).split()}
     return {i for i, colour in enumerate(COLOURS) if colour in words}
 
 
 def numbers_in(text: str) -> set[int]:
     """Numbers up to `LARGEST_NUMBER` that a text names, in words or digits."""
-    tokens = tokenize(text)
-    found = {NUMBERS[token.text] for token in tokens if token.text in NUMBERS}
-    found |= {token.number for token in tokens if token.number is not None}
-    return {number for number in found if 0 <= number <= LARGEST_NUMBER}
+    words = padded(text).split()
+    found = {NUMBERS[word] for word in words if word in NUMBERS}
+    found |= {int(word) for word in words if len(word) < 3 and word.isdecimal()}
+    return {number for number in found if number <= LARGEST_NUMBER}

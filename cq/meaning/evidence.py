@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import REFUSED
-from cq.meaning.phrases import Phrase
 
 if TYPE_CHECKING:
     from cq.language.instruction import GroundedInstruction
@@ -26,11 +24,13 @@ _TEXTS = {
 
 @dataclass(frozen=True)
 class Evidence:
-    """One open thing: a sentence, the words that it is about ("" if none), and the cells that they could mean.
-    `in_the_way` is true for an obstacle, which must be settled before anybody can build.
+    """One open thing: a sentence, the words that it is about ("" if none), and the cells that these could
+    mean. `question_type` is what would be asked for (`cq.language.questions`). `in_the_way` is true for an
+    obstacle, which must be settled before anybody can build.
     """
 
     text: str
+    question_type: str
     words: str
     cells: tuple[Cell, ...]
     in_the_way: bool
@@ -41,20 +41,17 @@ def evidence_of(instruction: GroundedInstruction) -> list[Evidence]:
     text that is refused, why.
     """
     obstacles = instruction.obstacles
-    found = {one.text: Evidence(one.text, one.phrase, one.cells, True) for one in obstacles}
+    found = {
+        one.text: Evidence(one.text, one.question_type, one.phrase, one.cells, True) for one in obstacles
+    }
     if any(one.kind in REFUSED for one in obstacles):
         return list(found.values())
     asked = {one.question_type for one in obstacles}
     for phrase in instruction.noun_phrases:
         cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
-        for text in _texts(phrase, asked):
-            found.setdefault(text, Evidence(text, phrase.words, cells, False))
+        for end in sorted(phrase.open_ends & _TEXTS.keys()):
+            question_type, text = _TEXTS[end]
+            if phrase.words and question_type not in asked:
+                text = text.format(phrase.words, len(phrase.found or ()))
+                found.setdefault(text, Evidence(text, question_type, phrase.words, cells, False))
     return list(found.values())
-
-
-def _texts(phrase: Phrase, asked: set[str]) -> Iterator[str]:
-    """What a person reads about the open ends of a phrase that no obstacle asks for already."""
-    for end in sorted(phrase.open_ends & _TEXTS.keys()):
-        question_type, text = _TEXTS[end]
-        if phrase.words and question_type not in asked:
-            yield text.format(phrase.words, len(phrase.found or ()))

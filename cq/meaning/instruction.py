@@ -11,7 +11,7 @@ from cq.language.instruction import GroundedInstruction
 from cq.meaning.answers import Heard, heard
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import Obstacle, obstacles_of
-from cq.meaning.phrases import Phrase, phrases_of
+from cq.meaning.phrases import Phrase, phrases_of, unread_phrases
 from cq.meaning.understand import Understanding
 from cq.world.grid import SHAPE, Grid
 
@@ -43,8 +43,10 @@ def obstacles_in(instruction: GroundedInstruction) -> tuple[Obstacle, ...]:
 
 def phrases_in(instruction: GroundedInstruction) -> tuple[Phrase, ...]:
     """The noun phrases of an instruction with its answers."""
-    found = heard_of(instruction).understanding
-    return phrases_of(found.reading.program, found.decisions, found.reading.words_of, instruction.world)
+    found, world = heard_of(instruction).understanding, instruction.world
+    reading = found.reading
+    known = phrases_of(reading.program, found.decisions, reading.words_of, world)
+    return (*known, *unread_phrases(reading, world))
 
 
 def facing_of(instruction: GroundedInstruction) -> str | None:

@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from cq.language.program import Command, HasSize, Make, Meaning, Program, Ref, Remove, Replace, Thing, parts
+from cq.language.reading import Reading, read
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import candidates
 from cq.meaning.execute import carried_out
@@ -98,6 +99,21 @@ def phrases_of(
         if command not in seen:
             look(command, scene)
     return tuple(found)
+
+
+def unread_phrases(reading: Reading, world: World) -> Iterator[Phrase]:
+    """The noun phrases within the words of a text that no command reads. What is removed is not known."""
+    for first, end in reading.unread_spans:
+        span = " ".join(token.text for token in reading.tokens[first:end])
+        for part in (*read(span, "Ref")[0].parts, *read(span, "Thing")[0].parts):
+            one = part.value
+            said = " ".join(token.text for token in reading.tokens[first + part.start : first + part.end])
+            if isinstance(one, Ref) and one.quantifier not in ("", "a"):
+                fitting = _fitting(one, Scene.of(world.grid, Choices()))
+                ends = frozenset() if fitting is None else frozenset(_open(one, len(fitting)))
+                yield Phrase(one, EXISTING, said, ends, fitting)
+            elif isinstance(one, Thing):
+                yield Phrase(one, TO_BUILD, said, frozenset(_lacking(one, True)))
 
 
 def _lacking(new: Thing, placed: bool) -> Iterator[str]:

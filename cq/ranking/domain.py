@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from cq.ranking.bank import QuestionBank
@@ -16,10 +15,11 @@ questions, 0.30 of the builder's questions in the Minecraft dialogues, and at mo
 `eval/behaviours/domains`.
 """
 
-_BLOCKS = re.compile(
-    rf"\b(?:{'|'.join(COLOURS)}|blocks?|bricks?|cubes?|towers?|columns?|rows?|walls?|stacks?|pillars?|piles?|"
-    r"structures?|grid|north|south|east|west)\b"
+_NOUNS = "block brick cube tower column row wall stack pillar pile structure".split()
+_BLOCKS = frozenset(
+    [*COLOURS, *_NOUNS, *(f"{noun}s" for noun in _NOUNS), "grid", "north", "south", "east", "west"]
 )
+_MARKS = str.maketrans(dict.fromkeys(".,;:!?()/-'’\"", " "))
 
 
 @lru_cache(maxsize=8)
@@ -27,5 +27,7 @@ def is_about_blocks(bank: QuestionBank) -> bool:
     """Whether enough of the bank's questions name blocks, colours, structures or compass directions."""
     if len(bank) < FEWEST:
         return True
-    named = sum(bool(_BLOCKS.search(question.casefold())) for question in bank.questions)
+    named = sum(
+        not _BLOCKS.isdisjoint(question.casefold().translate(_MARKS).split()) for question in bank.questions
+    )
     return named >= LEAST_SHARE * len(bank)

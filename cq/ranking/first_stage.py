@@ -7,7 +7,6 @@ Two engines give equal scores (tested): `BM25`, on bm25s, keeps the scores of a 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
@@ -15,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.lexicon import NUMBERS
+from cq.language.vocabulary import NUMBERS
 
 ENDINGS = ("ing", "ed", "es", "s", "most")
 SHORTEST_STEM = 3
@@ -157,7 +156,7 @@ def _ngrams(word: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
+    return "".join(one if one.isalnum() or one == "_" else " " for one in text.casefold()).split()
 
 
 def _stems(words: Iterable[str]) -> list[str]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.language.instruction import GroundedInstruction
-from cq.language.questions import AMBIGUITY_KINDS, MENTIONED, OPENED_BY, QUESTION_TYPES, mentioned_types
+from cq.language.questions import AMBIGUITY_KINDS, KIND_OF, MENTIONED, OPENED_BY, mentioned_types
 from cq.language.words import LARGEST_NUMBER, colours_in, numbers_in
 from cq.ranking.clauses import (
     KIND_PREFIX,
@@ -29,8 +29,6 @@ from cq.world import World
 from cq.world.palette import COLOURS
 
 Floats = npt.NDArray[np.float32]
-
-_KIND_OF = {one.name: one.kind for one in QUESTION_TYPES}
 
 
 def slot_features(
@@ -103,7 +101,7 @@ def _obstacles(
 ) -> dict[str, Floats]:
     """Whether the question is of a kind that an obstacle calls for, and names its colours."""
     obstacles = instruction.obstacles
-    called = {_KIND_OF.get(one.question_type) for one in obstacles}
+    called = {KIND_OF.get(one.question_type) for one in obstacles}
     none = np.zeros_like(columns["length (log)"])
     kinds = np.stack([none, *(columns[f"{KIND_PREFIX}{kind}"] for kind in AMBIGUITY_KINDS if kind in called)])
     named = {colour for one in obstacles for colour in colours_in(one.phrase.casefold())}

@@ -25,10 +25,8 @@ from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, pre
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.language.grounding import FINDING_KINDS
-from cq.language.grounding_features import grounding_feature_names
 from cq.language.instruction import ground
-from cq.language.questions import AMBIGUITY_KINDS
+from cq.language.questions import AMBIGUITY_KINDS, KIND_OF
 from cq.metrics import average_precision, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from cq.world import World
@@ -75,15 +73,11 @@ def _ablation(
     fine_tuning: bool,
 ) -> dict[str, Scores]:
     x, words = examples.x, examples.x.words
-    by_grounding = np.arange(x.findings.shape[1]) < len(grounding_feature_names())
 
-    def predict(
-        groups: Iterable[str], findings: Array = x.findings, config: ClarityTrainingConfig = config
-    ) -> OutOfFoldPredictions:
+    def predict(groups: Iterable[str], config: ClarityTrainingConfig = config) -> OutOfFoldPredictions:
         """With some groups of features, and 0 for all others."""
-        given = replace(x, findings=findings)
         zeros = {name: 0 * getattr(x, name) for name in {"words", "findings", "ngrams"} - set(groups)}
-        return predict_out_of_fold(replace(given, **zeros), examples.targets, examples.folds, config, store)
+        return predict_out_of_fold(replace(x, **zeros), examples.targets, examples.folds, config, store)
 
     everything = ("words", "findings", "ngrams")
     models: dict[str, Callable[[], OutOfFoldPredictions]] = {
@@ -96,9 +90,6 @@ def _ablation(
         "findings alone": lambda: predict(["findings"]),
         "words + findings": lambda: predict(["words", "findings"]),
         "n-grams + findings": lambda: predict(["ngrams", "findings"]),
-        "words + n-grams + findings of grounding alone": lambda: predict(
-            everything, x.findings * by_grounding
-        ),
         "words + n-grams + findings (cq)": lambda: out_of_fold,
         "words + n-grams + findings + second builds": lambda: predict(
             everything, config=replace(config, rebuilt_weight=0.5)
@@ -156,7 +147,7 @@ def _reasons(examples: ClarityExamples, questions: list[str | None]) -> dict[str
     """
     chosen = [i for i, q in enumerate(questions) if q and examples.targets.kinds[i].any()]
     grounded = ground([examples.instructions[i] for i in chosen], [examples.worlds[i] for i in chosen])
-    named = [{FINDING_KINDS[finding.kind] for finding in one.findings} for one in grounded]
+    named = [{KIND_OF[open_thing.question_type] for open_thing in one.evidence} for one in grounded]
     others = [named[i] for i in np.random.default_rng(0).permutation(len(named))]
     kinds = list(AMBIGUITY_KINDS)
     wanted = [{kinds[j] for j in np.flatnonzero(examples.targets.kinds[i])} for i in chosen]
