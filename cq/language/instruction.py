@@ -7,8 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError, excerpt
-from cq.language.grounding import Finding, GroundedPhrase, find_open, ground_phrases
-from cq.language.phrases import Phrase, parse_phrases
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
 from cq.utterances import check_characters, without_marks
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone, EncodedText
     from cq.meaning.evidence import Evidence
     from cq.meaning.obstacles import Obstacle
-    from cq.meaning.phrases import Phrase as NounPhrase
+    from cq.meaning.phrases import Phrase
     from cq.meaning.understand import Understanding
 
 MAX_CHARACTERS = 10_000
@@ -55,26 +53,11 @@ class GroundedInstruction:
         return understanding_of(self)
 
     @cached_property
-    def noun_phrases(self) -> tuple[NounPhrase, ...]:
+    def phrases(self) -> tuple[Phrase, ...]:
         """The noun phrases that are read, in the order of the commands."""
         from cq.meaning.instruction import phrases_in
 
         return phrases_in(self)
-
-    @cached_property
-    def phrases(self) -> list[Phrase]:
-        """The noun phrases of the text, in order."""
-        return parse_phrases(self.text)
-
-    @cached_property
-    def grounded_phrases(self) -> list[GroundedPhrase]:
-        """The phrases, each with the cells it could mean and what it leaves open."""
-        return ground_phrases(self.phrases, self.world.grid)
-
-    @cached_property
-    def findings(self) -> list[Finding]:
-        """All that the instruction leaves open in its world."""
-        return find_open(self.text, self.grounded_phrases)
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:

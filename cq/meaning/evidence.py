@@ -47,7 +47,7 @@ def evidence_of(instruction: GroundedInstruction) -> list[Evidence]:
     if any(one.kind in REFUSED for one in obstacles):
         return list(found.values())
     asked = {one.question_type for one in obstacles}
-    for phrase in instruction.noun_phrases:
+    for phrase in instruction.phrases:
         cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
         for end in sorted(phrase.open_ends & _TEXTS.keys()):
             question_type, text = _TEXTS[end]

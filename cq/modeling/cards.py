@@ -98,9 +98,9 @@ CLARITY = """# cq clarity classifier
 
 Predicts how likely a person is to ask a clarifying question before acting on an instruction in a voxel world.
 
-- **Model**: two models, whose logits are weighed by logistic regression. Both read what rules find in the
-  instruction and the world (the features in `config.json`): what noun phrases leave open, what stands in the
-  way, and whether the builder's interpreter understands every word in one way.
+- **Model**: two models, whose logits are weighed by logistic regression. Both read facts of
+  what the instruction may mean in its world (the features in `config.json`): how much of it is read, how far
+  its outcomes agree, what it leaves open, why readings cannot be carried out, and what its phrases fit.
   The first is an ensemble of {networks} small networks, which also read the mean token vectors of all
   transformer layers of the frozen backbone ({backbone}; the embedding layer is left out). The second
   is logistic regression over hashed n-grams of words and characters, in which one word stands for all

@@ -55,7 +55,7 @@ class PhraseFlags:
     @classmethod
     def of(cls, instruction: GroundedInstruction) -> PhraseFlags:
         """The flags of a grounded instruction."""
-        phrases, grid = instruction.noun_phrases, instruction.world.grid
+        phrases, grid = instruction.phrases, instruction.world.grid
         p = max(len(phrases), 1)
         present = np.isin(np.arange(1, len(COLOURS) + 1), grid)
         flags = cls(
