@@ -121,9 +121,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
     "language": WORLD | {"encoder"},
-    "meaning": WORLD | {"language", "metrics"},
-    "clarity": MODELS | {"meaning", "building"},
-    "ranking": MODELS,
+    "meaning": WORLD | {"language", "encoder", "metrics"},
+    "clarity": MODELS | {"meaning"},
+    "ranking": MODELS | {"meaning"},
     "building": MODELS | {"meaning"},
     "dialogue": MODELS | {"meaning", "clarity", "ranking", "building"},
 }

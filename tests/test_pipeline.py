@@ -14,7 +14,7 @@ import cq.building
 from cq.building import Build
 from cq.clarity import Clarity
 from cq.defaults import default_pipeline
-from cq.language import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import RankedQuestion
 from cq.world import SHAPE
 

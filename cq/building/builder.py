@@ -14,10 +14,10 @@ import numpy as np
 from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import GroundedInstruction
 from cq.language.request import CLOSINGS, head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_of
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 

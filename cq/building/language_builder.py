@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cq.building.actions import actions_between
 from cq.building.build import Build
 from cq.building.decoding.meanings import certain
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import understanding_of
 
 

@@ -18,7 +18,7 @@ from cq.clarity.findings import finding_names
 from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:

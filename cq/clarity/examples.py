@@ -13,8 +13,8 @@ from cq.clarity.features import ClarityFeatures, classifier_features
 from cq.clarity.training import ClarityTargets
 from cq.data import normalise, rows_with, stack_grids
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import ground
 from cq.language.questions import AMBIGUITY_KINDS, question_kinds
+from cq.meaning.grounded import ground
 from cq.metrics import changed_f1
 from cq.world import World
 

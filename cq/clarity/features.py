@@ -18,13 +18,14 @@ from scipy import sparse
 
 from cq.clarity.findings import finding_names, findings
 from cq.clarity.ngrams import ngram_counts
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.threads import has_one_thread
 
 Floats = npt.NDArray[np.float32]
 
 FEW = 8
 """Fewer instructions are not worth a thread of their own."""
+
 
 @dataclass(frozen=True)
 class ClarityFeatures:

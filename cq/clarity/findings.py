@@ -13,9 +13,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from cq.language.instruction import GroundedInstruction
 from cq.language.program import Beside, Facing, Make, Program, Turn, parts
 from cq.language.reading import UNREAD, Reading, kind_of_word
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_of
 from cq.meaning.obstacles import question_type
 from cq.meaning.phrases import EXISTING, OPEN_ENDS, ROLES, TO_REMOVE, Phrase

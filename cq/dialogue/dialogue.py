@@ -15,9 +15,10 @@ from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_d
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
-from cq.language.instruction import GroundedInstruction, check_instruction
+from cq.language.instruction import check_instruction
 from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_of
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike

@@ -7,7 +7,7 @@ from numbers import Integral
 
 from cq.clarity.classifier import check_cost
 from cq.errors import InputError, excerpt
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
-from cq.language.instruction import GroundedInstruction
 from cq.language.request import Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import facing_of, heard_of
 from cq.meaning.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.meaning.questions import ClarifyingQuestion, in_other_words, is_failed, questions_about

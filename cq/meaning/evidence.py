@@ -9,7 +9,7 @@ from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import REFUSED
 
 if TYPE_CHECKING:
-    from cq.language.instruction import GroundedInstruction
+    from cq.meaning.grounded import GroundedInstruction
 
 _TEXTS = {
     "colour": ("colour", "no colour is given for “{}”"),

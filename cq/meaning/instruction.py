@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cq.language.instruction import GroundedInstruction
 from cq.meaning.answers import Heard, heard
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import Obstacle, obstacles_of
 from cq.meaning.phrases import Phrase, phrases_of, unread_phrases
 from cq.meaning.understand import Understanding
 from cq.world.grid import SHAPE, Grid
+
+if TYPE_CHECKING:
+    from cq.meaning.grounded import GroundedInstruction
 
 
 def heard_of(instruction: GroundedInstruction) -> Heard:

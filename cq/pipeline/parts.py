@@ -12,7 +12,7 @@ import numpy as np
 from cq.building import Build
 from cq.clarity import Clarity
 from cq.errors import InputError
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.threads import one_numpy_thread
 from cq.world import COLOURS

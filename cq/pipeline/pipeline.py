@@ -18,7 +18,7 @@ from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
-from cq.language.instruction import GroundedInstruction, ground
+from cq.meaning.grounded import GroundedInstruction, ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import pipeline_card
 from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest

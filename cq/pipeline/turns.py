@@ -9,7 +9,7 @@ from cq.dialogue.limits import AskingLimits
 from cq.dialogue.policy import Decision, decide
 from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
 from cq.dialogue.turn import Turn
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_of
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.index import LEXICAL, ReadQuestions
 from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features

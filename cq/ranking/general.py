@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone, l2_normalize
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.bank import QuestionBank
 from cq.ranking.kept_indexes import KeptIndexes
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import EncodedText
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
 from cq.ranking.first_stage import BM25, character_ngrams, skip_bigrams, tokenize
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import EncodedText, l2_normalize
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.ranking import compact, kept_bank
 from cq.ranking.clauses import question_feature_names

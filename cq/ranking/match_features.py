@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.instruction import GroundedInstruction
 from cq.language.questions import OPENED_BY, Flags
 from cq.language.words import LARGEST_NUMBER, colours_in
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.phrases import ROLES
 from cq.ranking.clauses import (
     STRUCTURE_NOUNS,

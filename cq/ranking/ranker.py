@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.bank import QuestionBank, first_occurrences, text_numbers, tie_order
 from cq.ranking.cross_encoder.pairs import fuse
 from cq.ranking.domain import is_about_blocks

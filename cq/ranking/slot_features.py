@@ -12,9 +12,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.instruction import GroundedInstruction
 from cq.language.questions import AMBIGUITY_KINDS, KIND_OF, MENTIONED, OPENED_BY, mentioned_types
 from cq.language.words import LARGEST_NUMBER, colours_in, numbers_in
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.clauses import (
     KIND_PREFIX,
     STRUCTURE_NOUNS,

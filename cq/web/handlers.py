@@ -8,7 +8,7 @@ import cq
 from cq.dialogue.policy import COST_OF_ASKING
 from cq.errors import InputError
 from cq.language.arguments import Instructions
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.metrics import changed_f1, grid_f1, maximal_intersection
 from cq.web.requests import (
     MAX_TURNS,

@@ -12,7 +12,7 @@ from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.world import COLOURS, World
 from cq.world.grid import HALF, RECORDED_GROUND
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from cq.building import LanguageBuilder
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.world import World
 
 Grids = npt.NDArray[np.int8]

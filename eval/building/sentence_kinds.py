@@ -30,7 +30,7 @@ from cq.building.training.recorded_builds import recorded_builds
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.metrics import bootstrap_interval, changed_f1
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.fingerprint import fingerprint

@@ -21,7 +21,7 @@ from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.sessions import chained_sessions, synthetic_session
 from cq.data import fold
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
 from cq.world import World
 from cq.world.grid import Grid

@@ -25,8 +25,8 @@ from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, pre
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import ground
 from cq.language.questions import AMBIGUITY_KINDS, KIND_OF
+from cq.meaning.grounded import ground
 from cq.metrics import average_precision, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from cq.world import World

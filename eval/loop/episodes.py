@@ -16,8 +16,8 @@ from cq.building.decoding.candidates import Candidates
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.dialogue.policy import decide
 from cq.dialogue.questions import ClarifyingQuestion
-from cq.language.instruction import ground
 from cq.language.request import Turns
+from cq.meaning.grounded import ground
 from cq.metrics import changed_f1
 from eval.loop.architects import ARCHITECTS, OWN
 

@@ -18,7 +18,7 @@ import typer
 
 from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
-from cq.language.instruction import GroundedInstruction, ground
+from cq.meaning.grounded import GroundedInstruction, ground
 from cq.pipeline import Pipeline
 from cq.progress import progress_bar
 from cq.ranking import QuestionRanker

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tqdm import tqdm
 
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoderStage

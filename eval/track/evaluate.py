@@ -19,7 +19,7 @@ from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, pre
 from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker

@@ -9,7 +9,7 @@ import cq
 from cq.clarity import Clarity, ClarityClassifier
 from cq.clarity.findings import finding_names
 from cq.clarity.training import fit_classifier
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.world import World
 

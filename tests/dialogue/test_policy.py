@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import cq
 from cq.dialogue.policy import COST_OF_ASKING, Decision, decide
 from cq.dialogue.questions import TYPES
-from cq.language import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.questions import QUESTION_TYPES
 
 WORLD = cq.World.parse(

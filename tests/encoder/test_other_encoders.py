@@ -20,7 +20,7 @@ from cq.clarity.training import fit_classifier
 from cq.encoder.backbone import Backbone, TruncationWarning
 from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import TransformersEncoder
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.features import pair_feature_names, ranking_features

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cq.language import GroundedInstruction, ground
 from cq.language.request import CLOSINGS, Exchange, Request, is_question, read_request
+from cq.meaning.grounded import GroundedInstruction, ground
 from cq.world import World
 
 texts = st.text(min_size=1, max_size=30).filter(str.strip)

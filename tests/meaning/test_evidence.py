@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cq
-from cq.language import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.world import World
 
 WORLD = World.parse([(3, 63, 3, "blue")])

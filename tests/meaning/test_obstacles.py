@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cq
-from cq.language.instruction import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 
 WORLD = cq.World.parse([(-3, 0, 0, "red"), (2, 0, 2, "red"), (0, 0, -4, "blue")], ground=0)
 

@@ -26,7 +26,7 @@ import cq
 from cq.data import load_question_bank
 from cq.encoder.backbone import Backbone
 from cq.encoder.bert import BertEncoder
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import question_feature_names
 from cq.ranking.features import UNCORRECTED_SUFFIX, pair_feature_names, ranking_features

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cq.encoder.backbone import l2_normalize
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank, compact, large_reading
 from cq.ranking.clauses import parse_clauses, question_features

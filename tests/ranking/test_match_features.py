@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.language import GroundedInstruction
 from cq.language.questions import ASKED
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import parse_clauses
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features

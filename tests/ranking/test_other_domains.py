@@ -8,7 +8,7 @@ import pytest
 import cq
 from cq.defaults import default_pipeline
 from cq.encoder.backbone import l2_normalize
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.first_stage import BM25

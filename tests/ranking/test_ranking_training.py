@@ -10,7 +10,7 @@ import cq
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.metrics import mean_reciprocal_rank
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cq.language import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import parse_clauses, question_features
 from cq.ranking.match_features import PhraseFlags

@@ -10,7 +10,7 @@ import pytest
 
 import cq
 from cq.dialogue.policy import COST_OF_ASKING
-from cq.language import GroundedInstruction
+from cq.meaning.grounded import GroundedInstruction
 
 UNCLEAR = "Break the yellow one"
 READY = "body[data-ready=yes]"

@@ -12,7 +12,7 @@ from cq.building import NetworkBuilder
 from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
 from cq.encoder.backbone import Backbone
 from cq.env.planning import plan
-from cq.language.instruction import ground
+from cq.meaning.grounded import ground
 from cq.world import World
 from cq.world.grid import Grid
 from eval.building.sessions import BuildMany

@@ -23,7 +23,7 @@ from cq.data.storage.download import Source
 from cq.defaults import default_pipeline
 from cq.digests import is_intact, keep, kept_content
 from cq.jobs.answer_log import AnswerLog
-from cq.language import ground
+from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.manifest import PARTS, Manifest

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import cq
-from cq.language import GroundedInstruction, check_instruction, ground
-from cq.language.instruction import MAX_CHARACTERS
+from cq.language.instruction import MAX_CHARACTERS, check_instruction
+from cq.meaning.grounded import GroundedInstruction, ground
 from cq.world import World
 
 TEXTS = ["Place a red block", "remove it", "Place a red block"]
@@ -15,9 +15,9 @@ TEXTS = ["Place a red block", "remove it", "Place a red block"]
 
 def test_each_part_is_computed_once():
     one = GroundedInstruction("Break the red block", World.parse([(0, 63, 0, "red"), (1, 63, 0, "red")]))
-    for part in ("phrases", "grounded_phrases", "findings", "reasons"):
+    for part in ("understanding", "phrases", "obstacles", "evidence"):
         assert getattr(one, part) is getattr(one, part)
-    assert one.reasons == ("“the red block” could be any of 2 blocks",)
+    assert one.reasons == tuple(piece.text for piece in one.evidence) != ()
     assert one.dialogue == ()
 
 
