@@ -138,8 +138,8 @@ def _split(word: str) -> str | None:
 
     if word in GRAMMAR.vocabulary:
         return None
-    for at in range(3, len(word) - 2):
-        if word[:at] in VOCABULARY and word[at:] in VOCABULARY:
+    for at in range(3, len(word) - 1):
+        if word[:at] in VOCABULARY and word[at:] in (*VOCABULARY, "on", "in", "to", "of"):
             return f"{word[:at]} {word[at:]}"
     return None
 

@@ -52,7 +52,8 @@ def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _with_start(compare: list[p.Limit]) -> list[p.Limit]:
-    """ "The second left column" is the second from the left, the last right one the first from the right."""
+    """ "The second left column" is the second from the left, the last right one the first from the "
+    "right."""
     ordered = [one for one in compare if isinstance(one, (p.Nth, p.Ranks)) and one.start is None]
     extremes = [one for one in compare if isinstance(one, p.Extreme)]
     if len(ordered) != 1 or len(extremes) != 1:
@@ -245,6 +246,11 @@ def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
         at = [thing for thing in found if thing in at or thing & own]  # What is part of a tower is in it.
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
+    if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, p.Corner):
+        # "The four blocks in the corner" are the group that stands there.
+        groups = [one for one in components(cells_of(found)) if any(thing <= one for thing in at)]
+        grouped = [thing for thing in found if thing <= cells_of(groups)]
+        at = grouped if len(grouped) == ref.number else at
     return [thing for thing in found if (thing in at) != limit.negative]
 
 

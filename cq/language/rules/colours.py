@@ -39,7 +39,7 @@ words(
 )
 rule(
     "Trait",
-    "@inturn {colours:ColourList}",
+    "@inturn {colours:ColourList} [@pieces]",
     "[in] {colours:ColourList} @inturn",
     makes=Thing,
     pattern="alternating",

@@ -28,8 +28,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
     lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
     if (trait.heading is not None and not lined) or (trait.faces is not None and lined):
         return None
-    if trait.gap is not None and thing.count == 1 and thing.shape in LOOSE:
-        return None
+    if (trait.gap or trait.heading) is not None and thing.count == 1 and thing.shape in LOOSE:
+        return None  # One block has no gaps, and runs nowhere.
     if trait.pattern == "sequence" and thing.pattern in ("checkered", "alternating") and not thing.colours:
         trait = replace(trait, pattern="")
     if thing.shape in LOOSE and any(size.dimension == "side" for size in trait.sizes):
@@ -135,7 +135,8 @@ def with_colour(thing: Thing, colours: tuple[str, ...]) -> Thing | None:
 
 
 def followed(thing: Thing, other: Thing) -> Thing | None:
-    """ "One orange block and two yellow ones": things one behind the other. A bare colour is a block more."""
+    """ "One orange block and two yellow ones": things one behind the other. A bare colour is a block "
+    "more."""
     if other.then or other.each or thing.each:
         return None
     if (other.shape == "one" and not other.colours and other.count == 1) or (
