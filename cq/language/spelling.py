@@ -30,8 +30,9 @@ VOCABULARY = tuple(
     heighten above below under underneath beneath over between beside next near adjacent touching around
     inside against towards toward onto upon along across through opposite side sides edge edges end ends
     ground floor grid board zone map world space spaces horizontal horizontally vertical vertically
-    diagonal diagonally directly immediately immediate exactly straight floating hanging hovering existing remaining
-    another every everything each all both other same single whole entire completely only first second
+    diagonal diagonally directly immediately immediate exactly straight floating hanging hovering existing
+    remaining another every everything each all both other same single whole entire completely only
+    first second
     third fourth fifth last height high tall long wide size width length facing looking direction face
     look starting start begin ending consecutive alternating blank empty hole gap where when while until
     please should would blocked many some few several purples reds blues greens yellows oranges""".split()
@@ -69,14 +70,9 @@ _FIXED = {
     "ive": "i have",
     "its": "its",
     "ty": "thanks",
-    "eat": "east",
     "weat": "west",
     "nwe": "new",
-    "bloc": "block",
     "iin": "in",
-    "forth": "fourth",
-    "bellow": "below",
-    "boarder": "border",
     "putted": "put",
     "westside": "west side",
     "eastside": "east side",

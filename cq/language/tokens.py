@@ -53,7 +53,7 @@ class Token:
 
 def tokenize(text: str) -> tuple[Token, ...]:
     """The tokens of a text, in order; contractions are spelled out ("don't" is "do", "not")."""
-    found = []
+    found: list[Token] = []
     for match in _TOKEN.finditer(text):
         word = match[0].casefold().replace("’", "'").replace("´", "'").replace("`", "'")
         if word in _IGNORED or (word in _LITTLE and found and found[-1].text == word):

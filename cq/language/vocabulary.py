@@ -30,6 +30,7 @@ _SHORT = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th"
 for _value, (_word, _short) in enumerate(zip(_ORDINALS.split(), _SHORT.split(), strict=True), start=1):
     lex("Ordinal", _value, _word, f"{_short[:-2]} {_short[-2:]}")
 lex("Ordinal", -1, "last", "final")
+lex("Ordinal", 4, "forth", says=False)  # A slip that is a word of its own, as "eat" is.
 
 # --- colours and directions ---------------------------------------------------------------------------------
 
@@ -42,6 +43,7 @@ for _colour in COLOURS:
 for _one in ("north", "south", "east", "west"):
     lex("Compass", _one, f"due {_one}", f"straight {_one}", says=False)
     lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])
+lex("Compass", "east", "eat", says=False)
 for _a in ("north", "south"):
     for _b in ("east", "west"):
         _both = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from cq.language.grammar import rule, verbs, words
 from cq.language.program import Anchored, At, Make, Ref, Thing
@@ -124,6 +125,11 @@ rule(
     cost=0.1,
 )
 
+
+def _based(part: str, ref: Ref, thing: Thing) -> Make | None:
+    return None if thing.plural or ref.plural else Make(thing, Anchored(part, ref))
+
+
 # "Use the red block as the base of a tower."
 words(
     "asbase",
@@ -136,7 +142,7 @@ for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
     rule(
         Make,
         f"(use|using|make|take|with) {{ref:Ref}} {_as} {{thing:Thing}}",
-        makes=lambda ref, thing, part=_part: Make(thing, Anchored(part, ref)),
+        makes=partial(_based, _part),
         says=False,
     )
 

@@ -42,7 +42,7 @@ words(
 )
 words(
     "under",
-    "under|below|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
+    "under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
     "under the bottom of|at the foot of|at the base of|on the bottom side of",
 )
 words(

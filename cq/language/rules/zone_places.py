@@ -217,7 +217,7 @@ rule(
 )
 rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
 
-words("edge", "edge|border|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row")
+words("edge", "edge|border|boarder|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row")
 words("zoneside", "side|end|face|half|part|edge side")
 words(
     "edges",
@@ -242,7 +242,7 @@ rule("EdgeNoun", "[the] far {direction:Side} [@edge] [@ofthezone]", makes=Edge)
 rule(
     "EdgeNoun",
     "(the|an|its) @edge @ofthezone",
-    "(the|an) [entire|whole] (edge|border|boundary|rim|margin)",
+    "(the|an) [entire|whole] (edge|border|boarder|boundary|rim|margin)",
     makes=Edge,
 )
 rule("EdgeNoun", "the {direction:Side} @ofthezone", makes=Edge)
