@@ -141,7 +141,7 @@ words(
     "with a hole in the center|with a hollow centre",
 )
 rule("Trait", "@hollow", makes=Thing, hollow=True)
-rule("Trait", "(colour|color|in the colour) {colours+:Colour}", makes=Thing, says=False)
+rule("Trait", "(colour|color) {colours+:Colour}", makes=Thing, says=False)
 rule(
     "Trait",
     "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)",
