@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 
 from cq.meaning.choices import Failure
+from cq.meaning.geometry import Thing, box, varying_axes
 from cq.meaning.shapes.glyphs import GLYPHS
 from cq.meaning.shapes.strokes import draw
-from cq.meaning.geometry import Thing, box, varying_axes
 
 Drawing = tuple[str, ...]
 """Rows of "#" and " ", no two neighbouring rows or columns alike."""

@@ -143,6 +143,8 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
 def _about_its_middle(new: NewThing, place: Place) -> Place:
     """ "A 5 by 5 square around the centre" has its middle there."""
     if isinstance(place, Joined):
+        flat = [part for one in place.places for part in (one.places if isinstance(one, Joined) else (one,))]
+        place = Joined(tuple(flat))
         own = [one for one in place.places if isinstance(one, Anchored) and isinstance(one.place, OfPart)]
         round_it = [one for one in place.places if isinstance(one, Around)]
         if own and round_it and new.shape not in ("block", "one"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import At, Edge, Joined, Make, OnTop, Place, Plan, Ref
+from cq.language.program import Edge, Joined, Make, OnTop, Place, Plan, Ref
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_drawn
-from cq.meaning.geometry import Cell, Thing, box
+from cq.meaning.geometry import Thing, box
 from cq.meaning.places.coordinates import is_partial
 from cq.meaning.scene import Planned, Scene, cells_of
 from cq.meaning.shapes.measures import STROKES, said

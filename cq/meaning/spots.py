@@ -34,7 +34,8 @@ class Spots:
     - `anchor`: the part of the new thing that is at the spot. "start": its first cell, it grows by `grow`.
       "middle": its middle. A direction: its outermost cells that way, in the middle of that side ("north":
       against the north edge; "northeast": its corner). "": nobody says; a line grows by `grow`.
-    - `standing`: what stands at the spot becomes a part of the new thing ("with the red block as its corner").
+    - `standing`: what stands at the spot becomes a part of the new thing ("with the red block as its
+      corner").
     - `axis`: along which a line lies there, "east", "south" or "up", where the place tells ("along the
       north edge").
     - `grounded`: what is upright stands on what is below the spot (a tower beside a floating block stands

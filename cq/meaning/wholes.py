@@ -44,7 +44,7 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
     ref = replace(ref, limits=limits_of)
     single_blocks = whole.noun == "block" and not whole.plural and all(len(one) == 1 for one in wholes)
-    if single_blocks and ref.noun in ("part", "block") and whole.number in (None, 1) and ref.limits:
+    if single_blocks and ref.noun in ("part", "block", "layer") and whole.number in (None, 1) and ref.limits:
         # "The top of the cube" is that of what looks like one block.
         bodies = [one for one in components(scene.cells) if one & cells_of(wholes)]
         wholes = bodies if len(bodies) == 1 and len(bodies[0]) > 7 else wholes

@@ -7,7 +7,6 @@ from dataclasses import replace
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
     Anchored,
-    Edge,
     Make,
     Offset,
     OfPart,
@@ -22,8 +21,8 @@ from cq.language.program import (
     There,
     Thing,
 )
-from cq.language.rules.forming import LINES, LOOSE, joined
 from cq.language.rules.commanding import placed
+from cq.language.rules.forming import LINES, LOOSE, joined
 from cq.world.directions import OPPOSITE
 
 
@@ -130,7 +129,8 @@ for _from in ("PointOf", "Ref"):
     rule(
         Make,
         f"{{thing:Thing}} @partruns [straight|to the] {{direction:Side}} from {_start}",
-        f"{{thing:Thing}} @partruns {{number:Number}} [more] [@pieces] [straight|to the] {{direction:Side}} from {_start}",
+        f"{{thing:Thing}} @partruns {{number:Number}} [more] [@pieces] [straight|to the] {{direction:Side}} "
+        f"from {_start}",
         f"from {_start} {{thing:Thing}} @partruns [straight|diagonally|to the] {{direction:Side}}",
         f"{{thing:Thing}} @partruns from {_start} {{number:Number}} [@pieces] [to the] {{direction:Side}}",
         makes=_run,
@@ -274,7 +274,8 @@ rule("HighStep", "{self:Number} [@pieces] [high]")
 rule("Trait", "{first:HighStep} @thennext {second:HighStep} @thennext {third:HighStep}", makes=_steps)
 rule(
     Make,
-    "[@make] {thing:Thing} [:] {first:HighStep} {place:Place} @thennext {second:HighStep} @thennext {third:HighStep}",
+    "[@make] {thing:Thing} [:] {first:HighStep} {place:Place} @thennext {second:HighStep} @thennext "
+    "{third:HighStep}",
     makes=lambda thing, first, place, second, third: _climbing(thing, place, _steps(first, second, third)),
 )
 
@@ -287,11 +288,13 @@ def _climbing(thing: Thing, place: Place, steps: Thing | None) -> Make | None:
 # The legs of an L: "one leg has four blocks and runs north, the other has three and runs east".
 words(
     "onelegs",
-    "one leg|one arm|one stroke|the long stroke|the longer stroke|the long leg|the longer leg|one side|the first leg",
+    "one leg|one arm|one stroke|the long stroke|the longer stroke|the long leg|the longer leg|"
+    "one side|the first leg",
 )
 words(
     "otherleg",
-    "the other|the other one|the other leg|the short one|the shorter one|the short stroke|the shorter leg|the second",
+    "the other|the other one|the other leg|the short one|the shorter one|the short stroke|"
+    "the shorter leg|the second",
 )
 words("hasblocks", "has|is|of|with|having|measures|counts")
 words(
@@ -345,7 +348,7 @@ rule(
 # One block of another colour in the middle.
 rule(
     "Trait",
-    "(with|and|but with) (a|one) {colours+:Colour} (block|one|cube) in (its|the) @mid",
+    "(with|and|but with) (a|an|one) {colours+:Colour} (block|one|cube) in (its|the) @mid",
     "its @mid [is|in|being] {colours+:Colour}",
     "(with|and) (a|its) {colours+:Colour} @mid",
     makes=Thing,
@@ -354,6 +357,7 @@ rule(
 rule(SHAPE, "[square] (chimney|shaft|well)", makes=Thing, shape="ring", cost=0.1)
 words(
     "thepart",
-    "the top|its top|the roof|its roof|the base|its base|its bar|the bar|its stem|the stem|its crossbar|the crossbar|its foot",
+    "the top|its top|the roof|its roof|the base|its base|its bar|the bar|its stem|the stem|"
+    "its crossbar|the crossbar|its foot",
 )
 rule(Make, "@thepart (is|consists of|will be) {thing:Thing} {place:Place}", cost=0.2)
