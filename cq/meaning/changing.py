@@ -190,7 +190,7 @@ def _(command: Swap, scene: Scene) -> None:
 
 
 def _are_blocks(ref: Ref) -> bool:
-    return ref.noun == "block" and ref.plural or any(map(_are_blocks, ref.others))
+    return (ref.noun == "block" and ref.plural) or any(map(_are_blocks, ref.others))
 
 
 def joined(things: list[Thing], scene: Scene) -> list[Thing]:
