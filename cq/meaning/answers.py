@@ -20,6 +20,7 @@ from cq.language.program import (
     Correct,
     Keep,
     Look,
+    Make,
     Place,
     Program,
     Ref,
@@ -247,6 +248,9 @@ def measured(values: Sequence[Any], dimension: str | None, asks_facing: bool) ->
     found: list[Any] = []
     for one in values:
         value = one.value if isinstance(one, Correct) else one
+        if isinstance(value, Make) and speaks_of_it(value):  # "One on top of it."
+            found += [part for part in (value.thing, value.place) if part is not None]
+            continue
         way = getattr(value, "heading", None) or getattr(value, "faces", None) or value
         if dimension is not None and isinstance(value, int):
             value = Size(dimension, value)

@@ -39,7 +39,8 @@ words(
 )
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
-rule(Make, "[@want] @make {thing}", cost=0.6)
+rule(Make, "[@want] @make {thing} (down|up) {place}", cost=0.1, says=False)
+rule(Make, "[@want] @make {thing} [down]", cost=0.6)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", cost=0.7)
 rule(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3, says=False)

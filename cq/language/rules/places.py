@@ -78,6 +78,7 @@ words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|p
 
 rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
 rule("Place", "@directly {self:Place}")
+rule("Place", "(somewhere|anywhere|someplace|some place) {self:Place}", cost=0.1, says=False)
 words(
     "intheair",
     "in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating|"
