@@ -41,9 +41,6 @@ EVALUATIONS = {
     "reading": Evaluation(
         "eval.building.reading", "Which recorded rows the language reads, is sure of, and right."
     ),
-    "sentence-kinds": Evaluation(
-        "eval.building.sentence_kinds", "What each kind of synthetic sentence is worth to the builder."
-    ),
     "track": Evaluation("eval.track.evaluate", "The two leaderboards of the IGLU 2022 NLP track."),
     "leaderboard": Evaluation("eval.track.leaderboard", "The overall standing of a contest's entrants."),
     "behaviours": Evaluation("eval.behaviours.evaluate", "Behaviours that anyone would expect, by kind."),

@@ -217,7 +217,7 @@ def rule(
     label = category if isinstance(category, str) else category.__name__
     if makes is None and isinstance(category, type):
         makes = category
-    said: set[tuple[str, ...]] = set()  # Of sequences with the same slots the first is said.
+    said: set[tuple[tuple[str, str], ...]] = set()  # Of sequences with the same slots the first is said.
     for pattern in patterns:
         sequences = list(_expand(_parse(pattern)))
         if len(sequences) > MOST_SEQUENCES:
@@ -228,7 +228,7 @@ def rule(
         for sequence in dict.fromkeys(map(tuple, sequences)):
             symbols = tuple(_symbol(part, label, makes) for part in sequence)
             _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))
-            slots = tuple(symbol.into for symbol in symbols if symbol.into)
+            slots = tuple((symbol.into, symbol.category) for symbol in symbols if symbol.into)
             is_said = says and slots not in said
             said.add(slots)
             GRAMMAR.add(

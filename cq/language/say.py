@@ -1,4 +1,4 @@
-"""Saying: a value of a program in words, by the rules that read it, and random values with their words.
+"""Saying: a value of a program in words, by the rules that read it.
 
 A rule is used backwards: its fixed fields must be as the value has them, its slots say fields, and `{self}`
 says what is left. What is said is read again before it is given out, so it always means the value.
@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import cq.language.rules  # noqa: F401
 from cq.language.backwards import slots_before
-from cq.language.grammar import GRAMMAR, Rule, categories_of, default_of, fields_of
-from cq.language.program import Command, Place, Ref, Thing
+from cq.language.grammar import Rule, default_of, fields_of
+from cq.language.program import Command, Place
 from cq.language.reading import read
+from cq.language.sampling import is_used, rules_of
 
 MOST_WAYS = 8
 """Ways to say a value that are tried until one is read back as the value."""
+MOST_KNOWN = 50_000
+"""Parts whose ways are kept."""
 WAYS_OF_A_PART = 8
 """Ways to say a part of a value that are considered, the cheapest and shortest."""
-DEEPEST = 6
-"""Rules within rules of a random value."""
+VARIETY = 0.5
+"""How much more a way may cost that is chosen at random."""
+UNUSUAL = 0.4
+"""What a rule costs that people do not use, where a way is chosen at random."""
 DIGITS = 0.15
 """What a number in digits costs if there is a word for it."""
 _VOWELS = "aeiou"
@@ -37,20 +42,42 @@ Way = tuple[float, str]
 """A cost, and words."""
 
 
-def say(value: Any, category: str | None = None) -> str | None:
+def say(value: Any, category: str | None = None, rng: random.Random | None = None) -> str | None:
     """A value in words that are read back as this value; None if the rules have none.
 
     `category` is what the words must be, by default the class of the value. A program is a tuple of commands,
-    each said as a sentence.
+    each said as a sentence. `rng` chooses among ways that cost little; without it the cheapest is taken.
     """
     if isinstance(value, tuple) and category is None:
-        said = [say(one) for one in value]
+        said = [say(one, None, rng) for one in value]
         return None if None in said else ". ".join(map(str, said))
     if category is None:
         # As what it will be read: a command among all commands, a place among all places.
         kind = next((kind for kind in (Command, Place) if isinstance(value, kind)), type(value))
         category = kind.__name__
-    for _, words in _Speech().ways(value, category)[:MOST_WAYS]:
+    if rng is None:
+        return _usually((type(value), value), category)
+    ways = _ways(value, category, True)
+    ways.sort(key=lambda way: way[0] + rng.random() * VARIETY)
+    return _read_back(value, category, ways)
+
+
+@lru_cache(maxsize=8192)
+def _usually(typed: tuple[type, Any], category: str) -> str | None:
+    """The cheapest words for a value, which comes with its type: 1 is not True."""
+    return _read_back(typed[1], category, _ways(typed[1], category, False))
+
+
+def _ways(value: Any, category: str, usual: bool) -> list[Way]:
+    speech = _SPEECH[usual]
+    if len(speech.known) > MOST_KNOWN:
+        speech.known.clear()
+    return speech.ways(value, category)[:MOST_WAYS]
+
+
+def _read_back(value: Any, category: str, ways: Sequence[Way]) -> str | None:
+    """The first of some ways to say a value that is read as this value."""
+    for _, words in ways:
         text = spaced(words)
         best = read(text, category)[0]
         if best.program == (value,) and not best.unread:
@@ -74,7 +101,7 @@ def spaced(words: str) -> str:
 
 @dataclass
 class _Speech:
-    """What was said of the parts of one value. `within` are the parts that are being said, with their depths.
+    """What was said of values and their parts. `within` are the parts that are being said, with their depths.
     A part that is said within itself is left out there; `lowest` is the least depth of such a part since it
     was reset.
     """
@@ -82,6 +109,8 @@ class _Speech:
     known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
     within: dict[tuple[type, Any, str], int] = field(default_factory=dict)
     lowest: float = math.inf
+    usual: bool = False
+    """Whether ways that people do not use cost more."""
 
     def ways(self, value: Any, category: str) -> list[Way]:
         """The cheapest ways to say a value as a constituent of a category, of equal cost the shortest
@@ -96,7 +125,7 @@ class _Speech:
         depth, before, self.lowest = len(self.within), self.lowest, math.inf
         self.within[key] = depth
         found = [
-            (cost + rule.cost, words)
+            (cost + rule.cost + (UNUSUAL if self.usual and not is_used(rule) else 0.0), words)
             for rule in _rules_for(value, category)
             for cost, words in self._by_rule(rule, value)
         ]
@@ -127,12 +156,16 @@ class _Speech:
                     said = self.ways(part, symbol.category)
                 else:
                     many = None if type(part) is not int or rule.category in _ADJECTIVES else part != 1
-                    said = [(0.0, _word_of(symbol.category, many))]
+                    word = _word_of(symbol.category, many)
+                    said = [(0.0, word)] if word is not None else []
                 ways = [
                     (cost + more, f"{words} {text}".lstrip()) for cost, words in ways for more, text in said
                 ]
                 ways = sorted(ways, key=_order)[:WAYS_OF_A_PART]
             yield from ways
+
+
+_SPEECH = {usual: _Speech(usual=usual) for usual in (False, True)}
 
 
 def _order(way: Way) -> tuple[float, int, int]:
@@ -220,13 +253,13 @@ def _rules_by_kind(
 @cache
 def _rules(category: str) -> tuple[Rule, ...]:
     """The rules that make values of a category and may say them."""
-    return tuple(one for one in GRAMMAR.rules if one.says and category in categories_of(one.category))
+    return tuple(one for one in rules_of(category) if one.says)
 
 
 @cache
-def _word_of(category: str, many: bool | None = None) -> str:
+def _word_of(category: str, many: bool | None = None) -> str | None:
     """The first phrase of a class of words; behind a number the first that has it in its plural, or
-    singular.
+    singular. None if there is none.
     """
     rules = [one for one in _rules(category) if one.symbols[0].word]
     phrases = [" ".join(symbol.word for symbol in one.symbols) for one in rules]
@@ -234,57 +267,4 @@ def _word_of(category: str, many: bool | None = None) -> str:
         for one in phrases:
             if f"{one}s" in phrases:
                 return f"{one}s" if many else one
-    return phrases[0]
-
-
-# --- random values ------------------------------------------------------------------------------------------
-
-
-def sample(category: str, rng: random.Random, depth: int = DEEPEST) -> tuple[Any, str] | None:
-    """A random value of a category with words for it, by random rules; None if the rules drawn do not go
-    together.
-
-    The rules of one pattern count as one. Number and noun agree: no "three row", no "a rows".
-    """
-    if category in ("Number", "Integer"):
-        number = rng.randint(2, 6) if category == "Number" else rng.randint(-5, 5)
-        return number, str(number)
-    patterns = _patterns(category, depth <= 0) or _patterns(category, False)
-    if not patterns or depth < -DEEPEST:
-        return None
-    rule = rng.choice(rng.choice(patterns))
-    words, children = [], []
-    for symbol in rule.symbols:
-        if symbol.word:
-            words.append(symbol.word)
-            continue
-        found = sample(symbol.category, rng, depth - 1)
-        if found is None:
-            return None
-        words.append(found[1])
-        children.append(found[0])
-    value = rule.build(children)
-    return None if value is None or not agrees(value) else (value, " ".join(words))
-
-
-def agrees(value: Any) -> bool:
-    """Whether the noun of a reference or a thing is plural where its number says so."""
-    if isinstance(value, Ref):
-        number, singular = value.number, value.quantifier == "a"
-    elif isinstance(value, Thing):
-        number, singular = value.count, False
-    else:
-        return True
-    return not (value.plural and (singular or number == 1)) and (value.plural or number in (None, 1))
-
-
-@cache
-def _patterns(category: str, simple: bool) -> tuple[tuple[Rule, ...], ...]:
-    """The rules that say a category, those of one pattern together; of the `simple` ones no slot is to be
-    filled.
-    """
-    found: dict[str, list[Rule]] = {}
-    for rule in _rules(category):
-        if not (simple and any(symbol.category for symbol in rule.symbols)):
-            found.setdefault(rule.name, []).append(rule)
-    return tuple(map(tuple, found.values()))
+    return phrases[0] if phrases else None

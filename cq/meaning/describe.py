@@ -22,6 +22,15 @@ def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun:
 
     A colour comes first, then a size, then a side of the world, then two of them, then the cell.
     """
+    return next((say(ref, "Ref") for ref in names(things, among, scene, noun)), None)
+
+
+def names(
+    things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block"
+) -> Iterator[Ref]:
+    """References that mean some of the things `among` and no others, and that can be said, the shortest
+    first.
+    """
     plural = len(things) > 1
     for colours, limits in _ways(things, among, scene):
         ref = Ref(noun, plural, "the", len(things) if plural else None, colours, limits)
@@ -30,9 +39,8 @@ def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun:
             found = limited(found, ref, scene)
         except Failure:
             continue
-        if set(found) == set(things) and (said := say(ref, "Ref")) is not None:
-            return said
-    return None
+        if set(found) == set(things) and say(ref, "Ref") is not None:
+            yield ref
 
 
 def place_name(cell: Cell) -> Place:

@@ -101,7 +101,7 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     ):
         # "The highest blue blocks", where one is the highest: perhaps all that it stands on.
         groups = [one for one in components(cells_of(found)) if some[0] <= one]
-        grouped = [thing for thing in found if thing <= groups[0]]
+        grouped = [thing for thing in found if groups and thing <= groups[0]]
         if len(grouped) > 1:
             return scene.decide(Hole("which", ref, "top", "group below"), [(some, 1.0), (grouped, 1.0)])
     return some
@@ -150,7 +150,7 @@ def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     dimension = "high" if ref.noun == "tower" else limit.dimension
     if limit.rank != 1:
         sizes = sorted({sign * measured(thing, dimension, ref.noun) for thing in found}, reverse=True)
-        wanted = sizes[limit.rank - 1] if limit.rank <= len(sizes) else None
+        wanted = sizes[limit.rank - 1] if 0 < limit.rank <= len(sizes) else None
         return [thing for thing in found if sign * measured(thing, dimension, ref.noun) == wanted]
     return best(found, lambda thing: (sign * measured(thing, dimension, ref.noun),), ref, scene)
 

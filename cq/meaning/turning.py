@@ -13,6 +13,8 @@ from cq.meaning.scene import Scene, cells_of
 @execute.register
 def _(command: Rotate, scene: Scene) -> None:
     cells = cells_of(denote(command.ref, scene))
+    if not cells:
+        raise Failure("absent", "nothing is there to turn", command.ref)
     quarters = command.quarters
     if command.axis is not None:
         axis = 1 if command.axis in ("west", "east") else 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from cq.building.training.recorded_builds import recorded_builds
 from cq.data import load_singleturn, rows_with
 from cq.world.grid import Grid
 from eval.behaviours.case import load_cases
-from eval.behaviours.notation import parse_world, written
 
 RECORDED, BEHAVIOURS, GENERATED = "recorded", "behaviours", "generated"
 PARTS = (RECORDED, BEHAVIOURS, GENERATED)
@@ -21,7 +19,6 @@ PARTS = (RECORDED, BEHAVIOURS, GENERATED)
 LOOKED_AT, KEPT_ASIDE = ("fold 0", "fold 1", "fold 2"), ("fold 3", "fold 4")
 """Groups of recorded rows: those whose sentences may be read, and those that are only counted."""
 
-SENTENCES, SEED = 200, 0
 _DIGEST_LENGTH = 12
 
 
@@ -80,28 +77,3 @@ def behaviour_rows() -> list[Row]:
         )
         for case in load_cases()
     ]
-
-
-def drawn_rows() -> list[Row]:
-    """Sentences of the generator, one a task, always the same ones for one version of the generator."""
-    from cq.building.synthetic import mixed_task
-
-    rng = random.Random(SEED)
-    rows = []
-    for number in range(SENTENCES):
-        task = mixed_task(rng, max_sentences=1)
-        assert task.target is not None, "a synthetic task has a target"
-        # Stored and read back, so that a row is the same when it is drawn and when it is loaded.
-        start = parse_world(written(task.start)).grid
-        rows.append(
-            Row(
-                GENERATED,
-                str(number),
-                GENERATED,
-                task.instruction,
-                start,
-                task.facing,
-                digest(task.target),
-            )
-        )
-    return rows

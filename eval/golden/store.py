@@ -13,7 +13,7 @@ from typing import Any
 from cq.errors import InputError
 from cq.json_input import read_json
 from eval.behaviours.notation import parse_world, written
-from eval.golden.rows import GENERATED, Row, drawn_rows
+from eval.golden.rows import GENERATED, Row
 from eval.output import write_json
 
 FOLDER = Path(__file__).parent
@@ -64,10 +64,9 @@ def load_reads(folder: Path, part: str) -> dict[str, Read]:
 
 
 def generated_rows(folder: Path) -> list[Row]:
-    """The generated sentences as they were stored; drawn anew if none are."""
-    if not _path(folder, GENERATED).is_file():
-        return drawn_rows()
-    sentences = _content(folder, GENERATED)["sentences"]
+    """The generated sentences as they are stored in a folder, or else in this one: they stay the same."""
+    stored = folder if _path(folder, GENERATED).is_file() else FOLDER
+    sentences = _content(stored, GENERATED)["sentences"]
     return [
         Row(
             GENERATED,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cq.building.synthetic.clarifications import clarified
-from cq.building.synthetic.tasks import synthetic_task
+from cq.building.synthetic import clarified, synthetic_task
 from cq.ranking import QuestionBank
 from cq.ranking.training.examples import RankingExample
 from cq.world import World

@@ -6,7 +6,7 @@ import numpy as np
 
 from cq.building.example import BuildingExample, encode_examples
 from cq.building.model.trajectory import HISTORY_TOKENS, HISTORY_TURNS, RECENT_BLOCKS
-from cq.building.synthetic.continued import continued_task
+from cq.building.synthetic import continued_task
 from cq.building.token_embedder import TokenEmbedder
 from cq.encoder.backbone import Backbone
 

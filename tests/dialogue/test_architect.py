@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import numpy as np
@@ -14,8 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
-from cq.building.synthetic.scene import SyntheticScene
-from cq.building.synthetic.sentences import random_sentence
 from cq.dialogue.simulated import Architect, answer_templates, is_unknown
 from cq.errors import InputError
 from cq.world import COLOURS, SHAPE
@@ -191,31 +188,6 @@ def test_worlds_are_given_in_any_form():
 
 def test_cq_simulate_has_the_architect():
     assert cq.simulate.Architect is Architect
-
-
-def word_runs(text, length=4):
-    """Every run of words, with colours, numbers and directions as one word each."""
-    text = re.sub(rf"\b(?:{'|'.join(COLOURS)})\b", "#colour", text.casefold())
-    text = re.sub(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b", "#number", text)
-    text = re.sub(r"\b(?:north|south)?(?:east|west)\b|\b(?:north|south)\b", "#direction", text)
-    words = re.findall(r"[#\w']+", text)
-    runs = {tuple(words[i : i + length]) for i in range(len(words) - length + 1)}
-    return {run for run in runs if sum(word != "and" and word[0] != "#" for word in run) > 1}
-
-
-def test_answers_share_no_four_words_in_a_row_with_the_training_sentences():
-    rng = random.Random(0)
-    trained: set[tuple[str, ...]] = set()
-    answers: set[tuple[str, ...]] = set()
-    for seed in range(1500):
-        grid = filled(
-            {(rng.randrange(3), *(rng.randrange(11) for _ in range(2))): rng.randint(1, 6) for _ in range(6)}
-        )
-        trained |= word_runs(random_sentence(SyntheticScene(rng, grid, None, None))[0])
-        target = np.roll(grid, rng.randrange(3), axis=1)
-        answers |= word_runs(Architect(grid, target, seed=seed).answer(rng.choice(QUESTIONS)))
-    assert len(answers) > 500
-    assert not answers & trained
 
 
 @needs_data

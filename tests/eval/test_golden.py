@@ -120,7 +120,7 @@ def test_a_part_is_written_and_loaded(tmp_path):
 
 def test_a_reader_must_exist_and_give_grids():
     assert load_reader("eval.golden.rows.digest") is digest
-    for name in ("digest", "eval.golden.rows.none", "no.such.module", "eval.golden.rows.SEED"):
+    for name in ("digest", "eval.golden.rows.none", "no.such.module", "eval.golden.rows.PARTS"):
         with pytest.raises(InputError, match=f"{name!r}"):
             load_reader(name)
     with pytest.raises(InputError, match="the reader gave"):

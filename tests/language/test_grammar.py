@@ -15,7 +15,8 @@ import cq.language.rules  # noqa: F401
 from cq.language.grammar import GRAMMAR, Rule, categories_of, rule
 from cq.language.program import Command, Keep, Make, OnTop, Ref, Remove, Thing
 from cq.language.reading import read
-from cq.language.say import agrees, sample, say, spaced
+from cq.language.sampling import agrees, sample
+from cq.language.say import say, spaced
 
 RULES = GRAMMAR.rules
 BUILT_IN = {"Number", "Integer"}

@@ -29,7 +29,7 @@ from cq.language.program import (
     Thing,
     Turn,
 )
-from cq.language.say import sample
+from cq.language.sampling import sample
 
 TOWER = Ref("tower", quantifier="the", colours=("red",), limits=(HasSize(Size("high", 3)),))
 PROGRAM = cq.Program((Remove(TOWER), Turn("north")))

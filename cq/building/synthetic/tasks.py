@@ -1,69 +1,219 @@
-"""Synthetic tasks: instructions of known meaning in random worlds.
+"""Synthetic tasks: programs sampled as people use the language, with their words and what they lead to.
 
-They teach the network what a few thousand recorded rows show too rarely: directions, counts, and which block
-is meant. All sentences are our own.
+A program is drawn command by command, in a world in which there is what it speaks of, and kept if it has one
+outcome for sure. Its words are those of the rules that drew it; few of these texts are read otherwise.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from cq.building.directions import DIRECTION_OFFSETS, UP
 from cq.building.example import BuildingExample
-from cq.building.synthetic.scene import SyntheticScene, in_zone, random_ground_cell, shifted
-from cq.building.synthetic.sentences import BASIC_TEMPLATES, Template, random_sentence
-from cq.world import COLOURS, SHAPE
+from cq.building.model.trajectory import MAX_ACTIONS
+from cq.building.synthetic.noise import disturbed
+from cq.building.synthetic.worlds import structured_world
+from cq.language.program import Meaning, Program, Ref, Turn
+from cq.language.sampling import sample
+from cq.language.say import spaced
+from cq.meaning.choices import Choices, Failure
+from cq.meaning.execute import carried_out
+from cq.meaning.geometry import Cell
+from cq.meaning.scene import Scene
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
+from cq.world.palette import COLOURS
 
-CONNECTIVES = ("Then ", "After that, ", "Next, ", "", "", "")
-FACING_SHARE = 0.3
+NUM_COMMANDS = (1,) * 9 + (2,) * 7 + (3,) * 4
+FACING_SHARE = 0.5
 """The share of tasks in which the direction of the builder's look is known."""
+STATED_SHARE = 0.4
+"""How often the instruction says where to look."""
+_SHARES = {
+    "Make": (60, 50),
+    "Remove": (24, 18),
+    "Replace": (8, 5),
+    "Fill": (2, 3),
+    "Connect": (2, 3),
+    **dict.fromkeys(("Recolour", "Move", "Copy", "Resize"), (1, 4)),
+    **dict.fromkeys(("Mirror", "Rotate", "Swap"), (0, 1)),
+}
+"""How often commands of a kind are drawn, as people do in recorded rows, and with more of the others."""
+KINDS = (*_SHARES,)
+COMMON, SHARES = zip(*_SHARES.values(), strict=True)
+LONG = 12
+"""Words of a command; of shorter ones, which can be carried out more often, a part is left out."""
+LARGE = 3
+"""Cells that change; of commands that change fewer a part is left out."""
+NOTHING_SHARE = 0.035
+"""The share of tasks that ask for something with what is not there."""
+SURE = 0.75
+"""The probability that the outcome must have."""
+TRIES = 40
+"""Commands that are tried in one world."""
+LINKS = (". ",) * 8 + (
+    ", ",
+    " and ",
+    " then ",
+    ". then ",
+    ", then ",
+    ". next ",
+    " and then ",
+    ". also ",
+    "; ",
+)
+REPLIES = ("done", "ok", "like this?", "ok, there it is", "what comes next?", "is that right?")
+REACTIONS = ("yes", "perfect", "great", "good", "exactly", "nice work")
 
-STATED_SHARE = 0.6
-"""How often the instruction states that direction."""
+
+@dataclass(frozen=True)
+class _Said:
+    """Commands, each with its words, and the grids before and after each of them."""
+
+    program: Program
+    words: tuple[str, ...]
+    grids: tuple[Grid, ...]
+    facing: str | None
+    made: tuple[tuple[Cell, ...], ...] = ()
+    """The cells that were filled, up to each command."""
 
 
-def synthetic_task(
-    rng: random.Random,
-    start: Grid | None = None,
-    max_sentences: int = 3,
-    templates: Sequence[Template] = BASIC_TEMPLATES,
-) -> BuildingExample:
-    """A task of one to `max_sentences` sentences in a given world, or in a random one. Its target differs
-    from its start.
+def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences: int = 3) -> BuildingExample:
+    """A task of one to `max_sentences` commands in a given world, or in a random one, in common words.
+
+    Its target differs from its start.
     """
-    start = random_world(rng) if start is None else start
-    grid, texts, last_block = np.array(start), [], None
-    facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
-    for number in range(rng.choice(range(1, max_sentences + 1))):
-        text, edits = random_sentence(SyntheticScene(rng, grid, last_block, facing), templates)
-        for cell, colour in edits.items():
-            grid[cell] = colour
-        placed = [cell for cell, colour in edits.items() if colour]
-        last_block = placed[0] if len(placed) == 1 else None
-        texts.append(rng.choice(CONNECTIVES) + text if number else text)
-    if facing and rng.random() < STATED_SHARE:
-        texts[0] = f"{rng.choice(('Facing', 'Looking', 'Face'))} {facing}, {texts[0]}"
-    if np.array_equal(grid, start):
-        return synthetic_task(rng, start, max_sentences, templates)
-    instruction = ". ".join(text[0].upper() + text[1:] for text in texts) + "."
-    return BuildingExample(instruction, start, grid, facing=facing)
+    return _task(rng, start, max_sentences, common=True)
 
 
-def random_world(rng: random.Random) -> Grid:
-    """A world (9, 11, 11) of up to four towers, rows, walls or single blocks."""
-    grid = np.zeros(SHAPE, dtype=np.int8)
-    for _ in range(rng.randrange(5)):
-        corner, colour = random_ground_cell(rng), rng.randint(1, len(COLOURS))
-        max_length, max_height = rng.choice(((1, 1), (1, 1), (1, 4), (5, 1), (3, 3)))
-        lift, along = rng.choice((0, 0, 1)), DIRECTION_OFFSETS[rng.choice(COMPASS[:2])]
-        for i in range(rng.randint(1, max_length)):
-            for j in range(rng.randint(1, max_height)):
-                cell = shifted(shifted(corner, along, i), UP, j + lift)
-                if in_zone(cell):
-                    grid[cell] = colour
-    return grid
+def mixed_task(rng: random.Random, start: Grid | None = None, max_sentences: int = 3) -> BuildingExample:
+    """A task in all of the language, with slips of the hand and manners. In a small share it asks for
+    something with what is not there: then the target is the start.
+    """
+    if rng.random() < NOTHING_SHARE:
+        return nothing_to_do_task(rng, start)
+    task = _task(rng, start, max_sentences, common=False)
+    return replace(task, instruction=disturbed(rng, task.instruction))
+
+
+def continued_task(rng: random.Random) -> BuildingExample:
+    """A task of one command. The commands before it are its history, and their blocks stand in its start
+    world. It may mean what was made last ("it").
+    """
+    while True:
+        said = _said(rng, None, rng.choice((2, 2, 3)), common=True)
+        start, target = said.grids[-2:]
+        if len(said.grids) < 3 or isinstance(said.program[0], Turn):
+            continue
+        history = [turn for words in said.words[:-1] for turn in _turns(rng, words)]
+        recent = tuple(cell for cell in said.made[-2] if start[cell])
+        return BuildingExample(
+            said.words[-1], start, target, facing=said.facing, history=tuple(history), recent=recent
+        )
+
+
+def nothing_to_do_task(rng: random.Random, start: Grid | None = None) -> BuildingExample:
+    """A task that asks for something with what is not there: its target is its start."""
+    while True:
+        world = structured_world(rng) if start is None else start
+        found = sample(rng.choice(("Remove", "Make", "Recolour", "Move")), rng, common=True)
+        if found is None or not any(True for _ in _refs(found[0])):
+            continue
+        try:
+            carried_out((found[0],), Scene.of(world, Choices(), "north"))
+        except Failure as failure:
+            if failure.kind == "absent":
+                return BuildingExample(spaced(found[1]), world, np.array(world))
+
+
+def num_actions(start: Grid, target: Grid) -> int:
+    """How many actions lead from one grid to another: a break and a placement where the colour changes."""
+    changed = start != target
+    return int(np.count_nonzero(changed & (start > 0)) + np.count_nonzero(changed & (target > 0)))
+
+
+def _task(rng: random.Random, start: Grid | None, max_commands: int, common: bool) -> BuildingExample:
+    said = _said(rng, start, min(max_commands, rng.choice(NUM_COMMANDS)), common)
+    return BuildingExample(_joined(rng, said), said.grids[0], said.grids[-1], facing=said.facing)
+
+
+def _said(rng: random.Random, start: Grid | None, commands: int, common: bool) -> _Said:
+    """Commands that can be carried out one after the other, each for sure, and that change something."""
+    while True:
+        facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
+        said = _Said((), (), () if start is None else (start,), facing)
+        if rng.random() < STATED_SHARE:
+            facing = rng.choice(COMPASS)
+            said = replace(said, program=(Turn(facing),), words=(f"facing {facing}",), facing=facing)
+        for _ in range(commands):
+            said = _with_another(rng, said, common) or said
+        if len(said.grids) > 1 and not np.array_equal(said.grids[0], said.grids[-1]):
+            return said
+
+
+def _with_another(rng: random.Random, said: _Said, common: bool) -> _Said | None:
+    """What was said and a command of a random kind; None if none of a few can be carried out."""
+    kind = rng.choices(KINDS, COMMON if common else SHARES)[0]
+    for _ in range(TRIES):
+        last = said.grids[-1] if said.grids else None
+        colours = COLOURS if last is None else [COLOURS[one - 1] for one in np.unique(last[last > 0])]
+        found = sample(kind, rng, colours=colours or COLOURS, common=common)
+        if found is None or rng.random() * LONG > found[1].count(" ") + 1:
+            continue
+        program = (*said.program, found[0])
+        grids = said.grids or (structured_world(rng, _refs(found[0])),)
+        after = _after(program, grids[0], said.facing)
+        if after is None or num_actions(grids[0], after[0]) > MAX_ACTIONS:
+            continue
+        if rng.random() * LARGE >= np.count_nonzero(after[0] != grids[-1]):
+            continue
+        return _Said(
+            program, (*said.words, found[1]), (*grids, after[0]), said.facing, (*said.made, after[1])
+        )
+    return None
+
+
+def _after(program: Program, start: Grid, facing: str | None) -> tuple[Grid, tuple[Cell, ...]] | None:
+    """The grid after a program, and the cells that it filled; None if it is not sure or cannot be done."""
+    choices = Choices()
+    scene = Scene.of(start, choices, facing)
+    try:
+        carried_out(program, scene)
+    except Failure:
+        return None
+    return (scene.grid(), tuple(scene.made)) if choices.probability >= SURE else None
+
+
+def _joined(rng: random.Random, said: _Said) -> str:
+    """The words of the commands as one text."""
+    text = said.words[0]
+    for i, words in enumerate(said.words[1:]):
+        turned = i == 0 and isinstance(said.program[0], Turn)
+        text += (rng.choice((", ", " ", ", ")) if turned else rng.choice(LINKS)) + words
+    return spaced(text)
+
+
+def _turns(rng: random.Random, text: str) -> list[tuple[str, str]]:
+    """The turns about a sentence that was carried out."""
+    turns = [("architect", spaced(text))]
+    if rng.random() < 0.4:
+        turns.append(("builder", rng.choice(REPLIES)))
+        if rng.random() < 0.5:
+            turns.append(("architect", rng.choice(REACTIONS)))
+    return turns
+
+
+def _refs(value: Any) -> Iterator[Ref]:
+    """All references in a value of a program."""
+    if isinstance(value, Ref):
+        yield value
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _refs(one)
+    elif isinstance(value, Meaning) and is_dataclass(value):
+        for part in fields(value):
+            yield from _refs(getattr(value, part.name))

@@ -8,19 +8,13 @@ from dataclasses import replace
 
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
-from cq.building.synthetic import synthetic_task
-from cq.building.synthetic.clarifications import clarified
-from cq.building.synthetic.continued import continued_task
-from cq.building.synthetic.mixed import mixed_task
+from cq.building.synthetic import clarified, continued_task, mixed_task, synthetic_task
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.example_aggregation import aggregated_examples
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.building.training.sessions import chained_sessions, synthetic_session
-from cq.language.questions import question_kinds
-
-QUESTION_NAMES = {"place": "where", "reference": "which"}
-"""Where the names of questions in `clarifications` differ from the kinds of ambiguity."""
+from cq.meaning.answers import kinds_asked
 
 CONTINUED_SHARE = 0.15
 
@@ -70,8 +64,7 @@ def _recorded_example(
         return example
     if build.question is None:
         return clarified(rng, example)
-    kinds = {QUESTION_NAMES.get(kind, kind) for kind in question_kinds(build.question)}
-    return clarified(rng, example, build.question, frozenset(kinds))
+    return clarified(rng, example, build.question, kinds_asked(build.question))
 
 
 def examples_with_aggregation(

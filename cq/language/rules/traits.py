@@ -127,7 +127,11 @@ rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Directio
 rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
 rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
-rule("Direction2", "{a:Own} {b:Own}", makes=lambda a, b: f"{a} {b}")
+rule(
+    "Direction2",
+    "{a:Own} {b:Own}",
+    makes=lambda a, b: f"{a} {b}" if a in ("front", "back") and b in ("left", "right") else None,
+)
 rule("Trait", "[@heading] from [the] {start:Direction2} to [the] {axis:Direction2}", makes=Thing)
 rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
 words(
