@@ -122,6 +122,14 @@ def _each(value: Any) -> Iterator[Slots]:
             yield {"ref": replace(value, quantifier="", plural=plural)}
 
 
+def _limited(value: Any) -> Iterator[Slots]:
+    """A reference to what a function limits further, at either end of its limits."""
+    if isinstance(value, Ref) and value.limits:
+        for limits in (value.limits[1:], value.limits[:-1]):
+            for quantifier in dict.fromkeys(("", value.quantifier)):
+                yield {"ref": replace(value, quantifier=quantifier, limits=limits)}
+
+
 def _of_whole(value: Any) -> Iterator[Slots]:
     if isinstance(value, Ref) and value.of is not None and not value.others:
         yield {"ref": replace(value, of=None), "of": value.of}
@@ -180,6 +188,8 @@ _BY_FUNCTION: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "one_each": _one_each,
     "placed": _placed,
     "of_whole": _of_whole,
+    "_pointed": _limited,
+    "_each_colour": _limited,
 }
 _BY_CATEGORY: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "Colours": _listed,

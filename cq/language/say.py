@@ -20,16 +20,14 @@ from cq.language.program import Command, Place
 from cq.language.reading import read
 from cq.language.sampling import is_used, rules_of
 
-MOST_WAYS = 8
-"""Ways to say a value that are tried until one is read back as the value."""
+WIDTHS = (8, 48)
+"""Ways to say a value and each of its parts that are considered; more, where none is read back as the value."""
 MOST_KNOWN = 50_000
 """Parts whose ways are kept."""
-WAYS_OF_A_PART = 8
-"""Ways to say a part of a value that are considered, the cheapest and shortest."""
-VARIETY = 0.5
+VARIETY = 0.2
 """How much more a way may cost that is chosen at random."""
-UNUSUAL = 0.4
-"""What a rule costs that people do not use, where a way is chosen at random."""
+UNUSUAL = 0.09
+"""What a rule costs that people do not use."""
 DIGITS = 0.15
 """What a number in digits costs if there is a word for it."""
 _VOWELS = "aeiou"
@@ -57,22 +55,19 @@ def say(value: Any, category: str | None = None, rng: random.Random | None = Non
         category = kind.__name__
     if rng is None:
         return _usually((type(value), value), category)
-    ways = _ways(value, category, True)
-    ways.sort(key=lambda way: way[0] + rng.random() * VARIETY)
-    return _read_back(value, category, ways)
+    for width in WIDTHS:
+        ways = _SPEECH[width].best(value, category)
+        ways = sorted(ways, key=lambda way: way[0] + rng.random() * VARIETY)
+        if (text := _read_back(value, category, ways)) is not None:
+            return text
+    return None
 
 
 @lru_cache(maxsize=8192)
 def _usually(typed: tuple[type, Any], category: str) -> str | None:
     """The cheapest words for a value, which comes with its type: 1 is not True."""
-    return _read_back(typed[1], category, _ways(typed[1], category, False))
-
-
-def _ways(value: Any, category: str, usual: bool) -> list[Way]:
-    speech = _SPEECH[usual]
-    if len(speech.known) > MOST_KNOWN:
-        speech.known.clear()
-    return speech.ways(value, category)[:MOST_WAYS]
+    found = (_read_back(typed[1], category, _SPEECH[width].best(typed[1], category)) for width in WIDTHS)
+    return next((text for text in found if text is not None), None)
 
 
 def _read_back(value: Any, category: str, ways: Sequence[Way]) -> str | None:
@@ -109,8 +104,14 @@ class _Speech:
     known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
     within: dict[tuple[type, Any, str], int] = field(default_factory=dict)
     lowest: float = math.inf
-    usual: bool = False
-    """Whether ways that people do not use cost more."""
+    width: int = 8
+    """Ways to say a part of a value that are considered, the cheapest and shortest."""
+
+    def best(self, value: Any, category: str) -> list[Way]:
+        """The cheapest ways to say a value."""
+        if len(self.known) > MOST_KNOWN:
+            self.known.clear()
+        return self.ways(value, category)
 
     def ways(self, value: Any, category: str) -> list[Way]:
         """The cheapest ways to say a value as a constituent of a category, of equal cost the shortest
@@ -125,14 +126,14 @@ class _Speech:
         depth, before, self.lowest = len(self.within), self.lowest, math.inf
         self.within[key] = depth
         found = [
-            (cost + rule.cost + (UNUSUAL if self.usual and not is_used(rule) else 0.0), words)
+            (cost + rule.cost + (UNUSUAL if not is_used(rule) else 0.0), words)
             for rule in _rules_for(value, category)
             for cost, words in self._by_rule(rule, value)
         ]
         del self.within[key]
         if type(value) is int and category in ("Number", "Integer"):
             found.append((DIGITS if found else 0.0, str(value)))
-        best = sorted(dict.fromkeys(found), key=_order)[:WAYS_OF_A_PART]
+        best = sorted(dict.fromkeys(found), key=_order)[: self.width]
         if self.lowest >= depth:
             self.known[key] = (
                 best  # Nothing was left out but the part within itself, which would say no more.
@@ -161,11 +162,11 @@ class _Speech:
                 ways = [
                     (cost + more, f"{words} {text}".lstrip()) for cost, words in ways for more, text in said
                 ]
-                ways = sorted(ways, key=_order)[:WAYS_OF_A_PART]
+                ways = sorted(ways, key=_order)[: self.width]
             yield from ways
 
 
-_SPEECH = {usual: _Speech(usual=usual) for usual in (False, True)}
+_SPEECH = {width: _Speech(width=width) for width in WIDTHS}
 
 
 def _order(way: Way) -> tuple[float, int, int]:

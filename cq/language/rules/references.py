@@ -73,7 +73,7 @@ def _pointed(ref: Ref) -> Ref:
     return replace(ref, quantifier="the", limits=(State("spoken"), *ref.limits))
 
 
-rule(DETERMINED, "(this|that|these|those) {ref:Nominal}", makes=_pointed, says=False)
+rule(DETERMINED, "(this|that|these|those) {ref:Nominal}", makes=_pointed)
 rule(DETERMINED, "[the] same {ref:Nominal}", makes=_pointed, says=False, cost=0.1)
 
 # Pronouns.
@@ -205,7 +205,7 @@ def _each_colour(ref: Ref) -> Ref:
     return replace(ref, limits=(*ref.limits, State("each colour")))
 
 
-rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour, says=False)
+rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour)
 
 
 def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
