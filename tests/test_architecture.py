@@ -158,23 +158,3 @@ def test_packages_import_no_private_names_of_others():
 @pytest.mark.parametrize("name", sorted(ALLOWED_IMPORTS))
 def test_every_layer_exists(name):
     assert f"cq.{name}" in FILES
-
-
-INTERPRETER = "cq.building.interpretation."
-INTERPRETER_IMPORTS: dict[str, set[str]] = {
-    "wording": set(),
-    "shapes": set(),
-    "parsing": {"shapes"},
-    "execution": {"shapes"},
-}
-"""The grammar and what carries it out share only the syntax tree."""
-
-
-def test_parts_of_the_interpreter_import_only_what_is_below_them():
-    def part(module: str) -> str:
-        return module.removeprefix(INTERPRETER).split(".")[0] if module.startswith(INTERPRETER) else ""
-
-    found = edges_between(part, IMPORTS)
-    assert {name: found.get(name, set()) & set(INTERPRETER_IMPORTS) for name in INTERPRETER_IMPORTS} == (
-        INTERPRETER_IMPORTS
-    )

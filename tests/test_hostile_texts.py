@@ -7,7 +7,6 @@ from __future__ import annotations
 import contextlib
 import random
 import signal
-import time
 import warnings
 from collections.abc import Callable, Iterator
 
@@ -15,10 +14,9 @@ import numpy as np
 import pytest
 
 import cq
-from cq.building.interpretation import completed_interpretation, interpret, relaxed_interpretations
-from cq.building.interpretation.budget import attempt, spend, spend_once
 from cq.language.instruction import MAX_CHARACTERS
 from cq.language.length import LONGEST_SENTENCE, MOST_CHARACTERS, TOO_LONG, is_too_long
+from cq.meaning.instruction import sure_build
 
 SECONDS = 6.0
 """Processor time that a call may take: three times the limit of two seconds, for machines that are slow."""
@@ -142,7 +140,7 @@ def test_a_text_that_is_too_long_is_refused_and_says_why():
         turn = cq.ask(text, WORLD)
         assert (turn.action, turn.reasons) == ("refuse", (TOO_LONG,))
         assert not cq.classify(text, WORLD).in_domain
-        assert interpret(text, cq.World.parse(WORLD).grid) is None
+        assert sure_build(text, cq.World.parse(WORLD).grid) is None
 
 
 def test_an_answer_that_is_too_long_is_refused(asked):
@@ -172,40 +170,14 @@ def test_what_is_too_long():
 )
 def test_what_is_larger_than_the_zone_is_not_built(text, size):
     start = np.zeros((9, 11, 11), np.int8)
-    assert soon(lambda: interpret(text.replace("{}", str(size)), start)) is None
+    assert soon(lambda: sure_build(text.replace("{}", str(size)), start)) is None
 
 
 def test_a_text_reads_alike_whatever_was_read_before():
     start = cq.World.parse(WORLD).grid
     text = "Place a red block on the highest block, and remove the blue one"
-    first = interpret(text, start)
+    first = sure_build(text, start)
     assert first is not None
     for other in (*TEXTS.values(), *(f"place {n} red blocks in the middle" for n in range(300))):
-        interpret(other, start)
-    assert np.array_equal(first, interpret(text, start))
-
-
-def test_guesses_about_a_text_with_too_many_readings_are_none():
-    start = cq.World.parse(WORLD).grid
-    assert interpret(TEXTS["stack"], start) is None
-    assert relaxed_interpretations(TEXTS["stack"], start) == []
-    assert completed_interpretation(TEXTS["stack"], start) is None
-
-
-def test_a_budget_counts_steps():
-    def work(steps: int) -> int:
-        for _ in range(steps):
-            spend(1)
-        spend_once("remembered", 1)
-        spend_once("remembered", 1)
-        return steps
-
-    assert attempt(10, lambda: work(9)) == (9, 10)
-    assert attempt(10, lambda: work(10)) == (None, 11)
-    spend(1_000)  # Without a budget, nothing is counted.
-
-    def inner() -> int:
-        assert attempt(5, lambda: work(100)) == (None, 6)
-        return work(2)
-
-    assert attempt(10, inner) == (2, 3)
+        sure_build(other, start)
+    assert np.array_equal(first, sure_build(text, start))

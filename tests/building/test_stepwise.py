@@ -39,7 +39,7 @@ def test_a_clause_that_cannot_be_carried_out_leaves_the_others() -> None:
     text = "Remove the red block and remove the green tower, then put a green block on the blue tower."
     (grid,) = stepwise_builds([BuildingExample(text, WORLD.grid)], no_change)
     assert grid is not None
-    assert np.array_equal(grid, changed(WORLD.grid, "red -2,0,1", "green 2,1,1"))
+    assert np.array_equal(grid, changed(WORLD.grid, "red -2,0,1", "green 2,3,1"))
     assert stepwise_builds([BuildingExample("Wiggle a thingy", WORLD.grid)], no_change) == [None]
     assert stepwise_builds([], no_network) == []
 

@@ -1,1 +1,0 @@
-"""Carries out a syntax tree in a world."""

@@ -1,1 +1,0 @@
-"""Figures, letters and digits, and the sizes that mean something for each."""

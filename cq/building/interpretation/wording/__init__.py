@@ -1,1 +1,0 @@
-"""From an instruction as people write it to the tokens of the grammar."""
