@@ -42,7 +42,6 @@ def executed(
     """
 
     def run(choices: Choices) -> Grid:
-        check_proportions(program)
         scene = Scene.of(start, choices, facing, recent)
         carried_out(program, scene)
         return scene.grid()
@@ -57,6 +56,7 @@ def carried_out(
 
     `before` is called with each command before it is carried out.
     """
+    check_proportions(program)
     commands = amended(program, scene.choices)
     for command in commands:
         if isinstance(command, Keep) and command.ref.noun != "rest":
