@@ -145,12 +145,12 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
         near = cells_of(things)
         axes = {axis for one in components(scene.cells) if one & near for axis in varying_axes(one) if axis}
         ends = [("west", "east"), ("north", "south")]
-        free = [
+        both_free = [
             both for both in ends if all(_reach(one, way, place.gap, scene) for one in things for way in both)
         ]
-        if scene.told_facing or (len(axes) != 1 and len(free) != 1):
+        if scene.told_facing or (len(axes) != 1 and len(both_free) != 1):
             return two, False, False
-        return (ends[0] if axes == {1} else ends[1]) if len(axes) == 1 else free[0], False, False
+        return (ends[0] if axes == {1} else ends[1]) if len(axes) == 1 else both_free[0], False, False
     shares = (12.0, 1.0) if scene.told_facing else (1.0, 9.0)
     options = [(two, shares[0]), (tuple(HORIZONTAL), shares[1])]
     return scene.choices.choose(Hole("direction", place, "sides", "each side"), options), True, False
