@@ -24,7 +24,7 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import box, step
+from cq.meaning.geometry import Thing, box, step
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
 from cq.meaning.pronouns import other_it
@@ -63,7 +63,25 @@ def _is_at_it(place: Place | None) -> bool:
     return isinstance(landmark, Ref) and (landmark.noun == "it" or landmark.of == Ref("it"))
 
 
+def _in_its_colour(command: Make, scene: Scene) -> None:
+    """Something in the colour of what it goes to: one for each of several."""
+    landmark = getattr(command.place, "landmark", None)
+    if not isinstance(landmark, Ref):
+        raise Failure("open", "the colour is not said", command, Hole("colour", command.thing, "colours"))
+    made: list[Thing] = []
+    for thing in denote(landmark, scene):
+        colour = scene.cells[max(thing)]
+        new = replace(command.thing, colour_of=None, colours=(colour,))
+        scene.focus = [thing]
+        _make(Make(new, replace(command.place, landmark=Ref("it"))), scene)  # type: ignore[type-var]
+        made += scene.focus
+    scene.mention(made)
+
+
 def _make(command: Make, scene: Scene) -> None:
+    if command.thing.colour_of == Ref("same"):
+        _in_its_colour(command, scene)
+        return
     if command.place is None and (below := _under_what_ends_it(command.thing)):
         command = below
     if command.place is None:

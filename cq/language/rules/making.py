@@ -212,6 +212,16 @@ def _sparing(make: Make, but: Ref) -> Make | None:
 
 
 rule(Make, "{make:Make} [,] @except {but:Ref}", makes=_sparing, says=False, cost=0.1)
+
+
+def _in_own_colour(make: Make) -> Make | None:
+    """ "Two more blocks on each tower, in its own colour"."""
+    if make.thing.colours or make.thing.colour_of or make.thing.then:
+        return None
+    return replace(make, thing=replace(make.thing, colour_of=Ref("same")))
+
+
+rule(Make, "{make:Make} [,|.] {:OwnColour}", makes=_in_own_colour, says=False, cost=0.1)
 verbs("capped", "cap|crown|top|top off|cap off|roof")
 rule(
     Make,

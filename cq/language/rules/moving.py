@@ -179,7 +179,8 @@ rule(
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words(
     "toground",
-    "to the ground|to the floor|on the ground|on the floor|onto the ground|onto the floor|"
+    "to earth|down to earth|to the ground|to the floor|on the ground|on the floor|onto the ground|"
+    "onto the floor|"
     "fall to the ground|fall to the floor|drop to the ground|drop to the floor|down to the ground|"
     "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground",
 )

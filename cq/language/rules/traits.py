@@ -7,7 +7,7 @@ A "Trait" is a thing of which only that is set; `cq.language.rules.forming.joine
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Size, Thing
+from cq.language.program import Ref, Size, Thing
 from cq.language.rules.forming import coloured_size
 
 rule(
@@ -145,6 +145,7 @@ words(
     "with a hole in the center|with a hollow centre",
 )
 rule("Trait", "@hollow", makes=Thing, hollow=True)
+rule("Trait", "@owncolour", makes=Thing, colour_of=Ref("same"), cost=0.2, says=False)
 rule("Trait", "(colour|color) {colours+:Colour}", makes=Thing, says=False)
 rule(
     "Trait",
