@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cq.language.program import If, Look, Turn
+from dataclasses import replace
+
+from cq.language.program import If, Look, Thing, Turn
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -63,6 +65,12 @@ def _(command: If, scene: Scene) -> None:
         if failure.kind != "absent":
             raise
         holds = False
+        wanted = command.fact.ref
+        if wanted is not None and wanted.noun in ("block", "tower") and wanted.colours:
+            scene.model = Thing(wanted.noun, count=1, colours=wanted.colours)  # "If not, put one …"
+        if command.fact.ref is not None and command.fact.ref.limits:
+            # "If the tower is not red, remove it": the tower, which is as it is.
+            scene.mention(denote(replace(command.fact.ref, limits=command.fact.ref.limits[1:]), scene))
     chosen = command.otherwise if holds == command.negative else command.then
     if chosen is not None:
         execute(chosen, scene)

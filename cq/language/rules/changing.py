@@ -11,6 +11,7 @@ from cq.language.program import (
     Fill,
     Keep,
     Located,
+    Nth,
     Place,
     Recolour,
     Ref,
@@ -53,6 +54,12 @@ rule(
     "{self} , (instead of|rather than) {:Colour}",
     says=False,
 )
+words(
+    "iwish",
+    "i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if|it would be better if|"
+    "what if|it would be nice if|how about if|it would look better if",
+)
+rule(Recolour, "@iwish {ref} (was|were|is|are) {colour}", says=False)
 rule(Recolour, "@recolour {ref} , {colour}", says=False)
 rule(
     Fill,
@@ -126,6 +133,8 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
             but=replace(out, of=None, others=tuple(replace(one, of=None) for one in out.others)),
         )
     elif ref.noun == "one":
+        start = next((one.start for one in first.ref.limits if isinstance(one, Nth)), None)
+        ref = (started(ref, start) if start else None) or ref
         ref = replace(ref, noun=first.ref.noun, of=first.ref.of, colours=ref.colours or first.ref.colours)
     return replace(first, also=(*first.also, Recolour(ref, colour)))
 

@@ -164,18 +164,6 @@ for _way in ("{way:Direction}", "@stepway {way:Direction}"):
     )
 
 
-def _lifted(ref: Ref, number: int) -> Move | None:
-    """ "Raise the row by two levels": it moves; a tower grows."""
-    return None if ref.noun == "tower" else Move(ref, steps=(Step("up", number),))
-
-
-words("levelsup", "level|levels|layer|layers|storeys|cells|spaces|steps")
-rule(
-    Move,
-    "(raise|lift|elevate|hoist) {ref:Ref} [up] [by] {number:Number} @levelsup [up|higher]",
-    makes=_lifted,
-    says=False,
-)
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words(
     "toground",
