@@ -56,7 +56,8 @@ rule(
 )
 words(
     "iwish",
-    "i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if|it would be better if|"
+    "i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if|"
+    "it would be better if|"
     "what if|it would be nice if|how about if|it would look better if",
 )
 rule(Recolour, "@iwish {ref} (was|were|is|are) {colour}", says=False)
