@@ -46,7 +46,7 @@ def _chosen(lines: list[tuple[list[Cell], float]], new: NewThing, scene: Scene) 
     found = [(line, weight) for line, weight in lines if all(map(scene.is_free, line))]
     if not found:
         raise Failure("impossible", "it has no room there", new)
-    from_one_cell = len({line[0] for line, _ in found}) == 1
+    from_one_cell = len({tuple(line[:1]) for line, _ in found}) == 1
     return scene.choices.choose(Hole("direction" if from_one_cell else "place", new, "heading"), found)
 
 
