@@ -1,5 +1,268 @@
-"""The simulated architect, which answers a builder's questions from the target: `cq.simulate.Architect`."""
+"""The simulated architect, which answers a builder's questions from the target: `cq.simulate.Architect`.
 
-from cq.dialogue.simulated import Architect, answer_templates, is_unknown
+It reads a question by the grammar. Of the options it takes the one that agrees with the target; without any it
+tells what is true of the kind of thing that is asked for (`cq.meaning.telling`).
+"""
 
-__all__ = ["Architect", "answer_templates", "is_unknown"]
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache, singledispatchmethod
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+
+from cq.errors import InputError, excerpt
+from cq.language.chart import Chart
+from cq.language.program import Command, Place, Ref, Size
+from cq.language.reading import read
+from cq.language.request import head_of, options_in
+from cq.language.sampling import rules_of
+from cq.language.tokens import tokenize
+from cq.language.vocabulary import skip_cost
+from cq.meaning.answers import kinds_asked
+from cq.meaning.choices import Choices, Failure
+from cq.meaning.denote import denote
+from cq.meaning.execute import executed
+from cq.meaning.geometry import Cell, extent, step
+from cq.meaning.places import spots
+from cq.meaning.pronouns import PRONOUNS
+from cq.meaning.questions import ClarifyingQuestion
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.telling import Telling
+from cq.world import World
+from cq.world.difference import Part
+from cq.world.directions import OFFSETS
+from cq.world.palette import COLOURS
+
+__all__ = ["Architect", "is_unknown"]
+
+UNKNOWN = (
+    "I don't know.",
+    "Sorry, I have no idea.",
+    "I can't tell you that.",
+    "I'm not sure what you are asking.",
+)
+UNCHANGED = ("Nothing changes.", "Everything stays as it is.")
+KINDS = ("colour", "count", "size", "place", "which", "direction")
+"""Kinds of hole in the order in which they are told."""
+YES_NO = frozenset("is are am do does did should shall can could will would must".split())
+AGREES = 0.5
+"""How far an option must agree with the target to be chosen."""
+ALL_WAYS = ("east", "north", "up")
+DIMENSIONS = {"high": ("up",), "wide": ("east", "north")}
+
+
+class _Asked:
+    """What a question asks for: kinds of hole, the colours, numbers and things that it names, and the parts
+    that it is about.
+    """
+
+    def __init__(self, text: str, telling: Telling) -> None:
+        tokens = tokenize(text)
+        self.words = [token.text for token in tokens] or [""]
+        kinds = kinds_asked(text)
+        self.kinds = (kinds - {"which"} or kinds) if "facing" not in self.words else frozenset()
+        self.wants_order = "what" in self.words
+        self.colours = {word for word in self.words if word in COLOURS}
+        self.numbers = [
+            one.value for one in _found(text, "Number") if type(one.value) is int and one.cost < 0.1
+        ]
+        self.removes = not _removing().isdisjoint(self.words)
+        found = sorted(_found(text, "Ref"), key=lambda one: one.start - one.end)
+        self.refs = [one.value for one in found if one.value.noun not in PRONOUNS]
+        parts: Sequence[Part] = telling.removed if self.removes or not telling.placed else telling.placed
+        named = [part for part in parts if COLOURS[part.colour - 1] in self.colours]
+        self.parts = named if named and "colour" not in self.kinds and self.words[0] not in YES_NO else parts
+        self.cells = {cell for part in self.parts for cell in part.cells}
+
+
+@cache
+def _removing() -> frozenset[str]:
+    """The verbs that take away."""
+    rules = (one for one in rules_of("@remove") if len(one.symbols) == 1)
+    return frozenset(one.symbols[0].word for one in rules)
+
+
+def _found(text: str, category: str) -> Iterator[Any]:
+    """The constituents of a category anywhere in a text."""
+    tokens = tokenize(text)
+    chart = Chart(tokens, skip_cost, goal=category)
+    for i in range(len(tokens)):
+        yield from chart.at(i, category)[:1]
+
+
+class Architect:
+    """Answers questions truthfully from what changes between two worlds."""
+
+    def __init__(self, start: Any, target: Any, seed: int = 0) -> None:
+        """`start` and `target` are worlds in any form that `World.parse` reads; raises `InputError`.
+
+        `seed` chooses the words: the same seed and the same questions in the same order give the same
+        answers.
+        """
+        if isinstance(seed, bool) or not isinstance(seed, (int, Integral)):
+            raise InputError(f"seed is {excerpt(seed)}; it must be a whole number")
+        self._random = random.Random(int(seed))
+        self._start, self._target = World.parse(start).grid, World.parse(target).grid
+        self._telling = Telling(self._start, self._target, self._random)
+
+    def answer(self, question: str | ClarifyingQuestion) -> str:
+        """A short answer; "I don't know" in some form if it cannot tell (`is_unknown`).
+
+        Raises `InputError` if the question is not text or holds no word.
+        """
+        text = question.text if isinstance(question, ClarifyingQuestion) else question
+        if not isinstance(text, str):
+            raise InputError(f"question is {type(text).__name__} {excerpt(text)}; it must be text")
+        if not any(letter.isalnum() for letter in text):
+            raise InputError(f"question {text[:40]!r} holds no words; say what to ask")
+        telling = self._telling
+        if not telling.placed and not telling.removed:
+            return self._random.choice(UNCHANGED)
+        options = options_in(text)
+        if isinstance(question, ClarifyingQuestion):
+            options = tuple(one.text for one in question.options)
+        facing = isinstance(question, ClarifyingQuestion) and question.type == "facing"
+        asked = _Asked(head_of(text), telling)
+        answer = None if facing else self._chosen(options, asked) or self._verdict(asked) or self._told(asked)
+        return self._random.choice(UNKNOWN) if answer is None else _sentence(answer)
+
+    def _chosen(self, options: Sequence[str], asked: _Asked) -> str | None:
+        """The option that agrees best with the target; None if none agrees."""
+        scores = {one: self._option(one, asked) for one in options}
+        best = max(scores, key=lambda one: scores[one], default=None)
+        return best if best is not None and scores[best] >= AGREES else None
+
+    def _option(self, option: str, asked: _Asked) -> float:
+        """How far all pieces of an option agree with the target."""
+        reading = read(option, "Answer")[0]
+        if reading.unread or not reading.program:
+            return 0.0
+        return min(self._agrees(one, asked) for one in reading.program)
+
+    def _verdict(self, asked: _Asked) -> str | None:
+        """Yes or no, with what is true instead, to a question that names colours or numbers."""
+        said = [*asked.colours, *asked.numbers]
+        if asked.words[0] not in YES_NO or not said:
+            return None
+        wrong = [one for one in said if self._agrees(one, asked) < AGREES]
+        return (
+            f"no, {self._tell('count' if isinstance(wrong[0], int) else 'colour', asked)}" if wrong else "yes"
+        )
+
+    def _told(self, asked: _Asked) -> str | None:
+        """What is true of the kinds of things that are asked for; else all that changes."""
+        kinds = sorted(asked.kinds & {*KINDS}, key=KINDS.index)
+        if "side" in asked.words:
+            kinds = ["direction", *kinds]
+        told = (self._tell(kind, asked) for kind in kinds)
+        return next((one for one in told if one is not None), None) or (
+            self._telling.order() if asked.kinds or asked.wants_order else None
+        )
+
+    def _tell(self, kind: str, asked: _Asked) -> str | None:
+        telling, parts = self._telling, asked.parts
+        if kind == "which":
+            return self._which(asked)
+        if kind == "direction" and (side := self._side(asked)) is not None:
+            return telling.words(side, "Direction")
+        if kind == "place" and parts is telling.removed:
+            return telling.which(parts)
+        told = {
+            "colour": telling.colours,
+            "count": telling.count,
+            "size": telling.size,
+            "place": telling.place,
+        }
+        if kind == "direction":
+            return telling.way(parts) or (telling.place(parts) if parts is telling.placed else None)
+        return told[kind](parts) if parts else None
+
+    def _which(self, asked: _Asked) -> str | None:
+        """Which things go, or else what the new blocks touch."""
+        if self._telling.removed and (asked.removes or not self._telling.placed or not asked.colours):
+            return self._telling.which(self._telling.removed)
+        found = self._telling.landmarks()
+        named = [ref for ref in found if asked.colours & {*ref.colours}]
+        return next((self._telling.words(ref, "Ref") for ref in named or found), None)
+
+    def _side(self, asked: _Asked) -> str | None:
+        """On which side of what a question names the new blocks are."""
+        for ref in asked.refs:
+            beside = [way for cell in self._cells(ref) for way in OFFSETS if step(cell, way) in asked.cells]
+            if beside:
+                return max(beside, key=beside.count)
+        return None
+
+    def _cells(self, ref: Ref) -> set[Cell]:
+        """The cells of what a reference means; none if that is not sure."""
+        scene = Scene.of(self._start, Choices(), "north")
+        try:
+            found = cells_of(denote(ref, scene))
+        except Failure:
+            return set()
+        return set() if scene.choices.taken else found
+
+    # --- what agrees ---
+
+    @singledispatchmethod
+    def _agrees(self, piece: Any, asked: _Asked) -> float:
+        """How far a piece of an answer agrees with the target, from 0 to 1."""
+        return 0.0
+
+    @_agrees.register
+    def _(self, piece: str, asked: _Asked) -> float:
+        if piece in COLOURS:
+            shown = {COLOURS[part.colour - 1] for part in asked.parts}
+            return (piece in shown) / max(1, len(shown))
+        heads = {way for cell in asked.cells for way in OFFSETS if step(cell, way) in asked.cells}
+        side = self._side(asked)
+        return float(piece == side if side is not None else piece in heads)
+
+    @_agrees.register
+    def _(self, piece: int, asked: _Asked) -> float:
+        return float(
+            piece in (len(asked.cells), *(extent(asked.cells, way) for way in ("up", "east", "north")))
+        )
+
+    @_agrees.register
+    def _(self, piece: Size, asked: _Asked) -> float:
+        ways = DIMENSIONS.get(piece.dimension, ALL_WAYS)
+        return float(piece.number in [extent(asked.cells, way) for way in ways])
+
+    @_agrees.register
+    def _(self, piece: Ref, asked: _Asked) -> float:
+        cells = self._cells(piece)
+        goes = {cell for part in self._telling.removed for cell in part.cells}
+        if goes & cells:
+            return len(goes & cells) / len(goes | cells) if len(goes) >= len(cells) else 0.4
+        touched = any(step(cell, way) in asked.cells for cell in cells for way in OFFSETS)
+        return 0.75 * touched
+
+    @_agrees.register
+    def _(self, piece: Place, asked: _Asked) -> float:
+        if getattr(piece, "landmark", None) == Ref("it") and asked.refs:
+            piece = type(piece)(**{**vars(piece), "landmark": asked.refs[0]})
+        try:
+            found = {one.cell for one in spots(piece, Scene.of(self._start, Choices(), "north")).spots}
+        except Failure:
+            return 0.0
+        return len(found & asked.cells) / max(1, len(found))
+
+    @_agrees.register
+    def _(self, piece: Command, asked: _Asked) -> float:
+        done = [one for one in executed((piece,), self._start, "north") if one.value is not None]
+        return float(bool(done) and np.array_equal(done[0].value, self._target))
+
+
+def _sentence(text: str) -> str:
+    """Words with a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def is_unknown(answer: str) -> bool:
+    """Whether an answer of the architect says that it does not know."""
+    return answer in UNKNOWN

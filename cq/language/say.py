@@ -24,7 +24,7 @@ WIDTHS = (8, 48)
 """Ways to say a value and each of its parts that are considered; more, where none is read back as the value."""
 MOST_KNOWN = 50_000
 """Parts whose ways are kept."""
-VARIETY = 0.2
+VARIETY = 0.12
 """How much more a way may cost that is chosen at random."""
 UNUSUAL = 0.09
 """What a rule costs that people do not use."""

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.dialogue.questions import ClarifyingQuestion
-from cq.dialogue.simulated import Architect
+from cq.simulate import Architect
 from eval.loop.brief_architect import BriefArchitect
 from eval.talks.answering import Answers
 
 OWN, BRIEF = "own", "brief"
 
 
-@dataclass(frozen=True)
-class _Own:
-    architect: Architect
-
-    def answer(self, question: ClarifyingQuestion) -> str:
-        return self.architect.answer(question.text)
-
-
 ARCHITECTS: Mapping[str, Callable[[RecordedBuild, int], Answers]] = MappingProxyType(
     {
-        OWN: lambda row, seed: _Own(Architect(row.start, row.target, seed)),
+        OWN: lambda row, seed: Architect(row.start, row.target, seed),
         BRIEF: lambda row, seed: BriefArchitect(row.world, row.target, seed),
     }
 )
