@@ -201,7 +201,7 @@ def test_parts_share_the_grounding_of_an_instruction(pipeline, towers):
 
     watching = Watching()
     cq.Pipeline(pipeline.backbone, watching, watching, watching).ask(["remove it", CLEAR], towers)
-    classified, ranked, built = seen
+    classified, built, ranked = seen
     assert all(isinstance(one, GroundedInstruction) for one in classified)
     assert built == [classified[1]]
     assert ranked == [classified[0]]

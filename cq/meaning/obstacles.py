@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cq.language.grammar import GRAMMAR
-from cq.language.program import Gap, Ref, Size, Thing
+from cq.language.program import Ref
 from cq.language.reading import Reading
 from cq.language.say import say
 from cq.language.spelling import corrected
@@ -173,10 +173,13 @@ def _undecided(hole: Hole, understanding: Understanding, text: str) -> Obstacle:
         asked = question_type(hole)
         return Obstacle("open", asked, words, f"{_NAMES.get(asked, asked)} is not said")
     values = [filling(one.outcome.taken, hole) for one in understanding.results]
-    things = [thing for one in values if isinstance(one, list) for thing in one]
-    cells = sorted({cell for thing in things if isinstance(thing, frozenset) for cell in thing})
-    named = f"“{words}”" if words else "it"
-    return Obstacle("several", "which", words, f"{named} could mean several things", tuple(cells))
+    listed = [thing for one in values if isinstance(one, list) for thing in one]
+    things = [one for one in listed if isinstance(one, frozenset)]
+    cells = sorted({cell for thing in things for cell in thing})
+    named, count = f"“{words}”" if words else "it", len(dict.fromkeys(things))
+    noun = hole.owner.noun if isinstance(hole.owner, Ref) and hole.owner.noun in KINDS else "block"
+    text = f"{named} could be any of {count} {noun}s" if count > 1 else f"{named} could mean several things"
+    return Obstacle("several", "which", words, text, tuple(cells))
 
 
 _NAMES = {
@@ -193,11 +196,7 @@ def _asked_for(failure: Failure) -> str:
     """The type of the question that may help after a failure."""
     if failure.hole is not None:
         return question_type(failure.hole)
-    if failure.kind == "absent":
-        return "which"
-    if failure.kind in ("contradiction", "open"):
-        return "action"
-    return "size" if isinstance(failure.about, (Size, Thing, int, Gap)) else "where"
+    return "which" if failure.kind == "absent" else "action"
 
 
 def _why(failure: Failure) -> str:

@@ -158,8 +158,9 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         yield way, 0.05
     if isinstance(value, LevelOf):
         yield Size("high", like=value.landmark), 0.1
-    if isinstance(value, Ref) and value.noun == "one" and isinstance((*value.limits, None)[0], Extreme):
-        yield value.limits[0].direction, 0.15  # "Which end?" "The one in the west."
+    first = value.limits[0] if isinstance(value, Ref) and value.noun == "one" and value.limits else None
+    if isinstance(first, Extreme):
+        yield first.direction, 0.15  # "Which end?" "The one in the west."
     if isinstance(value, (Edge, Beside)) and (
         way := getattr(value, "direction", None) or getattr(value, "side", None)
     ):

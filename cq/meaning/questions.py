@@ -147,9 +147,6 @@ def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scen
 _INSTEAD = {
     "which": "Which one do you mean",
     "count": "How many do you mean",
-    "size": "What size should it have instead",
-    "where": "Where should it go instead",
-    "colour": "What colour should it be instead",
     "action": "What should I do instead",
 }
 

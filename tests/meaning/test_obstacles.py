@@ -18,7 +18,7 @@ CASES = {
     "Put down a yellow block": ("open", "where", "Put down a yellow block"),
     "Put a green block next to the blue block": ("open", "direction", "next to the blue block"),
     "Put a green block to the left of the blue block": ("open", "facing", ""),
-    "Build a red row of fifteen blocks along the north edge": ("impossible", "size", ""),
+    "Build a red row of fifteen blocks along the north edge": ("impossible", "action", ""),
     "Remove the blue block and keep the blue block": ("contradiction", "action", ""),
     "Put a wobbly red block in the middle": ("unread", "action", "wobbly"),
     "Where did you buy that bread?": ("off topic", "action", "Where did you buy that bread?"),
