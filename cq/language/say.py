@@ -192,7 +192,11 @@ def _parts(rule: Rule, value: Any) -> Iterator[list[Any]]:
     for parts in candidates:
         values = iter(parts)
         children = [next(values) if one.into else None for one in rule.symbols if one.category]
-        if rule.build(children) == value:
+        try:
+            made = rule.build(children)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            continue  # A candidate that the function of the rule does not take.
+        if made == value:
             yield parts
 
 

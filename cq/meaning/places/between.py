@@ -27,6 +27,8 @@ def _(place: Between, scene: Scene) -> Spots:
         if gaps and len(varying_axes(cells)) == 1 and not set(gaps) & scene.cells.keys():
             return Spots(tuple(Spot(cell) for cell in gaps), filled=True, each=True)
         return _hollow(place, frozenset(cells), scene)
+    if not things:
+        raise Failure("absent", "nothing is there to be between", place.landmark)
     if len(things) < 2:
         parts = components(things[0])
         if len(parts) != 2:
