@@ -1,32 +1,39 @@
-"""Numbers that no zone holds: they fail before any cell is listed."""
+"""Numbers that no zone holds, and names within names without end: they fail before any cell is listed."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from typing import Any
 
-from cq.language.program import Meaning, Size
+from cq.language.program import Meaning, Ref, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure
 from cq.world.grid import SHAPE
 
 MOST_CELLS = SHAPE[0] * SHAPE[1] * SHAPE[2]
 LONGEST = max(SHAPE)
+MOST_NESTED = 6
+"""Names within a name: "the block on the tower beside the wall" has two. The work doubles with each."""
 
 
-def check_proportions(part: Any) -> None:
-    """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone."""
+def check_proportions(part: Any, nested: int = 0) -> None:
+    """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone, and
+    for more than `MOST_NESTED` names within a name; `nested` are those around the piece.
+    """
+    nested += isinstance(part, Ref)
+    if nested > MOST_NESTED + 1:
+        raise Failure("impossible", "that names too many things one by another", part)
     if isinstance(part, bool):
         return
     if isinstance(part, int) and abs(part) > MOST_CELLS:
         raise Failure("impossible", f"{part} is more than the zone holds", part)
     if isinstance(part, tuple):
         for one in part:
-            check_proportions(one)
+            check_proportions(one, nested)
     if isinstance(part, Meaning):
         if isinstance(part, NewThing) and any(one > LONGEST for one in part.dims):
             raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
         if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > LONGEST:
             raise Failure("impossible", f"{part.number} cells are more than the zone is long", part)
         for one in fields(part):  # type: ignore[arg-type]
-            check_proportions(getattr(part, one.name))
+            check_proportions(getattr(part, one.name), nested)
