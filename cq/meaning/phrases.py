@@ -87,8 +87,7 @@ def phrases_of(
             elif isinstance(one, Ref):
                 role = TO_REMOVE if one in gone else EXISTING
                 fitting = _fitting(one, scene)
-                ends = frozenset() if fitting is None else frozenset(_open(one, len(fitting)))
-                found.append(Phrase(one, role, said, ends, fitting))
+                found.append(Phrase(one, role, said, _open(one, fitting), fitting))
 
     facing = None if world.pose is None else world.pose.facing
     replayed = Replayed(values=[value for _, value, _ in decisions])
@@ -102,17 +101,19 @@ def phrases_of(
 
 
 def unread_phrases(reading: Reading, world: World) -> Iterator[Phrase]:
-    """The noun phrases within the words of a text that no command reads. What is removed is not known."""
+    """The noun phrases within the words of a text that no command reads: definite ones are of what stands,
+    others of what is to be built. What is removed is not known.
+    """
     for first, end in reading.unread_spans:
-        span = " ".join(token.text for token in reading.tokens[first:end])
-        for part in (*read(span, "Ref")[0].parts, *read(span, "Thing")[0].parts):
-            one = part.value
-            said = " ".join(token.text for token in reading.tokens[first + part.start : first + part.end])
+        words = [token.text for token in reading.tokens[first:end]]
+        known: set[int] = set()
+        for part in (*read(" ".join(words), "Ref")[0].parts, *read(" ".join(words), "Thing")[0].parts):
+            one, said = part.value, " ".join(words[part.start : part.end])
             if isinstance(one, Ref) and one.quantifier not in ("", "a"):
+                known.update(range(part.start, part.end))
                 fitting = _fitting(one, Scene.of(world.grid, Choices()))
-                ends = frozenset() if fitting is None else frozenset(_open(one, len(fitting)))
-                yield Phrase(one, EXISTING, said, ends, fitting)
-            elif isinstance(one, Thing):
+                yield Phrase(one, EXISTING, said, _open(one, fitting), fitting)
+            elif isinstance(one, Thing) and known.isdisjoint(range(part.start, part.end)):
                 yield Phrase(one, TO_BUILD, said, frozenset(_lacking(one, True)))
 
 
@@ -133,13 +134,14 @@ def _lacking(new: Thing, placed: bool) -> Iterator[str]:
         yield "place"
 
 
-def _open(ref: Ref, count: int) -> Iterator[str]:
-    """What a reference leaves open that so many things fit."""
-    if count == 0:
-        yield "absent"
+def _open(ref: Ref, fitting: tuple[Cells, ...] | None) -> frozenset[str]:
+    """What a reference leaves open that fits some things."""
     wanted = ref.number or (None if ref.plural or ref.quantifier in _EVERY else 1)
-    if wanted is not None and count > wanted:
-        yield "which"
+    if fitting is None:
+        return frozenset()
+    if not fitting:
+        return frozenset({"absent"})
+    return frozenset({"which"} if wanted is not None and len(fitting) > wanted else ())
 
 
 def _fitting(ref: Ref, scene: Scene) -> tuple[Cells, ...] | None:
