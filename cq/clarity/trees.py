@@ -24,8 +24,8 @@ class BoostedTrees:
     """logit = `bias` + the values of the leaves to which a row of findings leads, one in each of t trees.
 
     From node i of a tree a row goes to `below[tree, i, 1]` if its finding `finding[tree, i]` is above
-    `threshold[tree, i]`, else to `below[tree, i, 0]`; a leaf leads to itself. Arrays have the shape (t, n) for
-    t trees with n nodes, `below` (t, n, 2) and `bias` (1,).
+    `threshold[tree, i]`, else to `below[tree, i, 0]`; a leaf leads to itself. Arrays have the shape (t, n),
+    of t trees with n nodes, `below` (t, n, 2) and `bias` (1,).
     """
 
     finding: npt.NDArray[np.int32]
@@ -37,7 +37,7 @@ class BoostedTrees:
     def logits(self, findings: Floats) -> npt.NDArray[np.float64]:
         """A logit for each row of findings (n, k): float64 (n,)."""
         trees, rows = np.arange(len(self.value)), np.arange(len(findings))[:, None]
-        at = np.zeros((len(findings), len(trees)), dtype=np.int64)
+        at: npt.NDArray[np.int32] = np.zeros((len(findings), len(trees)), dtype=np.int32)
         for _ in range(LEAVES - 1):
             is_above = findings[rows, self.finding[trees, at]] > self.threshold[trees, at]
             at = self.below[trees, at, is_above.astype(np.int64)]

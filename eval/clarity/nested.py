@@ -2,9 +2,10 @@
 
 The recipe (the linear model at several strengths, trees, networks, or some of them), its calibration and its
 threshold are chosen by the inner folds of each training part. Grouped: all rows of one wording are in one
-fold, and the wordings are divided into five folds anew for each regrouping. Random: a fifth of the rows, drawn anew, is
-judged by the others; most of its wordings stand on the other side too. Brackets are the least and the largest
-value over the regroupings. Trained networks are kept in `--work`, so that a killed run resumes.
+fold, and the wordings are divided into five folds anew for each regrouping. Random: a fifth of the rows,
+drawn anew, is judged by the others; most of its wordings stand on the other side too. Brackets are the least
+and the largest value over the regroupings. Trained networks are kept in `--work`, so that a killed run
+resumes.
 """
 
 from __future__ import annotations
