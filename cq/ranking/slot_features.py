@@ -100,15 +100,12 @@ def _obstacles(
     columns: dict[str, Floats], clauses: Clauses, instruction: GroundedInstruction
 ) -> dict[str, Floats]:
     """Whether the question is of a kind that an obstacle calls for, and names its colours."""
-    unread = {one.text for one in instruction.obstacles if one.kind == "unread"}
-    open_things = [one for one in instruction.evidence if one.text not in unread]
-    called = {KIND_OF.get(one.question_type) for one in open_things}
+    obstacles = instruction.obstacles
+    called = {KIND_OF.get(one.question_type) for one in obstacles}
     none = np.zeros_like(columns["length (log)"])
     kinds = np.stack([none, *(columns[f"{KIND_PREFIX}{kind}"] for kind in AMBIGUITY_KINDS if kind in called)])
-    named = {colour for one in open_things for colour in colours_in(one.words)}
-    absent = any(one.kind == "absent" for one in instruction.obstacles) or any(
-        "absent" in one.open_ends for one in instruction.phrases
-    )
+    named = {colour for one in obstacles for colour in colours_in(one.phrase.casefold())}
+    absent = any(one.kind == "absent" for one in obstacles)
     claims = columns["asks for missing"]
     return {
         "kinds that an obstacle calls for": kinds.sum(0),
