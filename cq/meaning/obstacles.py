@@ -212,9 +212,10 @@ def _why(failure: Failure) -> str:
 def _words(about: Any, reading: Reading, text: str) -> str:
     """The words of a text that mean a part of its program, or words for it; "" if there are none."""
     written = corrected(text)
+    meant = [about, replace(about, noun="one")] if isinstance(about, Ref) else [about]
     for part in reading.parts:
         for one in part.walk():
-            if one.value == about and type(one.value) is type(about):
+            if type(one.value) is type(about) and one.value in meant:
                 return written[reading.tokens[one.start].start : reading.tokens[one.end - 1].end]
     said = say(about, "Ref") if isinstance(about, Ref) else None
     return said or ""
