@@ -1,7 +1,7 @@
 """The simulated architect, which answers a builder's questions from the target: `cq.simulate.Architect`.
 
-It reads a question by the grammar. Of the options it takes the one that agrees with the target; without any it
-tells what is true of the kind of thing that is asked for (`cq.meaning.telling`).
+It reads a question by the grammar. Of the options it takes the one that agrees with the target; without any
+it tells what is true of the kind of thing that is asked for (`cq.meaning.telling`).
 """
 
 from __future__ import annotations
@@ -254,8 +254,8 @@ class Architect:
 
     @_agrees.register
     def _(self, piece: Command, asked: _Asked) -> float:
-        done = [one for one in executed((piece,), self._start, "north") if one.value is not None]
-        return float(bool(done) and np.array_equal(done[0].value, self._target))
+        done = [one.value for one in executed((piece,), self._start, "north") if one.value is not None]
+        return float(bool(done) and np.array_equal(done[0], self._target))
 
 
 def _sentence(text: str) -> str:

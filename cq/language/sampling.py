@@ -184,7 +184,7 @@ def _ways(category: str, slot: str, common: bool) -> tuple[list[Rule | int], lis
         elif rule.says:
             patterns[rule.name].append(rule)
     numbers = {int(one): float(count) for one, count in counts.items() if one.lstrip("-").isdecimal()}
-    found |= numbers or dict.fromkeys(_DIGITS.get(category, ()), UNUSED)
+    found.update(numbers or dict.fromkeys(_DIGITS.get(category, ()), UNUSED))
     if not common or not found:
         for rules in patterns.values():
             found |= dict.fromkeys(rules, UNUSED / len(rules))

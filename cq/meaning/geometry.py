@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from cq.meaning.choices import Failure
 from cq.world.directions import OFFSETS
 from cq.world.grid import HALF, SHAPE
 
@@ -110,7 +111,9 @@ def line_with_ends(a: Cell, b: Cell) -> list[Cell] | None:
 
 
 def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
-    """The lowest and the highest index of the cells along each axis."""
+    """The lowest and the highest index of the cells along each axis. Raises `Failure` if there are none."""
     columns = list(zip(*cells, strict=True))
+    if not columns:
+        raise Failure("absent", "nothing is there")
     low, high = ([bound(values) for values in columns] for bound in (min, max))
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])

@@ -77,7 +77,7 @@ class Telling:
         for part in parts:
             counts[_colour(part)] = counts.get(_colour(part), 0) + len(part.cells)
         if len(counts) == 1:
-            return self.words(*counts, "Colour")
+            return self.words(next(iter(counts)), "Colour")
         things = [NewThing("block", n > 1, n, (colour,)) for colour, n in counts.items()]
         first, *others = things
         return self.words(
@@ -249,7 +249,7 @@ class Telling:
 
 
 def _remove(ref: Ref | None) -> Remove | None:
-    return ref and Remove(ref)
+    return None if ref is None else Remove(ref)
 
 
 def _colour(part: Part) -> str:

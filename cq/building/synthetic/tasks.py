@@ -183,8 +183,8 @@ def _after(program: Program, start: Grid, facing: str | None) -> tuple[Grid, tup
     scene = Scene.of(start, choices, facing)
     try:
         carried_out(program, scene)
-    except Failure:
-        return None
+    except (Failure, LookupError, TypeError, ValueError):
+        return None  # An odd program that cannot be carried out must not end a training of hours.
     return (scene.grid(), tuple(scene.made)) if choices.probability >= SURE else None
 
 

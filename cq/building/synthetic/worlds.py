@@ -53,11 +53,12 @@ def _named(rng: random.Random, ref: Ref) -> list[Blocks]:
     number = ref.number or (rng.randint(1, 3) if ref.plural or ref.quantifier in SEVERAL else 1)
     if any(isinstance(limit, Extreme | Largest) for limit in ref.limits):
         number += rng.choice((0, 1, 1))
+    lengths: tuple[int, ...] | None
     colours = [*ref.colours] or [rng.choice(COLOURS)]
     if kind == "block" and number > 1 and rng.random() < 0.6:
         kind, lengths, number = rng.choice(("tower", "row")), (number,), 1
     else:
-        lengths = ()
+        lengths = None
     return [_structure(rng, kind, colours, lengths) for _ in range(min(number, 4))]
 
 
@@ -72,7 +73,7 @@ def _add(blocks: Blocks, structure: Blocks, apart: bool) -> None:
     blocks.update(structure)
 
 
-def _structure(rng: random.Random, kind: str, colours: list[str], lengths: tuple[int, ...] = ()) -> Blocks:
+def _structure(rng: random.Random, kind: str, colours: list[str], lengths: tuple[int, ...] | None = None) -> Blocks:
     """A structure near a random cell; some of its cells may lie outside the zone."""
     y, x, z = 0, rng.randrange(SHAPE[1]), rng.randrange(SHAPE[2])
     height, width, depth = 1, 1, 1
