@@ -21,7 +21,7 @@ from cq.language.reading import read
 from cq.language.sampling import is_used, rules_of
 
 WIDTHS = (8, 48)
-"""Ways to say a value and each of its parts that are considered; more, where none is read back as the value."""
+"""Ways to say a value and each of its parts that are considered; more, where none is read back as it."""
 MOST_KNOWN = 50_000
 """Parts whose ways are kept."""
 VARIETY = 0.12

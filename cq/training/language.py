@@ -1,6 +1,7 @@
-"""Fitting the named defaults of the language on recorded rows (`cq.meaning.defaults`).
+"""What the language learns from recorded rows: its named defaults (`cq.meaning.defaults`), and how often
+people use each rule (`cq.language.sampling`).
 
-python -m cq.training.language cq/weights/language/defaults.json 0 1 2    # the file, and the folds to fit on
+python -m cq.training.language cq/weights/language 0 1 2    # the folder, and the folds to fit on
 """
 
 from __future__ import annotations
@@ -8,13 +9,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
 
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.files import write_text
 from cq.language.reading import read
+from cq.language.sampling import count_usage
 from cq.meaning.choices import Outcome
 from cq.meaning.defaults import fit_defaults
 from cq.meaning.execute import executed
+from cq.meaning.understand import understand
 from cq.world.grid import Grid
 
 READINGS = 2
@@ -38,14 +44,26 @@ def _outcomes(rows: Iterable[RecordedBuild]) -> Iterator[tuple[list[Outcome[Grid
             yield ways, row.target
 
 
-def main(path: str, *folds: str) -> None:
-    """Fit on the rows of some folds, and write the file."""
+def usage_of(rows: Iterable[RecordedBuild]) -> dict[str, dict[str, int]]:
+    """How often people use each rule, in clear rows whose likeliest build is the target."""
+    parts = []
+    for row in rows:
+        results = understand(row.instruction, row.start, row.facing).results if row.clear else ()
+        if results and results[0].reading.is_full and np.array_equal(results[0].grid, row.target):
+            parts.append(results[0].reading.parts)
+    return count_usage(parts)
+
+
+def main(folder: str, *folds: str) -> None:
+    """Fit on the rows of some folds, and write the files."""
     from cq.data import load_singleturn
 
     wanted = {int(fold) for fold in folds} or {0, 1, 2, 3, 4}
     rows = [row for row in recorded_builds(load_singleturn()) if row.fold in wanted]
     found = {"folds": sorted(wanted), "defaults": fit_language(rows)}
-    write_text(path, json.dumps(found, indent=1) + "\n")
+    write_text(Path(folder) / "defaults.json", json.dumps(found, indent=1) + "\n")
+    used = {"folds": sorted(wanted), "usage": usage_of(rows)}
+    write_text(Path(folder) / "usage.json", json.dumps(used, indent=0) + "\n")
 
 
 if __name__ == "__main__":

@@ -73,7 +73,9 @@ def _add(blocks: Blocks, structure: Blocks, apart: bool) -> None:
     blocks.update(structure)
 
 
-def _structure(rng: random.Random, kind: str, colours: list[str], lengths: tuple[int, ...] | None = None) -> Blocks:
+def _structure(
+    rng: random.Random, kind: str, colours: list[str], lengths: tuple[int, ...] | None = None
+) -> Blocks:
     """A structure near a random cell; some of its cells may lie outside the zone."""
     y, x, z = 0, rng.randrange(SHAPE[1]), rng.randrange(SHAPE[2])
     height, width, depth = 1, 1, 1
