@@ -183,7 +183,9 @@ def _ways(category: str, slot: str, common: bool) -> tuple[list[Rule | int], lis
             found[rule] = float(count)
         elif rule.says:
             patterns[rule.name].append(rule)
-    numbers: dict[Rule | int, float] = {int(one): float(count) for one, count in counts.items() if one.lstrip("-").isdecimal()}
+    numbers: dict[Rule | int, float] = {
+        int(one): float(count) for one, count in counts.items() if one.lstrip("-").isdecimal()
+    }
     found.update(numbers or dict.fromkeys(_DIGITS.get(category, ()), UNUSED))
     if not common or not found:
         for rules in patterns.values():
