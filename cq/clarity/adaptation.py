@@ -34,7 +34,7 @@ def adapt(model: ClarityModel, x: ClarityFeatures, unclear: Array) -> ClarityMod
             f"adapting needs clear and unclear rows; there are {int((unclear == 0).sum())} clear and "
             f"{int((unclear == 1).sum())} unclear ones"
         )
-    logits = member_logits(model.networks, model.lexical, model.trees, x)
+    logits = member_logits(model.networks, model.lexical, x)
     calibration = adapted_calibration(model.calibration, logits, unclear)
     return replace(model, calibration=calibration, threshold=choose_threshold(calibration(logits)))
 

@@ -1,4 +1,4 @@
-"""The clarity classifier: token vectors, findings and n-grams, read by networks, a linear model and trees."""
+"""The clarity classifier: token vectors, findings and n-grams, read by small networks and a linear model."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class ClarityClassifier:
         ]
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
-        """Write all models; `info` (training rows and figures) is added to the configuration."""
+        """Write both models; `info` (training rows and figures) is added to the configuration."""
         folder = Path(folder)
         config = {
             "kind": KIND,
@@ -92,17 +92,15 @@ class ClarityClassifier:
         }
         tensors = self.model.networks.tensors()
         halved = {k: t if k.startswith("features.") else t.astype(np.float16) for k, t in tensors.items()}
-        kept = self.model.lexical.tensors() | self.model.trees.tensors()
-        save_artifact(folder, config | (info or {}), halved | kept)
+        save_artifact(folder, config | (info or {}), halved | self.model.lexical.tensors())
 
     @classmethod
     def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> ClarityClassifier:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         folder = Path(folder)
         from cq.clarity.lexical import LexicalModel
-        from cq.clarity.model import MEMBERS, ClarityModel
+        from cq.clarity.model import ClarityModel
         from cq.clarity.network import CLIPS, ClarityNetwork
-        from cq.clarity.trees import BoostedTrees
         from cq.modeling.ensemble import Ensemble
 
         config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone.name)
@@ -112,9 +110,8 @@ class ClarityClassifier:
         with reporting_damage(folder):
             networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config.count("networks"))
             lexical = LexicalModel.from_tensors(tensors)
-            trees = BoostedTrees.from_tensors(tensors)
-        calibration = Calibration(config.numbers("slopes", MEMBERS), config.number("offset"))
-        return cls(ClarityModel(networks, lexical, trees, calibration, config.number("threshold")), backbone)
+        calibration = Calibration(config.numbers("slopes", 2), config.number("offset"))
+        return cls(ClarityModel(networks, lexical, calibration, config.number("threshold")), backbone)
 
 
 def check_cost(cost: float) -> float:

@@ -1,4 +1,4 @@
-"""The classifier's three models and what makes one decision of them."""
+"""The classifier's two models and what makes one decision of them."""
 
 from __future__ import annotations
 
@@ -11,37 +11,27 @@ from cq.clarity.calibration import Calibration
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.lexical import LexicalModel
 from cq.clarity.network import ClarityNetwork, unclear_logits
-from cq.clarity.trees import BoostedTrees
 from cq.modeling.ensemble import Ensemble
-
-MEMBERS = 3
-"""Models whose logits are weighed."""
 
 
 @dataclass(frozen=True)
 class ClarityModel:
-    """Networks over words and findings, a linear model of n-grams and findings, trees over findings, the
-    calibration that weighs their logits, and the decision threshold on the probability.
+    """Networks over words and findings, a linear model of n-grams and findings, the calibration that weighs
+    their logits, and the decision threshold on the probability.
     """
 
     networks: Ensemble[ClarityNetwork]
     lexical: LexicalModel
-    trees: BoostedTrees
     calibration: Calibration
     threshold: float
 
     def probabilities(self, features: ClarityFeatures) -> npt.NDArray[np.float64]:
         """Calibrated p(unclear) of each of n instructions: float64 (n,), in [0, 1]."""
-        return self.calibration(member_logits(self.networks, self.lexical, self.trees, features))
+        return self.calibration(member_logits(self.networks, self.lexical, features))
 
 
 def member_logits(
-    networks: Ensemble[ClarityNetwork],
-    lexical: LexicalModel,
-    trees: BoostedTrees,
-    features: ClarityFeatures,
+    networks: Ensemble[ClarityNetwork], lexical: LexicalModel, features: ClarityFeatures
 ) -> npt.NDArray[np.float64]:
-    """The logits of all models: float64 (n, MEMBERS)."""
-    return np.column_stack(
-        [unclear_logits(networks, features), lexical.logits(features), trees.logits(features.findings)]
-    )
+    """The logits of both models: float64 (n, 2)."""
+    return np.column_stack([unclear_logits(networks, features), lexical.logits(features)])

@@ -17,9 +17,8 @@ from torch.nn import functional as F
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.lexical import LexicalModel
-from cq.clarity.model import MEMBERS, ClarityModel, member_logits
+from cq.clarity.model import ClarityModel, member_logits
 from cq.clarity.network import CLIPS, KIND_COLUMNS, REBUILT_COLUMN, UNCLEAR_COLUMN, ClarityNetwork
-from cq.clarity.trees import BoostedTrees
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.ensemble import Ensemble, Standardizer
@@ -92,14 +91,15 @@ def fit_classifier(
     """
     _check_folds(targets, folds, "two", 2)
     store = store or CheckpointStore()
-    held_out_logits = np.zeros((len(x), MEMBERS))
+    held_out_logits = np.zeros((len(x), 2))
     for k in np.unique(folds):
         held_out = folds == k
-        models = _fit(x[~held_out], targets[~held_out], config, config.num_inner_networks, store)
-        held_out_logits[held_out] = member_logits(*models, x[held_out])
+        networks, lexical = _fit(x[~held_out], targets[~held_out], config, config.num_inner_networks, store)
+        held_out_logits[held_out] = member_logits(networks, lexical, x[held_out])
     calibration = Calibration.fit(held_out_logits, targets.unclear)
     threshold = choose_threshold(calibration(held_out_logits))
-    return ClarityModel(*_fit(x, targets, config, config.num_networks, store), calibration, threshold)
+    networks, lexical = _fit(x, targets, config, config.num_networks, store)
+    return ClarityModel(networks, lexical, calibration, threshold)
 
 
 def predict_out_of_fold(
@@ -149,11 +149,10 @@ def _fit(
     config: ClarityTrainingConfig,
     count: int,
     store: CheckpointStore,
-) -> tuple[Ensemble[ClarityNetwork], LexicalModel, BoostedTrees]:
-    """All models on all rows, `count` networks."""
+) -> tuple[Ensemble[ClarityNetwork], LexicalModel]:
+    """Both models on all rows, `count` networks."""
     lexical = LexicalModel.fit(x, targets.unclear, config.lexical_strength)
-    trees = BoostedTrees.fit(x.findings, targets.unclear)
-    return fit_networks(x, targets, config, count, store), lexical, trees
+    return fit_networks(x, targets, config, count, store), lexical
 
 
 def fit_networks(

@@ -98,16 +98,16 @@ CLARITY = """# cq clarity classifier
 
 Predicts how likely a person is to ask a clarifying question before acting on an instruction in a voxel world.
 
-- **Model**: three models, whose logits are weighed by logistic regression. All read facts of
+- **Model**: two models, whose logits are weighed by logistic regression. Both read facts of
   what the instruction may mean in its world (the features in `config.json`): how much of it is read, how far
   its outcomes agree, what it leaves open, why readings cannot be carried out, and what its phrases fit.
   The first is an ensemble of {networks} small networks, which also read the mean token vectors of all
   transformer layers of the frozen backbone ({backbone}; the embedding layer is left out). The second
   is logistic regression over hashed n-grams of words and characters, in which one word stands for all
-  colours, one for all numbers and one for all directions. The third are gradient-boosted trees.
+  colours, one for all numbers and one for all directions.
 - **Trained on**: {rows:,} rows of {source.rows}.
 - **Output**: the probability that the instruction is unclear. Above {threshold:.3f} it counts as unclear.
-  The weights of the models and the threshold (the best for macro-F1) were chosen on rows that the models
+  The weights of both models and the threshold (the best for macro-F1) were chosen on rows that the models
   had not seen. Features and recipes were compared on other groupings of the same rows into folds.
 - **Out of fold** (five folds grouped by normalised instruction): macro-F1 {macro_f1:.4f}, average
   precision {average_precision:.4f}, expected calibration error {calibration_error:.4f}.

@@ -17,7 +17,7 @@ import numpy.typing as npt
 import typer
 from scipy.special import logit
 from sklearn.decomposition import PCA
-from sklearn.ensemble import ExtraTreesClassifier
+from sklearn.ensemble import ExtraTreesClassifier, HistGradientBoostingClassifier
 from tqdm import tqdm
 
 from cq.clarity.examples import ClarityExamples, clarity_examples
@@ -108,6 +108,16 @@ def _same_wording(examples: ClarityExamples, train: Array, test: Array) -> Array
     return np.asarray(logit(np.array(shares)))
 
 
+def _boosting(examples: ClarityExamples, train: Array, test: Array) -> Array:
+    """Gradient-boosted trees over the findings."""
+    model = HistGradientBoostingClassifier(
+        max_iter=120, learning_rate=0.05, max_leaf_nodes=8, min_samples_leaf=30, random_state=0
+    )
+    x = examples.x.findings
+    model.fit(x[train], examples.targets.unclear[train])
+    return np.asarray(model.decision_function(x[test]))
+
+
 def _extra_trees(examples: ClarityExamples, train: Array, test: Array) -> Array:
     """Random trees over the findings and the first principal components of the words."""
     components = PCA(COMPONENTS, svd_solver="randomized", random_state=0).fit(examples.x.words[train])
@@ -133,6 +143,7 @@ def _products(examples: ClarityExamples, train: Array, test: Array) -> Array:
 MEMBERS: dict[str, Member] = {
     "neighbours": _neighbours,
     "rows of the same words": _same_wording,
+    "boosted trees of findings": _boosting,
     "random trees of findings and words": _extra_trees,
     "products of findings": _products,
 }

@@ -1,11 +1,10 @@
 """When to ask, with every choice made by inner folds alone, on folds drawn anew several times.
 
-The recipe (the linear model at several strengths, trees, networks, or some of them), its calibration and its
-threshold are chosen by the inner folds of each training part. Grouped: all rows of one wording are in one
-fold, and the wordings are divided into five folds anew for each regrouping. Random: a fifth of the rows,
-drawn anew, is judged by the others; most of its wordings stand on the other side too. Brackets are the least
-and the largest value over the regroupings. Trained networks are kept in `--work`, so that a killed run
-resumes.
+The recipe (the linear model at several strengths, networks, or both), its calibration and its threshold are
+chosen by the inner folds of each training part. Grouped: all rows of one wording are in one fold, and the
+wordings are divided into five folds anew for each regrouping. Random: a fifth of the rows, drawn anew, is
+judged by the others; most of its wordings stand on the other side too. Brackets are the least and the largest
+value over the regroupings. Trained networks are kept in `--work`, so that a killed run resumes.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.lexical import LexicalModel
 from cq.clarity.network import unclear_logits
 from cq.clarity.training import ClarityTrainingConfig, fit_networks
-from cq.clarity.trees import BoostedTrees
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
@@ -39,7 +37,7 @@ Array = npt.NDArray[Any]
 FOLDS = 5
 STRENGTHS = (0.1, 0.3, 1.0)
 LINEAR = tuple(f"linear, C = {strength}" for strength in STRENGTHS)
-TREES, NETWORKS = "trees", "networks"
+NETWORKS = "networks"
 CHOSEN = "chosen by inner folds (cq)"
 
 
@@ -53,15 +51,10 @@ def main(
     dataset = load_singleturn(data)
     examples = clarity_examples(dataset, Backbone.load())
     members = {name: [i] for i, name in enumerate(LINEAR)}
-    trees, network = len(LINEAR), len(LINEAR) + 1
-    recipes = members | {TREES: [trees]}
-    recipes |= {f"{name} + {TREES}": [*of_one, trees] for name, of_one in members.items()}
+    recipes = dict(members)
     if networks:
-        recipes |= {NETWORKS: [network]}
-        recipes |= {f"{name} + {NETWORKS}": [*of_one, network] for name, of_one in members.items()}
-        recipes |= {
-            f"{name} + {TREES} + {NETWORKS}": [*of_one, trees, network] for name, of_one in members.items()
-        }
+        both = {f"{NETWORKS} + {name}": [*of_one, len(LINEAR)] for name, of_one in members.items()}
+        recipes |= {NETWORKS: [len(LINEAR)]} | both
     judge = partial(_judge, examples, recipes, CheckpointStore(work) if networks else None)
     results: dict[str, Any] = {}
     for kind in ("grouped", "random"):
@@ -146,12 +139,11 @@ def decide(inner: Array, unclear: Array, outer: Array) -> tuple[Array, Array]:
 def _member_logits(
     examples: ClarityExamples, store: CheckpointStore | None, train: Array, test: Array
 ) -> Array:
-    """Logits of the linear models, of trees and, if there is a store, of a network, (len(test), members), by
-    members that are trained on the rows `train`.
+    """Logits of the linear models and, if there is a store, of a network, (len(test), members), by members
+    that are trained on the rows `train`.
     """
     x, targets, given = examples.x[train], examples.targets[train], examples.x[test]
     logits = [LexicalModel.fit(x, targets.unclear, strength).logits(given) for strength in STRENGTHS]
-    logits.append(BoostedTrees.fit(x.findings, targets.unclear).logits(given.findings))
     if store is not None:
         trained = fit_networks(x, targets, ClarityTrainingConfig(), 1, store)
         logits.append(unclear_logits(trained, given))
