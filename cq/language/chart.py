@@ -74,6 +74,7 @@ class Chart:
         self._steps = most_steps
         self._useful = grammar.leading_to(goal) if goal else None
         self.found: list[dict[str, list[Constituent]]] = [{} for _ in range(len(tokens) + 1)]
+        self._reach = [self._reachable(j) for j in range(len(tokens) + 1)]
         for i in range(len(tokens) - 1, -1, -1):
             self._read_from(i)
 
@@ -84,14 +85,8 @@ class Chart:
     def _read_from(self, i: int) -> None:
         found = self.found[i]
         best: dict[tuple[str, int], list[Constituent]] = {}
-        heap: list[tuple[float, int, Any]] = []
-        pushed = 0
-
-        def push(cost: float, item: Any) -> None:
-            nonlocal pushed
-            pushed += 1
-            heappush(heap, (cost, pushed, item))
-
+        agenda = _Agenda()
+        push = agenda.push
         root = self.grammar.root
         token = self.tokens[i]
         if (number := token.number) is not None:
@@ -102,17 +97,14 @@ class Chart:
             push(0.0, (node, i + 1, (), ()))
         limit = min(MOST_STEPS_AT_A_TOKEN, self._steps)
         used = 0
-        while heap:
-            cost, _, item = heappop(heap)
+        for cost, item in agenda.cheapest_first():
             used += 1
             if used > limit:
                 self.complete_below = min(self.complete_below, cost)
                 break
             if isinstance(item, Constituent):
                 same = best.setdefault((item.category, item.end), [])
-                if len(same) >= BEAM or (same and cost > same[0].cost + MOST_DEARER):
-                    continue
-                if any(one.value == item.value for one in same):
+                if _is_full(same, cost) or any([one.value == item.value for one in same]):
                     continue
                 same.append(item)
                 for category in categories_of(item.category):
@@ -124,13 +116,29 @@ class Chart:
             for rule in node.done:
                 if self._useful is not None and rule.category not in self._useful:
                     continue
+                total = cost + rule.cost
+                if (known := best.get((rule.category, j))) and _is_full(known, total):
+                    continue
                 value = rule.build([child.value for child in children])
                 if value is not None or rule.makes is None:
-                    total = cost + rule.cost
                     push(total, Constituent(rule.category, i, j, value, total, rule, children, skipped))
             if node.by_word or node.by_category:
                 used += self._advance(node, j, children, skipped, cost, push)
         self._steps -= used
+
+    def _reachable(self, j: int) -> list[tuple[int, float, tuple[int, ...]]]:
+        """Where a rule can go on that has read as far as before `j`: the token, what passing over those
+        between costs, and these.
+        """
+        reached = [(j, 0.0, ())] if j < len(self.tokens) else []
+        cost, passed = 0.0, ()
+        for k in range(j, min(j + MOST_SKIPPED, len(self.tokens) - 1)):
+            extra = self._skip[k]
+            if extra is None:
+                break
+            cost, passed = cost + extra, (*passed, k)
+            reached.append((k + 1, cost, passed))
+        return reached
 
     def _advance(
         self,
@@ -143,23 +151,52 @@ class Chart:
     ) -> int:
         """Push what follows a state, directly or behind words that are passed over; the number of steps."""
         steps = 0
-        for k in range(j, min(j + MOST_SKIPPED, len(self.tokens) - 1) + 1):
-            if k >= len(self.tokens):
-                break
-            if k > j:
-                extra = self._skip[k - 1]
-                if extra is None:
-                    break
-                cost += extra
-                skipped = (*skipped, k - 1)
+        arcs = node.by_category
+        for k, extra, passed in self._reach[j]:
+            so_far = cost + extra
+            over = skipped + passed
             if (following := node.by_word.get(self._words[k])) is not None:
-                push(cost, (following, k + 1, children, skipped))
+                push(so_far, (following, k + 1, children, over))
                 steps += 1
             here = self.found[k]
-            arcs = node.by_category
+            if arcs.keys().isdisjoint(here.keys()):
+                continue
             for category in arcs if len(arcs) < len(here) else here:
                 if category in arcs and category in here:
+                    following = arcs[category]
                     for one in here[category]:
-                        push(cost + one.cost, (arcs[category], one.end, (*children, one), skipped))
+                        push(so_far + one.cost, (following, one.end, (*children, one), over))
                         steps += 1
         return steps
+
+
+def _is_full(same: list[Constituent], cost: float) -> bool:
+    """Whether constituents of the same tokens and category leave no room for one of some cost."""
+    return len(same) >= BEAM or bool(same and cost > same[0].cost + MOST_DEARER)
+
+
+class _Agenda:
+    """What is still to be combined, in the order of its cost; of equal costs what came first."""
+
+    __slots__ = ("_costs", "_waiting")
+
+    def __init__(self) -> None:
+        self._waiting: dict[float, list[Any]] = {}
+        self._costs: list[float] = []
+
+    def push(self, cost: float, item: Any) -> None:
+        """Add an item that costs no less than what was taken last."""
+        waiting = self._waiting.get(cost)
+        if waiting is None:
+            self._waiting[cost] = [item]
+            heappush(self._costs, cost)
+        else:
+            waiting.append(item)
+
+    def cheapest_first(self) -> Iterator[tuple[float, Any]]:
+        """All items with their costs; more may be added meanwhile."""
+        while self._costs:
+            cost = heappop(self._costs)
+            for item in self._waiting[cost]:  # It grows while it is read.
+                yield cost, item
+            del self._waiting[cost]

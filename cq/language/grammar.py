@@ -86,17 +86,17 @@ class Rule:
         makes = self.makes
         if makes is None:
             return values[self.slots[0][0]] if self.slots else self.value
-        given: dict[str, Any] = dict(self.fixed)
+        given = dict(self.given)
         base = None
         for i, name, adds in self.slots:
             if adds:
-                given[name] = (*given.get(name, ()), values[i])
+                given[name] = (*given[name], values[i])
             elif name == "self":
                 base = values[i]
             else:
                 given[name] = values[i]
         if base is None:
-            return new(makes, defaults_of(makes) | given) if self.is_plain else makes(**given)
+            return new(makes, given) if self.is_plain else makes(**given)
         held = vars(base)
         defaults = defaults_of(base.__class__)
         for name, value in given.items():
@@ -110,6 +110,15 @@ class Rule:
             elif before != defaults[name] and (name not in self.fixed or before != value):
                 return None
         return new(type(base), held | given)
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """The fields before the constituents fill theirs: those that are fixed, and in a new value of a
+        class the defaults of the others.
+        """
+        added: dict[str, Any] = {name: () for _, name, adds in self.slots if adds}
+        is_new = self.is_plain and all(name != "self" for _, name, _ in self.slots)
+        return (defaults_of(self.makes) if is_new else {}) | added | self.fixed
 
     @cached_property
     def slots(self) -> tuple[tuple[int, str, bool], ...]:
