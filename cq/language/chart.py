@@ -104,7 +104,7 @@ class Chart:
                 break
             if isinstance(item, Constituent):
                 same = best.setdefault((item.category, item.end), [])
-                if _is_full(same, cost) or any([one.value == item.value for one in same]):
+                if _is_full(same, cost) or item.value in [one.value for one in same]:
                     continue
                 same.append(item)
                 for category in categories_of(item.category):

@@ -135,14 +135,34 @@ class Rule:
 
 
 class Node:
-    """A node of the tree in which all rules share their first symbols."""
+    """A node of the tree in which all rules share their first symbols. There are many, and most have one
+    thing: what they lack is shared, which spares the collector of garbage most of its work.
+    """
 
     __slots__ = ("by_category", "by_word", "done")
 
     def __init__(self) -> None:
-        self.by_word: dict[str, Node] = {}
-        self.by_category: dict[str, Node] = {}
-        self.done: list[Rule] = []
+        self.by_word: dict[str, Node] = _NO_ARCS
+        self.by_category: dict[str, Node] = _NO_ARCS
+        self.done: tuple[Rule, ...] = ()
+
+    def behind(self, symbol: Symbol) -> Node:
+        """The node behind a symbol, made if there is none yet."""
+        arcs = self.by_word if symbol.word else self.by_category
+        key = symbol.word or symbol.category
+        if key in arcs:
+            return arcs[key]
+        following = Node()
+        if arcs:
+            arcs[key] = following
+        elif symbol.word:
+            self.by_word = {key: following}
+        else:
+            self.by_category = {key: following}
+        return following
+
+
+_NO_ARCS: dict[str, Node] = {}
 
 
 class Grammar:
@@ -158,11 +178,10 @@ class Grammar:
         """Add a rule."""
         node = self.root
         for symbol in rule.symbols:
-            arcs = node.by_word if symbol.word else node.by_category
-            node = arcs.setdefault(symbol.word or symbol.category, Node())
+            node = node.behind(symbol)
             if symbol.word:
                 self.vocabulary.setdefault(symbol.word, set()).add(rule.category)
-        node.done.append(rule)
+        node.done = (*node.done, rule)
         self.rules.append(rule)
 
     def leading_to(self, goal: str) -> frozenset[str]:
@@ -250,7 +269,7 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
     if makes is None:
         known = {"self"}
     elif is_dataclass(makes):
-        known = {"self", *(one.name for one in fields(makes))}
+        known = {"self", *fields_of(makes)}
     else:
         return
     if wrong := [name for name in named if name not in known]:
@@ -262,9 +281,12 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
 def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
     """Let phrases mean a value of a category. The first is the one that is said, if any is."""
     for i, phrase in enumerate(phrases):
-        symbols = tuple(Symbol(word=word) for word in phrase.split())
-        GRAMMAR.add(Rule(f"{category}: {phrase}", category, None, symbols, {}, value, cost, says and not i))
+        symbols = tuple(_shared(word, "", "") for word in phrase.split())
+        named = f"{category}: {phrase}"
+        GRAMMAR.add(Rule(named, category, None, symbols, _NOTHING, value, cost, says and not i))
 
+
+_NOTHING: dict[str, Any] = {}
 
 _OWNERS: dict[str, str] = {}
 """The module of each class of words."""
@@ -414,16 +436,21 @@ def _expand(parts: list[_Sequences]) -> Iterator[list[str]]:
         yield [word for part in choice for word in part]
 
 
+@cache
 def _symbol(part: str, label: str, makes: Callable[..., Any] | None) -> Symbol:
     if part.startswith("@"):
-        return Symbol(category=part)
+        return _shared("", part, "")
     if not part.startswith("{"):
-        return Symbol(word=part)
+        return _shared(part, "", "")
     into, _, category = part[1:-1].partition(":")
     name = into.rstrip("+")
     if not category:
         category = label if into == "self" else FIELD_CATEGORIES.get(name) or _annotated(makes, name)
-    return Symbol(category=category, into=into)
+    return _shared("", category, into)
+
+
+_shared = cache(Symbol)
+"""The one symbol of these fields."""
 
 
 @cache

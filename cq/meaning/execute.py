@@ -56,7 +56,8 @@ def carried_out(
 
     `before` is called with each command before it is carried out.
     """
-    check_proportions(program)
+    if not scene.choices.first:  # Further runs are other ways of the same program.
+        check_proportions(program)
     commands = amended(program, scene.choices)
     for command in commands:
         if isinstance(command, Keep) and command.ref.noun != "rest":

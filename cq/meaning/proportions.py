@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from cq.language.program import Meaning, Ref, Size
@@ -35,5 +34,6 @@ def check_proportions(part: Any, nested: int = 0) -> None:
             raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
         if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > LONGEST:
             raise Failure("impossible", f"{part.number} cells are more than the zone is long", part)
-        for one in fields(part):  # type: ignore[arg-type]
-            check_proportions(getattr(part, one.name), nested)
+        for held in vars(part).values():
+            if held is not None and not isinstance(held, str):
+                check_proportions(held, nested)
