@@ -114,6 +114,8 @@ def _build(heard: Heard, found: tuple[Obstacle, ...]) -> Decision:
     understanding = heard.understanding
     if understanding.reading.is_full and is_failed(understanding):
         return Decision("refuse", None, _texts(found) or ("nothing of it can be done",))
+    if heard.unheard and not understanding.reading.is_full:
+        return Decision("refuse", None, (*_texts(found), "give the instruction again, in other words"))
     if any(map(denies, understanding.reading.unread_words)):
         return Decision("refuse", None, (*_texts(found), "say it in other words, as a whole instruction"))
     return Decision("build", None, _texts(found))

@@ -35,6 +35,7 @@ from cq.language.spelling import corrected
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED, DIMENSIONS
 from cq.meaning.geometry import Cell
+from cq.meaning.obstacles import has_content
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
 from cq.meaning.understand import Understanding, understood
 from cq.world.directions import COMPASS
@@ -216,7 +217,7 @@ def _is_within(reading: Reading) -> bool:
 
 def _rephrased(text: str, reading: Reading, answer: str) -> tuple[str, list[_Way]] | None:
     """A text with an answer in the place of the first words of it that nobody reads, with the ways to mean it
-    if all is read then; None if no more of it is read.
+    if all is read then; None if no more of it is read, or nothing of the answer.
     """
     written = corrected(text)
     for first, end in reading.unread_spans:
@@ -226,7 +227,10 @@ def _rephrased(text: str, reading: Reading, answer: str) -> tuple[str, list[_Way
         if full:
             return changed, [_Way(one.program, one.cost + INSTEAD, (), "anew") for one in full]
         best = read(changed)[0]
-        if len(best.unread) < len(reading.unread) and best.program:
+        unread = sum(has_content(best.tokens[one].text) for one in best.unread if first <= one)
+        left = sum(has_content(reading.tokens[one].text) for one in reading.unread if end <= one)
+        told = sum(has_content(one.text) for one in tokenize(answer))
+        if len(best.unread) < len(reading.unread) and best.program and unread - left < told:
             return changed, []
     return None
 
