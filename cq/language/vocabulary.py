@@ -40,6 +40,13 @@ for _colour in COLOURS:
     # "two reds", "the greens": a block by its colour alone.
     lex("ColourPlural", _colour, f"{_colour}s")
 
+FOREIGN = frozenset(
+    "black white pink brown grey gray gold golden silver turquoise cyan magenta beige teal lime".split()
+)
+"""Colours that no block has."""
+for _colour in sorted(FOREIGN):
+    lex("Colour", _colour, _colour, says=False)
+
 for _one in ("north", "south", "east", "west"):
     lex("Compass", _one, f"due {_one}", f"straight {_one}", says=False)
     lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])

@@ -48,6 +48,7 @@ from cq.language.program import (
     Thing,
     Turn,
 )
+from cq.language.vocabulary import FOREIGN
 from cq.world.palette import COLOURS
 
 MOST_PROGRAMS = 40
@@ -232,7 +233,7 @@ def _with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:
         yield replace(node, colours=(colour,)), "colour", 0.0 if not node.colours else 1.0
     elif isinstance(node, Ref):
         yield replace(node, colours=(colour,)), "which", 0.2 if not node.colours else 0.6
-    elif getattr(node, "colour", "") is None:
+    elif getattr(node, "colour", "") in (None, *FOREIGN):
         yield replace(node, colour=colour), "colour", 0.0
 
 

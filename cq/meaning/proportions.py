@@ -1,4 +1,6 @@
-"""Numbers that no zone holds, and names within names without end: they fail before any cell is listed."""
+"""Numbers that no zone holds, colours that no block has, and names within names without end: they fail before
+any cell is listed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from typing import Any
 
 from cq.language.program import Meaning, Ref, Size
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure
+from cq.language.vocabulary import FOREIGN
+from cq.meaning.choices import Failure, Hole
 from cq.world.grid import SHAPE
 
 MOST_CELLS = SHAPE[0] * SHAPE[1] * SHAPE[2]
@@ -16,8 +19,8 @@ MOST_NESTED = 6
 
 
 def check_proportions(part: Any, nested: int = 0) -> None:
-    """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone, and
-    for more than `MOST_NESTED` names within a name; `nested` are those around the piece.
+    """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone, for a
+    colour that no block has, and for more than `MOST_NESTED` names within a name; `nested` are those around the piece.
     """
     nested += isinstance(part, Ref)
     if nested > MOST_NESTED + 1:
@@ -30,6 +33,11 @@ def check_proportions(part: Any, nested: int = 0) -> None:
         for one in part:
             check_proportions(one, nested)
     if isinstance(part, Meaning):
+        named = part.colours if isinstance(part, (Ref, NewThing)) else (getattr(part, "colour", None),)
+        if foreign := [one for one in named if one in FOREIGN]:
+            if isinstance(part, Ref):
+                raise Failure("absent", f"no such {part.noun} stands", part)
+            raise Failure("impossible", f"no block is {foreign[0]}", part, Hole("colour", part, "colours"))
         if isinstance(part, NewThing) and any(one > LONGEST for one in part.dims):
             raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
         if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > LONGEST:

@@ -147,6 +147,7 @@ def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scen
 _INSTEAD = {
     "which": "Which one do you mean",
     "count": "How many do you mean",
+    "colour": "Which colour should it be",
     "action": "What should I do instead",
 }
 

@@ -33,7 +33,7 @@ class _Pieces:
         self.named = {COLOUR_IDS[one] for token in reading.tokens for one in _colours(token.text)}
         self.made: Counter[int] = Counter()
         for thing in (one.thing for one in program if isinstance(one, Make)):
-            for colour in thing.colours:
+            for colour in filter(COLOUR_IDS.get, thing.colours):
                 each = thing.count if thing.count and len(thing.colours) == 1 and not thing.each else 1
                 self.made[COLOUR_IDS[colour]] += each
         self.removes = any(isinstance(one, Remove) for one in program)

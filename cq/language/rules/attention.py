@@ -16,7 +16,8 @@ words(
     "stay facing|remain facing|start facing|start by facing|begin facing|stand facing towards the|"
     "stand facing to|stand facing towards|facing towards the|facing toward the|look to|look towards|"
     "look towards the|if facing|face to the|face to|face towards|face towards the|face toward|"
-    "face toward the|imagine facing|keep facing",
+    "face toward the|imagine facing|keep facing|when you face|when you look|as you look|as you are facing|"
+    "when you are facing",
 )
 rule(
     Turn,

@@ -275,7 +275,7 @@ def _so_many(make: Make, number: int) -> Make | None:
 rule(
     Make,
     "{make:Make} [,|:] {number:Number} of them",
-    "{make:Make} [,|:] {number:Number} blocks in all",
+    "{make:Make} [,|:] {number:Number} [blocks] in all",
     makes=_so_many,
     says=False,
     cost=0.1,

@@ -18,6 +18,7 @@ rule(
 rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:NewState}")
 
 rule(Extreme, "{self:Utmost}")
+rule(Extreme, "more {direction:Compass}", says=False)
 rule(Extreme, "{direction:Diagonal}")
 rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", says=False)
 words("most", "most|further|farther|furthest|farthest|extreme|far|very|outermost")

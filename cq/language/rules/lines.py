@@ -129,6 +129,9 @@ rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {sta
 rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {start:Ref}")
 rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}", cost=0.3)
 rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
+# So they are anyway.
+for _place in (Span, "Place"):
+    rule(_place, "{self} [,] [the] (centre|center|middle) (included|counted)", says=False, cost=0.1)
 
 lex(
     "Part",

@@ -110,13 +110,15 @@ rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
 words(
     "leaving",
-    "with|leaving|and leave|but leave|so that there is|and|so there is|but with|keeping|and keep|with just",
+    "with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and|so there is|but with|keeping|and keep|with just",
 )
 words(
     "freebetween",
     "between|in between|between them|in between them|between it|free|between the two|between them both|"
     "open|"
-    "in the middle|free between them|free between",
+    "in the middle|free between them|free between|left between|left between them|left between the two|"
+    "stays between them|stay between them|remains between them|remain between them|lies in between|"
+    "lie in between|is between them|are between them",
 )
 rule(
     "Clearance",

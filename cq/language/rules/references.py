@@ -291,7 +291,7 @@ words(
     "whichever",
     "i do not care which|any will do|whichever you like|does not matter which|no matter which|"
     "it does not matter which|"
-    "whichever|you choose|you pick|your choice|up to you",
+    "whichever|you choose|you pick|your choice|up to you|at random|chosen at random|no matter which one",
 )
 
 

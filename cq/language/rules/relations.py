@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
+    Beside,
     Extreme,
     Located,
     Nearest,
@@ -133,6 +134,14 @@ rule(
     says=False,
     makes=Extreme,
     direction="down",
+    cost=0.1,
+)
+rule(RELATION, "(further|farther) [to the|to] {direction:Compass}", says=False, makes=Extreme, cost=0.2)
+rule(
+    RELATION,
+    "(further|farther|more) [to the|to] {side:Compass} than {landmark:Ref}",
+    makes=lambda side, landmark: Located(Beside(landmark, side)),
+    says=False,
     cost=0.1,
 )
 words("ground", "the ground|ground|the floor|floor")

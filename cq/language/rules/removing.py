@@ -33,6 +33,7 @@ def _part(ref: Ref) -> Remove | None:
 
 
 rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
+rule(Remove, "(knock|tear|pull|take|bring|throw) {ref} down", says=False)
 rule(
     Remove,
     "[only|just] {ref} @must @vanish",
