@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 KIND = "builder"
 UNREAD_LIMIT = 0.8
-"""The highest confidence of a build of a text of which words were not read."""
+"""The highest confidence of a build where words were not read, or something stands in its way."""
 DENIED = 0.25
 """The most confidence in a build whose instruction denies something that is not read: of 62 recorded clear
 rows of this kind 15 were built exactly."""
@@ -74,7 +74,7 @@ class NetworkBuilder:
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
     ) -> list[Candidates]:
         """What the networks consider for each instruction, with what is read of it."""
-        from cq.building.decoding.meanings import with_meanings, with_steps
+        from cq.building.decoding.meanings import loosely, with_meanings, with_steps
         from cq.building.decoding.pieces import weighted
         from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
         from cq.building.decoding.stepwise import stepwise_builds
@@ -83,12 +83,13 @@ class NetworkBuilder:
         examples = [building_example(one) for one in instructions]
         candidates = sample_builds(self.networks, examples, self._embedder, count)
         predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
-        readings = [heard_of(one).understanding for one in instructions]
-        failed = [i for i, one in enumerate(readings) if not one.results]
+        read = [heard_of(one).understanding for one in instructions]
+        guessed = [loosely(*pair) for pair in zip(read, examples, strict=True)]
+        failed = [i for i, one in enumerate(guessed) if not one.results]
         steps = dict(zip(failed, stepwise_builds([examples[i] for i in failed], predict), strict=True))
-        for i, understanding in enumerate(readings):
-            candidates[i] = weighted(candidates[i], understanding.reading)
-            candidates[i] = with_meanings(candidates[i], understanding, bool(examples[i].exchanges))
+        for i, example in enumerate(examples):
+            candidates[i] = weighted(candidates[i], read[i].reading)
+            candidates[i] = with_meanings(candidates[i], guessed[i], bool(example.exchanges))
             candidates[i] = with_steps(candidates[i], steps.get(i))
         return candidates
 
@@ -99,7 +100,7 @@ class NetworkBuilder:
         prediction = minimum_bayes_risk(candidates)
         prediction.grid.setflags(write=False)
         confidence = self.confidence(prediction)
-        if candidates.unread:
+        if candidates.unread or candidates.obstructed:
             confidence = min(confidence, UNREAD_LIMIT)
         if any(map(denies, candidates.unread)):
             confidence = min(confidence, DENIED)

@@ -11,7 +11,10 @@ import numpy.typing as npt
 
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
+from cq.building.example import BuildingExample
+from cq.language.reading import read
 from cq.meaning.understand import Understanding
+from cq.meaning.understand import understood as outcomes_of
 from cq.world import COLOURS
 from cq.world.grid import Grid
 
@@ -60,6 +63,18 @@ def with_meanings(
     if not reading.is_full:
         return joined
     return replace(joined, interpretation=results[0].grid, sureness=understanding.confidence)
+
+
+def loosely(understanding: Understanding, example: BuildingExample) -> Understanding:
+    """What a text without answers means if words are passed over, where what reads them all cannot be carried
+    out: guesses about people who named something wrongly.
+    """
+    if understanding.results or not understanding.reading.is_full or example.exchanges:
+        return understanding
+    readings = [one for one in read(example.instruction) if not one.is_full]
+    if not readings:
+        return understanding
+    return outcomes_of(readings, example.start, example.facing, example.recent)
 
 
 def with_steps(candidates: Candidates, grid: Grid | None) -> Candidates:
