@@ -17,6 +17,8 @@ MODULES = (
     "copying",
     "correcting",
     "everyday",
+    "figure_parts",
+    "figure_traits",
     "figures",
     "growing",
     "joining",
