@@ -89,7 +89,7 @@ KINDS = {
     "ring": "ring frame outline circle",
     "layer": "layer level storey",
     "arch": "arch gate archway gateway portal",
-    "bridge": "bridge",
+    "bridge": "bridge footbridge",
     "staircase": "staircase stair stairway",
     "pyramid": "pyramid",
     "plus": "plus cross",
@@ -135,7 +135,9 @@ verbs(
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
 verbs("recolour", "paint|repaint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
 verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put|place|drag|pull|set")
-verbs("fill", "fill|fill in|fill up|plug|close|close up|complete|cover|stop up|patch")
+verbs(
+    "fill", "fill|fill in|fill up|brick up|wall up|block up|plug|close|close up|complete|cover|stop up|patch"
+)
 verbs("connect", "connect|join|link|join up|bridge|tie")
 verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise")
 verbs("copy", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|redo|reproduce")

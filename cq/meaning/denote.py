@@ -186,7 +186,9 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         found = naming.fitting(one, scene.cells, scene)
         exact = len(found) == (ref.number or (len(found) if ref.plural else 1))
         if found:
-            options[noun] = (one, (25.0 if exact else 1.0) * (2.0 if i == 0 else 1.0))
+            # "The top one" is one of several.
+            chosen = not ref.limits or len(naming.fitting(replace(one, limits=()), scene.cells, scene)) > 1
+            options[noun] = (one, (25.0 if exact and chosen else 1.0) * (2.0 if i == 0 else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {

@@ -28,7 +28,7 @@ words(
     "should really be|should rather be|should actually be|should instead be|should all be|should both be|"
     "could be|should be|must be|has to be|have to be|should become|must become|becomes|become|"
     "should now be|needs to be|need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|"
-    "shall be|will be|should have been|should get|is supposed to be|are supposed to be|should look|can be|"
+    "is to become|are to become|is to turn|are to turn|shall be|will be|should have been|should get|is supposed to be|are supposed to be|should look|can be|"
     "goes|go|should go|should all be|should both be|should each be|must all be",
 )
 
@@ -168,10 +168,12 @@ rule(
     "@countfrom [the] {self:Extreme} [end|side|one|block]",
     "@countfrom the (one|block) (at|on|in) the [far] {self:Direction} [end|side]",
     "@countfrom the (end|side) (in|on|at) the {self:Direction}",
+    "{self:Start} [,] (included|inclusive|which goes too|that one included|itself included)",
 )
+rule("Start", "@countfrom the (ground|floor)", makes=lambda: "down")
 rule(
     Recolour,
-    "@recolour {ref:Ref} {colour} {start:Start}",
+    "@recolour {ref:Ref} {colour} [,] {start:Start}",
     "@recolour {ref:Ref} @tocolour {colour} {start:Start}",
     "{ref:Ref} @becomes {colour} {start:Start}",
     "{start:Start} , @recolour {ref:Ref} {colour}",
@@ -193,7 +195,7 @@ for _class in ("Remove", "Keep", "Replace"):
 
 verbs(
     "exchange",
-    "destroy and replace|break and replace|remove and replace|delete and replace|replace|"
+    "trade in|destroy and replace|break and replace|remove and replace|delete and replace|replace|"
     "substitute|exchange|swap|swap out|switch|change|trade|switch out",
 )
 words("atonce", "at the same time|simultaneously|at once")
@@ -219,7 +221,9 @@ words(
     "where it was|where they were|at the same place|in the same spot|at the same spot|in their places|"
     "in its places|in the same shape|of the same size|of the same height|of the same shape|"
     "in the exact same places|in the exact same place|in that place|in the same location|in that spot|"
-    "same place|same position|same spot|same place , same height|same length , same position|"
+    "with identical dimensions|in the same size|"
+    "each exactly as tall as the one it replaces|each as tall as the one it replaces|"
+    "exactly as tall as the one it replaces|same place|same position|same spot|same place , same height|same length , same position|"
     "in these places|in their positions|in its position|in that position",
 )
 rule(
@@ -280,6 +284,8 @@ rule(
     says=False,
     cost=0.1,
 )
+rule(Replace, "{self} [,|.] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace", says=False)
+rule(Replace, "{ref} be {thing:New} @inplace", says=False, cost=0.2)
 rule("New", "{self:Thing}", cost=0.4)
 rule(
     "New",
@@ -349,7 +355,13 @@ def _filled_at(place: Place, thing: Thing) -> Fill:
     return Fill(Ref("gap", limits=(Located(place),), quantifier="the"), thing)
 
 
-rule(Fill, "@fill [in] {place:Between} @gapwith {thing:New}", makes=_filled_at, says=False)
+rule(
+    Fill,
+    "@fill [in|[all] [of] the (space|gap|room)] {place:Between} @gapwith {thing:New}",
+    "@fill the [ground|empty] @midsquare {place:Between} @gapwith {thing:New}",
+    makes=_filled_at,
+    says=False,
+)
 rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)
 
 # What stands alone or is named with "only".
@@ -368,6 +380,14 @@ rule(
     says=False,
 )
 rule(Fill, "{ref} @must be @fill @gapwith {thing:New}", says=False, cost=0.1)
+rule(
+    Fill,
+    "fill {ref} (in|up) @gapwith {thing:New}",
+    "(finish|repair|mend|fix) {ref} @gapwith {thing:New}",
+    "@fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}",
+    says=False,
+)
+rule(Fill, "{self} (with|in) the (colour|color) of (it|the {:Nominal})", says=False)
 
 
 def _filled(ref: Ref, thing: Thing) -> Fill | None:

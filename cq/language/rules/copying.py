@@ -150,5 +150,6 @@ words(
     "with the colours as they are|in its colours|in its own colours",
 )
 rule(Copy, "{self} [,|:] @colourskept", says=False)
+rule(Copy, "@again {ref} [,] @colourskept [, @colourskept] [,] {place}", says=False)
 rule(Mirror, "{self} [,|:] @colourskept", says=False)
 rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), across="x", says=False)

@@ -101,7 +101,10 @@ words(
 words(
     "isthe", "is the|are the|forms the|form the|marks the|mark the|is a|is to be the|will be the|shall be the"
 )
-words("beginof", "base|foot|stem|start|beginning|first part|bottom|body|heart|bar|lowest layer|first layer")
+words(
+    "beginof",
+    "feet|legs|base|foot|stem|start|beginning|first part|bottom|body|heart|bar|lowest layer|first layer",
+)
 rule(
     Plan,
     "{ref:Ref} @isthe @beginof of {thing:Thing} (.|;|,|:)",

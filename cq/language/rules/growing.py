@@ -29,7 +29,7 @@ words(
     "morecells",
     "block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step|steps|"
     "storey|storeys|unit|units|more|more block|more blocks|more level|more levels|more cells|"
-    "additional blocks|extra blocks|row|rows|more row|more rows|box|boxes|brick|bricks",
+    "additional blocks|extra blocks|ones|more ones|row|rows|more row|more rows|box|boxes|brick|bricks",
 )
 words(
     "ends",
@@ -95,7 +95,7 @@ rule(
 rule(Resize, "{self} @ends", both=True)
 rule(
     Resize,
-    "{self} [,] [still] (in|with|using|in the colour) {colour} [block|blocks]",
+    "{self} [,] [still] (in|with|using|in the colour|keeping to) {colour} [block|blocks]",
     "{self} [,] by (adding|piling up|stacking|putting on) [more] {colour} [block|blocks]",
     "{self} with (more|further|another|some) {colour} [block|blocks]",
     cost=0.1,
@@ -283,3 +283,35 @@ rule(
     says=False,
 )
 rule(Resize, "(break|knock|take|tear|cut|bring) {ref} down to {size:Bare}", says=False)
+rule(
+    Resize,
+    "(carry|continue) {ref} on [{side:Way}] (by|for) {more} [more] [@morecells]",
+    "(carry|keep) {ref} (on|going) {side:Way} {size:Length}",
+    says=False,
+)
+
+
+def _built_up(ref: Ref, size: HasSize) -> Resize:
+    """ "Grow each of them into a tower two high"."""
+    return Resize(ref, replace(size.size, dimension="high"))
+
+
+rule(
+    Resize,
+    "@grown {ref:Ref} [up] into a {size:HasSize} tower",
+    "@grown {ref:Ref} [up] into a tower of {size:CountSize}",
+    makes=_built_up,
+    says=False,
+)
+rule(
+    Resize,
+    "{self} [,] (taking|removing) (them|blocks|the blocks|these|it) (from|off) the {side:Direction} [end]",
+    "{self} (in all|in total)",
+    says=False,
+)
+rule(
+    Resize,
+    "{ref} (gets|is|are|should be|must be|has to be) doubled [in height]",
+    size=Size("high", times=2),
+    says=False,
+)

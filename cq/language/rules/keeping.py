@@ -26,7 +26,7 @@ words(
     "stay",
     "alone|standing|untouched|there|stand|be|stay|hanging|remain|remains|left|unchanged|as it is|"
     "as they are|where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|"
-    "as is|in its place|in their place|stay where it is|stay where they are|stay as it is|stay as they are|"
+    "up|hanging where they are|hanging where it is|as is|in its place|in their place|stay where it is|stay where they are|stay as it is|stay as they are|"
     "like it is|like they are|like that|behind|left standing|how it is|how they are|out of it|out|over|"
     "be left",
 )
@@ -198,7 +198,7 @@ rule(
     says=False,
 )
 rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
-rule(Check, "@sothat nothing @isleft", only=True, cost=0.1, says=False)
+rule(Check, "@sothat nothing @isleft [but the [bare] (ground|floor)]", only=True, cost=0.1, says=False)
 
 
 def _leaving_out(make: Make, place: Place) -> Make | None:
@@ -242,10 +242,20 @@ rule(
     ref=Ref("everything"),
     says=False,
 )
+words(
+    "thosebetween",
+    *(
+        f"the {n}{ones} {between}"
+        for n in ("", "two ", "three ", "four ")
+        for ones in ("ones", "blocks", "others")
+        for between in ("between", "in between", "between them", "in between them")
+    ),
+)
 rule(
     Keep,
-    "@keep the (ones|blocks|others) [in] between [them] [@stay]",
-    "the (ones|blocks|others) [in] between [them] (stay|remain) [@stay]",
+    "@keep @thosebetween [@stay]",
+    "@thosebetween (stay|remain) [@stay]",
+    "@thosebetween (stay|remain) {:Colour}",
     ref=Ref("rest"),
     says=False,
 )
@@ -291,12 +301,15 @@ words(
     "nogaps",
     "leaving no square out|leaving no cell out|without gaps|without a gap|without any gaps|with no gaps|"
     "from corner to corner|"
+    "touching both edges|"
+    ""
     "spanning the gap|spanning just the gap|bridging the gap|just spanning the gap|one block each|"
     "from end to end",
 )
 rule(Make, "{self} [,] @nogaps", cost=0.1, says=False)
 for _class in ("Recolour", "Replace", "Remove", "Resize"):
     rule(_class, "{self} [,] @everywhere", says=False)
+    rule(_class, "{self} [,] one block each", says=False)
 verbs("shield", "skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of")
 rule(
     Keep,
@@ -324,3 +337,14 @@ rule(
     says=False,
 )
 rule("Command", "while you {self:Command}", cost=0.3)
+rule(
+    Keep,
+    "{ref} (is not|are not|is no) [a|an] {:Nominal}",
+    "{ref} (does not|do not) need (one|any)",
+    "[but|and] @donot change anything about {ref}",
+    "{ref} keeps (its|the) (colour|height|place) [@stay]",
+    cost=0.3,
+    says=False,
+)
+rule(Keep, "[but] {ref} (should|must|may)", cost=0.8, says=False)
+rule(Keep, "but not {ref}", cost=0.9, says=False)

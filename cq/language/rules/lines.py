@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, words
-from cq.language.program import Aligned, Anchored, Joined, Offset, OfPart, Place, Ref, Several, Span, Step
+from cq.language.program import (
+    Aligned,
+    Anchored,
+    Between,
+    Joined,
+    Offset,
+    OfPart,
+    Place,
+    Ref,
+    Several,
+    Span,
+    Step,
+)
 
 IT = Ref("it")
 
@@ -75,7 +89,7 @@ words(
     "till",
     "to|until|up to|till|all the way to|as far as|over to|until it reaches|until you reach|until reaching|"
     "right up to|"
-    "reaching|so that it reaches|until it touches|extending to|going to|until it meets|all the way up to|"
+    "straight to|across to|straight across to|reaching|so that it reaches|until it touches|extending to|going to|until it meets|all the way up to|"
     "all the way over to|"
     "down to|all the way down to|out to|up until|through to",
 )
@@ -83,12 +97,12 @@ words(
     "going",
     "going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go|"
     "and going|"
-    "goes|runs|and continue|and continuing|working|and working|and move|proceeding|and then going|"
+    "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|and move|proceeding|and then going|"
     "travelling|spanning",
 )
 words(
     "starting",
-    "starting|beginning|starting off|start|begin|starts|begins|which starts|it starts|commencing|started",
+    "that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins|which starts|it starts|commencing|started",
 )
 words("beginat", "at|from|in|on|with|by|out from|out at")
 words(
@@ -235,3 +249,28 @@ rule(
 )
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)
+rule(Span, "(through the air|on the ground|along the ground) {self:Span}")
+
+
+def _between_two(one: Ref) -> Between | None:
+    """ "From one tower to the other": between both of them."""
+    if one.plural or one.number not in (None, 1):
+        return None
+    if one.of is not None:
+        return Between(replace(one, plural=True, number=None, of=_both(one.of)))
+    return Between(_both(one))
+
+
+def _both(ref: Ref) -> Ref:
+    return replace(ref, quantifier="both", number=None, plural=True)
+
+
+words("totheother", "to the other|to the other one|to that of the other|to the second|to the other 's")
+words("fromtheone", "from one|from the one|from the first|from a|from one of the")
+for _to in ("", " across", " straight", " over"):
+    rule(Between, f"@fromtheone {{one:Nominal}}{_to} @totheother", makes=_between_two)
+rule(
+    Between,
+    "from {one:Determined} of (one|the one) {of:Nominal} to {:Determined} of the other",
+    makes=lambda one, of: _between_two(replace(one, of=of)) if one.of is None else None,
+)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Anchored, At, Make, Ref, Thing
+from cq.language.program import Anchored, At, Extreme, Make, Ref, Thing, Under
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -23,6 +23,8 @@ from cq.language.rules.commanding import (
     used,
     with_landmark,
 )
+from cq.language.rules.comparisons import started
+from cq.language.rules.forming import as_shape
 
 words(
     "become",
@@ -229,7 +231,7 @@ rule(
     "(@capped|finish) {landmark:Ref} off with {thing:Thing}",
     "cover {landmark:Ref} with {thing:Thing}",
     "cover (the top|the tops) of {landmark:Ref} with {thing:Thing}",
-    "{landmark:Ref} @must be @capped with {thing:Thing}",
+    "[only] {landmark:Ref} @must be @capped with {thing:Thing}",
     "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)",
     makes=on_top,
     cost=0.1,
@@ -244,3 +246,39 @@ def _and_this(landmark: Ref, thing: Thing) -> Make | None:
 
 
 rule(Make, "and {landmark:Ref} with {thing:Thing}", makes=_and_this, cost=1.0, says=False)
+rule(Make, "@pickup {thing:Thing} [,] and @putdown (it|them) [down] {place:Place}", says=False)
+rule(
+    Make,
+    "{make:Make} (.|;|,) all [in] {colour:Colour}",
+    makes=lambda make, colour: tailed(make, Thing(colours=(colour,))),
+)
+
+
+def _hung(thing: Thing, place: Under) -> Make:
+    """A chain hangs down."""
+    return Make(replace(thing, posture="upright") if thing.shape == "row" else thing, place)
+
+
+rule(Make, "hang {thing:Thing} {place:Under}", makes=_hung, says=False)
+
+
+def _shaped(make: Make, shape: Thing) -> Make | None:
+    """ "Nine blocks on the ground as a square"."""
+    thing = as_shape(make.thing, shape)
+    return None if thing is None else replace(make, thing=thing)
+
+
+rule(Make, "{make:Make} @inshape (a|an) {shape:ShapeNominal}", makes=_shaped, says=False, cost=0.1)
+
+
+def _started(start: str | Extreme, make: Make) -> Make | None:
+    """ "Starting at the west end, a block on every third one"."""
+    landmark = getattr(make.place, "landmark", None)
+    way = start.direction if isinstance(start, Extreme) else start
+    counted = started(landmark, way) if isinstance(landmark, Ref) else None
+    if make.place is None or counted is None:
+        return None
+    return replace(make, place=with_landmark(make.place, counted))
+
+
+rule(Make, "{start:Start} [,] {make:Make}", "{make:Make} [,] {start:Start}", makes=_started, says=False)

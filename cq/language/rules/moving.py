@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Move, Place, Ref, Rotate, Step
+from cq.language.program import Move, OnTop, Place, Ref, Rotate, Step
 
 words(
     "paces",
@@ -62,7 +62,13 @@ verbs(
     "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|"
     "swing|transport|haul",
 )
-verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove")
+verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove|nick")
+verbs(
+    "putdown", "put|set|place|stand|stick|lay|drop|move|balance|pop|plonk|plop|stack|pile|put back|set back"
+)
+words(
+    "pickedup", "it|them|all of its blocks|all its blocks|all of them|both of these|both of them|both|these"
+)
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
 rule(
     Move,
@@ -74,7 +80,7 @@ rule(
     Move,
     "@shifting {ref} {place}",
     "@shifting {ref} @overby {place}",
-    "@shifting {ref} to {place}",
+    "@shifting {ref} (to|over to) {place}",
     "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}",
 )
 
@@ -105,8 +111,7 @@ rule(
 rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
 rule(
     Move,
-    "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) {place}",
-    "@pickup {ref} and (put|set|place|stand|stick|lay|drop|move|balance) (it|them) [back] down {place}",
+    "@pickup {ref} [,] and @putdown @pickedup [down] {place}",
     says=False,
 )
 rule(
@@ -228,3 +233,14 @@ rule(
 )
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
 rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)
+rule(Move, "{self} instead", says=False)
+rule(Move, "@shifting {ref} {:Place} until (it|they) @stands {place}", says=False)
+words("stands", "stands|is|are|stand|sits|lies|sit|lie|gets to")
+
+
+def _given(ref: Ref, landmark: Ref) -> Move:
+    """ "Take the cap off the red tower and give it to the green one"."""
+    return Move(ref, OnTop(landmark))
+
+
+rule(Move, "@pickup {ref:Ref} [,] and give it to {landmark:Ref} [instead]", makes=_given, says=False)

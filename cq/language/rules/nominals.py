@@ -62,7 +62,7 @@ _PARTS: dict[str, tuple[str, Limit]] = {
     "end|tip": ("ends|tips", State("end")),
     "corner": ("corners", State("corner")),
     "edge|border|rim|outline|perimeter|boundary|outside": ("edges|borders|sides", State("edge")),
-    "middle|center|centre": ("middles|centers|centres", State("middle")),
+    "middle|center|centre|heart": ("middles|centers|centres", State("middle")),
     "inside|interior|core": ("insides", State("inner")),
     "arm": ("arms", State("arm")),
     "leg|stem|trunk": ("legs", State("leg")),
@@ -84,6 +84,7 @@ rule(
     NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.5
 )
 rule(PART, "[@light] {colours+} {self}", "{limits+:Adjective} {self}", makes=Ref)
+rule(PART, "@exact {self}", makes=Ref)
 
 
 def _sided(direction: str) -> Ref:

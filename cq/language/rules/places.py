@@ -22,7 +22,7 @@ THEM = Ref("it", plural=True)
 
 words(
     "directly",
-    "squarely|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|"
+    "squarely|bang|bang up|smack|dead|down|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|"
     "immediately|just|exactly|straight|precisely|directly to|immediately to",
 )
 words(
@@ -63,7 +63,7 @@ words(
 )
 words(
     "around",
-    "around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround",
+    "all the way round|right round|around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround",
 )
 words(
     "midway",
@@ -105,15 +105,22 @@ rule(
     landmark=Ref("part", True, "the", limits=(State("edge"),), of=Ref("it")),
     cost=0.3,
 )
-rule(OnTop, "(on top|at the top|on the top|above|overhead)", landmark=IT, cost=0.2)
+rule(
+    OnTop,
+    "(on top|at the top|on the top|above|overhead|at the peak|at the summit|at the very top)",
+    landmark=IT,
+    cost=0.2,
+)
 rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
 words(
     "leaving",
-    "with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and|so there is|but with|keeping|and keep|with just",
+    "with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and|"
+    "so there is|but with|keeping|and keep|with just",
 )
 words(
     "freebetween",
+    "lie between them|lie between|between the original and the copy|lie between the original and the copy|"
     "between|in between|between them|in between them|between it|free|between the two|between them both|"
     "open|"
     "in the middle|free between them|free between|left between|left between them|left between the two|"
@@ -183,7 +190,8 @@ words(
 rule(
     Beside,
     "@diagonally {landmark}",
-    "diagonally @nextto {landmark}",
+    "diagonally (@nextto|touching) {landmark}",
+    "touching {landmark} [only] diagonally",
     "(diagonal|diagonally) (to|from) {landmark}",
     side="diagonal",
 )
@@ -222,6 +230,7 @@ rule(
     Beside,
     "@touchside {landmark} 's {side:Side} [@sidenoun]",
     "@touchside the {side:Side} [@sidenoun] of {landmark}",
+    "(@touchside|that touches|and touches) {landmark} (on|at|to) (its|the) {side:Side} [@sidenoun]",
 )
 rule(
     Touching,
@@ -234,7 +243,8 @@ rule(
     Between,
     "(between|in between|in the gap between|in the space between|in the gaps between|in the hole between|"
     "in the "
-    "spaces between|from between|inbetween) {landmark}",
+    "spaces between|from between|inbetween|spanning the gap between|across the gap between|"
+    "over the gap between|bridging the gap between) {landmark}",
 )
 rule(Between, "@midway between {landmark}", middle=True)
 rule(
@@ -246,7 +256,7 @@ words(
     "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|"
     "in the gap left|into the gap|"
     "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|"
-    "in the notch|in a gap|at the gap|in the empty space left|in the blank space|in the empty slot",
+    "in the gap that results|in the resulting gap|in the notch|in a gap|at the gap|in the empty space left|in the blank space|in the empty slot",
 )
 words(
     "ingaps",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Extreme, Half, Nth, Ref, State
+from cq.language.program import Alternate, Extreme, Half, Nth, Ref, State
 from cq.language.rules import comparisons, limits, nominals, relations
 from cq.world.palette import COLOURS
 
@@ -58,10 +58,18 @@ rule(
     makes=Ref,
 )
 rule(DETERMINED, "{limits+:Alternate} {self:Nominal}", quantifier="each", makes=Ref)
+
+
+def _either(ref: Ref) -> Ref:
+    """ "Either end" are both."""
+    both = State("end") in ref.limits or State("edge") in ref.limits
+    return replace(ref, quantifier="both" if both else "any", plural=both or ref.plural)
+
+
+rule(DETERMINED, "either {ref:PartNominal}", makes=_either)
 rule(
     DETERMINED,
     "(any|either) {self:Nominal}",
-    "either {self:PartNominal}",
     "any one of the {self:Nominal}",
     makes=Ref,
     quantifier="any",
@@ -353,3 +361,46 @@ rule(
     "{self} along with {others+:Ref}",
     cost=0.1,
 )
+
+
+def _at_both_ends(ref: Ref) -> Ref | None:
+    """ "The block at either end" are two."""
+    if ref.plural or ref.noun not in ("block", "one"):
+        return None
+    return replace(ref, quantifier="both", plural=True, limits=(State("end"), *ref.limits))
+
+
+rule(Ref, "{ref:Determined} (at|on) (either|each) end", makes=_at_both_ends, says=False)
+
+
+def _outermost_of(number: int, way: str, of: Ref) -> Ref:
+    """ "Two blocks from the top of the tower" are its top two."""
+    return Ref("block", True, "the", number, limits=(Extreme(way),), of=of)
+
+
+rule(
+    Ref,
+    "[the] {number:Number} @blocks (from|off|at) [the] {way:Direction} [end] of {of:Ref}",
+    makes=_outermost_of,
+    says=False,
+)
+rule(DETERMINED, "{limits+:Utmost} {self:Nominal}", makes=Ref, quantifier="the", cost=0.2, says=False)
+rule(
+    Ref,
+    "(everything|anything|all) in {of:Ref} (that|which) is {colours+}",
+    noun="block",
+    plural=True,
+    quantifier="all",
+    says=False,
+)
+
+
+def _including(ref: Ref) -> Ref | None:
+    """ "Each step, including the top one": each of them already."""
+    every = ref.quantifier in ("each", "all") and not any(isinstance(one, Alternate) for one in ref.limits)
+    return ref if every else None
+
+
+rule(Ref, "{ref:Ref} [,] including {:Ref}", "{ref:Ref} , {:Ref} included", makes=_including, says=False)
+rule(Ref, "the original [one]", noun="it", cost=0.2, says=False)
+rule("Command", "@whatevercolour , {self:Command}", cost=0.1)

@@ -116,6 +116,7 @@ rule(
 )
 rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
 rule(RELATION, "on top", says=False, makes=Extreme, direction="up", cost=1.2)
+rule(RELATION, "up there", says=False, makes=Extreme, direction="up", cost=0.4)
 rule(
     RELATION,
     "(in|from) top",
@@ -184,8 +185,7 @@ rule(
 )
 rule(
     RELATION,
-    "in the (middle|center|centre)",
-    "at the (middle|center|centre)",
+    "[@directly] (in|at) the (middle|center|centre|heart) [of (it|them)]",
     makes=State,
     word="middle",
     cost=0.2,

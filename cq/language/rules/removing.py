@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import lex, rule, verbs, words
 from cq.language.program import Ref, Remove, State, Undo
 
 EVERYTHING = Ref("everything")
@@ -92,6 +92,7 @@ rule(
     f"@remove the {ZONE} of (everything|all blocks)",
     "start over",
     "start from scratch",
+    "start over from scratch",
     "start again",
     "wipe the slate clean",
     ref=EVERYTHING,
@@ -119,7 +120,7 @@ words(
     "donot",
     "do not|never|please do not|you must not|must not|you should not|should not|no need to|not|"
     "you are not to|do not you dare|make sure not to|be careful not to|without|be sure not to|avoid|"
-    "by no means|you may not|you do not need to|do not ever|under no circumstances",
+    "mind you do not|mind that you do not|by no means|you may not|you do not need to|do not ever|under no circumstances",
 )
 
 rule(
@@ -225,3 +226,13 @@ def _stripped(whole: Ref, ref: Ref) -> Remove | None:
 
 
 rule(Remove, "(strip|rid|relieve|clear) {whole:Ref} of {ref:Ref}", makes=_stripped, cost=0.1, says=False)
+verbs("takeaway", "knock|tear|pull|break|lift|bash|rip|yank|smash|throw|chop|cut|bring|peel|pick|shift|take")
+rule(
+    Remove,
+    "(@takeaway) {ref:Ref} (down|off|out|away)",
+    "{ref:Ref} [@must] come off {:Ref}",
+    "{ref:Ref} @must not be there [at all]",
+    cost=0.1,
+    says=False,
+)
+rule(Remove, "(pull|knock) {ref:Ref} [down]", cost=0.5, says=False)

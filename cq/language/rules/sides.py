@@ -39,6 +39,7 @@ for _name, _number, _phrases in (
         "horizontal sides|"
         "each of the four horizontal sides",
     ),
+    ("six", 6, "each of the six faces|each of the six sides|all six sides|all six faces|its six sides"),
     (
         "three",
         3,
@@ -108,13 +109,18 @@ words(
 )
 
 
+words("thatistosay", "i . e .|i . e . ,|, i . e .|, i . e . ,|that is|, that is|namely|, namely")
+
+
 def _all_four(places: Sides) -> Sides | None:
-    return places if places.number in (None, 4) and not places.sides else None
+    if places.number not in (None, 4, 6) or places.sides:
+        return None
+    return replace(places, number=4)
 
 
 rule(
     Sides,
-    "{places:Sides} [,|:] @fourways",
+    "{places:Sides} [,|:|@thatistosay] @fourways [of it]",
     "{places:Sides} @paren @fourways @shut",
     makes=_all_four,
     says=False,

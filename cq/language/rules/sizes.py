@@ -195,7 +195,7 @@ rule("Measured", "{number} [@unit]", makes=Size)
 # That it touches what is named, at the end: a check, whatever its size is.
 words(
     "linking",
-    "connecting|joining|linking|to connect|to join|to link|that connects|which connects|that connect|"
+    "that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects|which connects|that connect|"
     "bridging|"
     "so they connect|touching both|in order to connect|to unite|uniting",
 )
@@ -207,3 +207,17 @@ rule(
     cost=0.2,
 )
 rule("Touch", "@linking {like:Ref} [together|with each other]", makes=Size, dimension="touch", cost=0.2)
+for _longer, _dimension, _sign in (
+    ("(higher|taller)", "high", 1),
+    ("(lower|shorter)", "high", -1),
+    ("longer", "long", 1),
+):
+    rule(
+        "LongSize",
+        f"{{number:Number}} [@unit] {_longer} [than it]",
+        makes=_more if _sign > 0 else _less,
+        dimension=_dimension,
+        like=Ref("it"),
+        cost=0.4,
+        says=False,
+    )

@@ -79,7 +79,7 @@ rule(
 
 words(
     "wonky",
-    "wonky|ugly|lonely|sad|bad|nice|good|small|short|strange|odd|wrong|broken|crooked|weird|off|boring|"
+    "broken in one place|wonky|ugly|lonely|sad|bad|nice|good|small|short|strange|odd|wrong|broken|crooked|weird|off|boring|"
     "not right|in the way|too many|too much|enough",
 )
 rule(Look, "{ref:Ref} (is|are|'s|looks|look) @wonky", cost=0.3, says=False)
@@ -216,5 +216,13 @@ rule(
     "{self:Nothing}",
     "{:Nothing} [,] [and] {self:Nothing}",
     "(so|then|just|please) {self:Nothing}",
+    says=False,
+)
+rule(Look, "i (never|have never) [really] liked {ref}", cost=0.3, says=False)
+rule(
+    Look,
+    "{ref} (is|are) {:Number} [@morecells] too (high|tall|long|short|low) [,] so",
+    "{ref} (form|are|mark) the corners of (a|the) [big] square",
+    cost=0.1,
     says=False,
 )

@@ -56,7 +56,7 @@ words(
 )
 words(
     "ringed",
-    "should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|"
+    "should be flanked by|should be flanked on the ground by|should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|"
     "should be encircled by|"
     "must be surrounded by|should be surrounded with|should be hemmed in with",
 )
@@ -185,3 +185,25 @@ rule(
     says=False,
     cost=0.6,
 )
+
+
+def _one_each(make: Make) -> Make | None:
+    """ "Surround it by four blocks, one on each side"."""
+    place, count = make.place, make.thing.count
+    if isinstance(place, Around) and isinstance(place.landmark, Ref):
+        place = Sides(place.landmark, number=4)
+    if not isinstance(place, Sides) or count not in (None, place.number) or place.sides:
+        return None
+    return Make(replace(make.thing, count=1, plural=False, each=True), place)
+
+
+words("oneeach", "one on each side|one per side|one on every side|one at each side|one on each of its sides")
+rule(Make, "{make:Make} [,|:] @oneeach", makes=_one_each, says=False)
+
+
+def _one_wide(make: Make) -> Make | None:
+    """A ring is one block wide."""
+    return make if isinstance(make.place, Around) else None
+
+
+rule(Make, "{make:Make} [,] one block (wide|thick)", makes=_one_wide, says=False)

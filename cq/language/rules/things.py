@@ -61,7 +61,7 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
+    "square cornered|plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
     "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
     "identical looking|similar|beautiful",
 )
@@ -160,7 +160,7 @@ rule(
 )
 rule(
     "PlainThing",
-    "(another|the same|the same again|another one of (these|those|them))",
+    "(another|a second|a third|a fourth|the same|the same again|another one of (these|those|them))",
     makes=Thing,
     shape="one",
     count=1,
@@ -198,7 +198,7 @@ rule(
 )
 words(
     "astop",
-    "on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of "
+    "for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of "
     "them|"
     "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top",
 )

@@ -36,6 +36,9 @@ def about(value: Any, topic: Ref) -> Any:
         if value.noun in ("part", "gap") or (
             value.noun == "block" and topic.noun != "block" and value.limits
         ):
+            within = about(value.limits, topic)
+            if within != value.limits:
+                return replace(value, limits=within, others=others)  # "The blocks within it"
             return replace(value, of=topic, others=others)
         return replace(value, others=others) if others != value.others else value
     if isinstance(value, tuple):
@@ -86,12 +89,14 @@ rule(
 rule("Command", "{topic:Ref} (,|:|?|-|!) {command:Command}", makes=_dislocated, cost=0.5)
 words(
     "improve",
-    "open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|shorten|lengthen|extend|"
+    "empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|shorten|lengthen|extend|"
     "correct",
 )
 rule(
     "Command",
     "@improve {topic:Ref} [,] by {command:Command}",
+    "@improve {topic:Ref} (:|, meaning|, i . e .|, that is) {command:Command}",
+    "split {topic:Ref} up : {command:Command}",
     makes=lambda topic, command: ordered(topic, command) or command,
 )
 words(

@@ -41,13 +41,19 @@ words("inat", "in|at|on|to|into|by|near|inside|inside of|from|towards|within|ove
 
 rule(
     "MiddleNoun",
-    "[the|its] [@exact] @mid [@midnoun]",
+    "[the] [@exact] @mid [@midnoun]",
     "[the] [@exact] @mid [@midnoun] @ofthezone",
     makes=Middle,
 )
 rule("MiddleNoun", "[the] @thezone 's [@exact] @mid", makes=Middle)
 rule("MiddleOf", "[the] [@exact] @mid [@midnoun] of {landmark}", makes=Middle)
-rule("MiddleOf", "(its|their) [@exact] @mid", makes=Middle, landmark=IT)
+rule(
+    "MiddleOf",
+    "(its|their) [@exact] @mid",
+    "[the] [@exact] @mid of (that|this) square",
+    makes=Middle,
+    landmark=IT,
+)
 rule(Middle, "@inat {self:MiddleNoun}", "@inat {self:MiddleOf}")
 words(
     "ontopin",

@@ -9,7 +9,7 @@ from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
 from cq.meaning.places.landmarks import centre, is_each, named, only, possible
 from cq.meaning.places.spots import spots
-from cq.meaning.scene import Scene
+from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots
 
 FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
@@ -155,7 +155,8 @@ def _(place: Middle, scene: Scene) -> Spots:
         return Spots((Spot(CENTRE),), anchor="middle")
     if (wall := _wall_of_zone(place.landmark, scene)) is not None:
         return spots(wall, scene)
-    thing = only(place.landmark, scene)
+    several = place.landmark == Ref("it") and len(scene.focus) > 1
+    thing = frozenset(cells_of(scene.focus)) if several else only(place.landmark, scene)
     low, high = box(thing)
     if not thing & scene.cells.keys():
         return _one(place, centre(thing, low[0]), "middle", scene)  # A gap, or what was removed.
