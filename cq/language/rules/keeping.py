@@ -347,4 +347,3 @@ rule(
     says=False,
 )
 rule(Keep, "[but] {ref} (should|must|may)", cost=0.8, says=False)
-rule(Keep, "but not {ref}", cost=0.9, says=False)
