@@ -41,6 +41,7 @@ class Constituent:
     rule: Rule | None = None
     children: tuple[Constituent, ...] = ()
     skipped: tuple[int, ...] = ()
+    _unread: tuple[int, ...] | None = None
 
     def walk(self) -> Iterator[Constituent]:
         """This constituent and all within it."""
@@ -50,7 +51,10 @@ class Constituent:
 
     def unread(self) -> tuple[int, ...]:
         """The tokens that were passed over within it."""
-        return tuple(sorted(i for one in self.walk() for i in one.skipped))
+        if self._unread is None:
+            within = [i for child in self.children for i in child.unread()]
+            self._unread = tuple(sorted([*within, *self.skipped]))
+        return self._unread
 
 
 class Chart:

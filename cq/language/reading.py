@@ -79,7 +79,8 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)
     n = len(tokens)
-    meanings: dict[tuple[Hashable, int], int] = {}
+    values: dict[Hashable, int] = {}
+    meanings: dict[tuple[int, int], int] = {}
     best: list[list[_Way]] = [[] for _ in range(n)] + [[_Way(0.0, 0)]]
     for i in range(n - 1, -1, -1):
         word = tokens[i].text
@@ -90,8 +91,9 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
             ways = [_Way(rest.cost + extra, rest.meaning, rest, None, (i,)) for rest in best[i + 1]]
         for one in chart.at(i, category):
             inner = tuple(j for j in one.unread() if tokens[j].text not in FREE)
+            value = values.setdefault(one.value, len(values))
             for rest in best[one.end]:
-                meaning = meanings.setdefault((one.value, rest.meaning), len(meanings) + 1)
+                meaning = meanings.setdefault((value, rest.meaning), len(meanings) + 1)
                 ways.append(_Way(rest.cost + one.cost + PER_COMMAND, meaning, rest, one, inner))
         best[i] = _cheapest(ways)
     return tuple(_reading(way, tokens, way.cost >= chart.complete_below) for way in best[0])
