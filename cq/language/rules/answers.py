@@ -15,7 +15,8 @@ words(
     "that one|that is|the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think|probably|"
     "i guess|should be|must be|has to be|with|all|both|each|so|not sure but|"
     "yes|yeah|"
-    "yep|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|then|it "
+    "yep|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|"
+    "then|it "
     "runs|"
     "running|going|goes|it needs to be|and|plus|namely|exactly|right|of course|as i said|stay with|keep it",
 )

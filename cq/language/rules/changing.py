@@ -28,7 +28,8 @@ words(
     "should really be|should rather be|should actually be|should instead be|should all be|should both be|"
     "could be|should be|must be|has to be|have to be|should become|must become|becomes|become|"
     "should now be|needs to be|need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|"
-    "is to become|are to become|is to turn|are to turn|shall be|will be|should have been|should get|is supposed to be|are supposed to be|should look|can be|"
+    "is to become|are to become|is to turn|are to turn|shall be|will be|should have been|should get|"
+    "is supposed to be|are supposed to be|should look|can be|"
     "goes|go|should go|should all be|should both be|should each be|must all be",
 )
 
@@ -223,7 +224,8 @@ words(
     "in the exact same places|in the exact same place|in that place|in the same location|in that spot|"
     "with identical dimensions|in the same size|"
     "each exactly as tall as the one it replaces|each as tall as the one it replaces|"
-    "exactly as tall as the one it replaces|same place|same position|same spot|same place , same height|same length , same position|"
+    "exactly as tall as the one it replaces|same place|same position|same spot|same place , same height|"
+    "same length , same position|"
     "in these places|in their positions|in its position|in that position",
 )
 rule(

@@ -26,7 +26,8 @@ words(
     "stay",
     "alone|standing|untouched|there|stand|be|stay|hanging|remain|remains|left|unchanged|as it is|"
     "as they are|where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|"
-    "up|hanging where they are|hanging where it is|as is|in its place|in their place|stay where it is|stay where they are|stay as it is|stay as they are|"
+    "up|hanging where they are|hanging where it is|as is|in its place|in their place|stay where it is|"
+    "stay where they are|stay as it is|stay as they are|"
     "like it is|like they are|like that|behind|left standing|how it is|how they are|out of it|out|over|"
     "be left",
 )

@@ -89,7 +89,8 @@ words(
     "till",
     "to|until|up to|till|all the way to|as far as|over to|until it reaches|until you reach|until reaching|"
     "right up to|"
-    "straight to|across to|straight across to|reaching|so that it reaches|until it touches|extending to|going to|until it meets|all the way up to|"
+    "straight to|across to|straight across to|reaching|so that it reaches|until it touches|extending to|"
+    "going to|until it meets|all the way up to|"
     "all the way over to|"
     "down to|all the way down to|out to|up until|through to",
 )
@@ -97,12 +98,14 @@ words(
     "going",
     "going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go|"
     "and going|"
-    "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|and move|proceeding|and then going|"
+    "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|"
+    "and move|proceeding|and then going|"
     "travelling|spanning",
 )
 words(
     "starting",
-    "that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins|which starts|it starts|commencing|started",
+    "that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins|"
+    "which starts|it starts|commencing|started",
 )
 words("beginat", "at|from|in|on|with|by|out from|out at")
 words(
@@ -197,7 +200,7 @@ rule(
 
 
 def own_part(place: Place | Ref, part: str) -> Anchored | None:
-    """ "With the red block as its corner": what stands there is that part; "a red block" does not stand yet."""
+    """ "With the red block as its corner": what stands is that part; "a red block" does not stand yet."""
     if not isinstance(place, Ref):
         return Anchored(part, place)
     return (
@@ -209,8 +212,10 @@ def own_part(place: Place | Ref, part: str) -> Anchored | None:
 
 words(
     "asits",
-    "as its|as the|under its|below its|being its|being the|is its|is the|shall be its|should be its|forms its|forms the|at its|"
-    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|is to be the|"
+    "as its|as the|under its|below its|being its|being the|is its|is the|shall be its|should be its|"
+    "forms its|forms the|at its|"
+    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|"
+    "is to be the|"
     "counts as its|counts as the|which is its|is then the|will be its|should be the|making up its|makes its",
 )
 for _from in ("PointOf", "Ref"):

@@ -7,8 +7,10 @@ from cq.language.grammar import rule, words
 words(
     "idle",
     "pretty please with sugar on top|could i get|could i have|can i have|may i have|please to|"
-    "i reckon it would look ace with|it would look nice with|it would look good with|it would look better with|"
-    "i reckon it would look good with|what i am after is|cool|do not worry|no worries|no problem|hi there|hey there|hello there|alright now|alright buddy|"
+    "i reckon it would look ace with|it would look nice with|it would look good with|"
+    "it would look better with|"
+    "i reckon it would look good with|what i am after is|cool|do not worry|no worries|no problem|hi there|"
+    "hey there|hello there|alright now|alright buddy|"
     "right then|good morning|dear builder|we are almost there|almost there|we are nearly done|"
     "we are almost done|i think we are nearly done|nearly done|the next step is simple|the next step is|"
     "next step|for the next step|this is the next step|one more thing|one last thing|let us see|"

@@ -22,7 +22,8 @@ THEM = Ref("it", plural=True)
 
 words(
     "directly",
-    "squarely|bang|bang up|smack|dead|down|flush|flush up|close|closely|tight|tightly|up|due|simply|directly|right|"
+    "squarely|bang|bang up|smack|dead|down|flush|flush up|close|closely|tight|tightly|up|due|simply|"
+    "directly|right|"
     "immediately|just|exactly|straight|precisely|directly to|immediately to",
 )
 words(
@@ -42,7 +43,8 @@ words(
 )
 words(
     "under",
-    "under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|on the underside of|"
+    "under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|"
+    "on the underside of|"
     "under the bottom of|at the foot of|at the base of|on the bottom side of",
 )
 words(
@@ -63,7 +65,8 @@ words(
 )
 words(
     "around",
-    "all the way round|right round|around|surrounding|all around|encircling|round|enclosing|all the way around|all round|to surround",
+    "all the way round|right round|around|surrounding|all around|encircling|round|enclosing|"
+    "all the way around|all round|to surround",
 )
 words(
     "midway",
@@ -256,7 +259,8 @@ words(
     "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|"
     "in the gap left|into the gap|"
     "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|"
-    "in the gap that results|in the resulting gap|in the notch|in a gap|at the gap|in the empty space left|in the blank space|in the empty slot",
+    "in the gap that results|in the resulting gap|in the notch|in a gap|at the gap|in the empty space left|"
+    "in the blank space|in the empty slot",
 )
 words(
     "ingaps",

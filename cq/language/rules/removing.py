@@ -120,7 +120,8 @@ words(
     "donot",
     "do not|never|please do not|you must not|must not|you should not|should not|no need to|not|"
     "you are not to|do not you dare|make sure not to|be careful not to|without|be sure not to|avoid|"
-    "mind you do not|mind that you do not|by no means|you may not|you do not need to|do not ever|under no circumstances",
+    "mind you do not|mind that you do not|by no means|you may not|you do not need to|do not ever|"
+    "under no circumstances",
 )
 
 rule(

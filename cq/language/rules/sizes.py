@@ -195,7 +195,8 @@ rule("Measured", "{number} [@unit]", makes=Size)
 # That it touches what is named, at the end: a check, whatever its size is.
 words(
     "linking",
-    "that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects|which connects|that connect|"
+    "that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects|"
+    "which connects|that connect|"
     "bridging|"
     "so they connect|touching both|in order to connect|to unite|uniting",
 )

@@ -79,7 +79,8 @@ rule(
 
 words(
     "wonky",
-    "broken in one place|wonky|ugly|lonely|sad|bad|nice|good|small|short|strange|odd|wrong|broken|crooked|weird|off|boring|"
+    "broken in one place|wonky|ugly|lonely|sad|bad|nice|good|small|short|strange|odd|wrong|broken|crooked|"
+    "weird|off|boring|"
     "not right|in the way|too many|too much|enough",
 )
 rule(Look, "{ref:Ref} (is|are|'s|looks|look) @wonky", cost=0.3, says=False)

@@ -52,11 +52,13 @@ def _cornered(make: Make, corners: bool) -> Make | None:
 
 words(
     "surroundwith",
-    "with|by|using|in|with a border of|with a frame of|with a fence of|with a ring of|with a square of|in a ring of|with a circle of",
+    "with|by|using|in|with a border of|with a frame of|with a fence of|with a ring of|with a square of|"
+    "in a ring of|with a circle of",
 )
 words(
     "ringed",
-    "should be flanked by|should be flanked on the ground by|should be surrounded by|should be hemmed in by|is to be surrounded by|should be enclosed by|"
+    "should be flanked by|should be flanked on the ground by|should be surrounded by|should be hemmed in by|"
+    "is to be surrounded by|should be enclosed by|"
     "should be encircled by|"
     "must be surrounded by|should be surrounded with|should be hemmed in with",
 )
@@ -80,7 +82,8 @@ words(
 )
 words(
     "uncornered",
-    "with nothing on the diagonals|nothing on the diagonals|the diagonal cells stay empty|leave the diagonals empty|"
+    "with nothing on the diagonals|nothing on the diagonals|the diagonal cells stay empty|"
+    "leave the diagonals empty|"
     "corners free , top free|corners and top free|no corner blocks|corners stay open|"
     "corners left open|leaving the corners free|leaving the corners open|"
     "leave the corners empty|the corners stay empty|the corners are free|skip the corners|"

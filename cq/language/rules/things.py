@@ -198,7 +198,8 @@ rule(
 )
 words(
     "astop",
-    "for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top|as its top|on the top|on top of each|on top of "
+    "for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top|"
+    "as its top|on the top|on top of each|on top of "
     "them|"
     "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top",
 )

@@ -89,7 +89,8 @@ rule(
 rule("Command", "{topic:Ref} (,|:|?|-|!) {command:Command}", makes=_dislocated, cost=0.5)
 words(
     "improve",
-    "empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|shorten|lengthen|extend|"
+    "empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|"
+    "shorten|lengthen|extend|"
     "correct",
 )
 rule(

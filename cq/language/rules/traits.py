@@ -136,7 +136,8 @@ rule("Trait", "[@heading] from [the] {start:Direction2} to [the] {axis:Direction
 rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
 words(
     "hollow",
-    "just the outline|only the outline|outline only|hollow|empty inside|with a hole in the middle|that is hollow|with nothing inside|empty in the middle|"
+    "just the outline|only the outline|outline only|hollow|empty inside|with a hole in the middle|"
+    "that is hollow|with nothing inside|empty in the middle|"
     "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an "
     "empty center|"
     "with nothing in the middle|nothing in its middle|its middle empty|its middle is empty|its middle "
