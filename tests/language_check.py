@@ -10,7 +10,7 @@ from eval.behaviours.notation import changed, parse_world
 
 
 def wanted(world: str, remove: str, add: str) -> Grid:
-    """The only right grid, int8 (9, 11, 11): the world itself without changes; blocks as in `eval.behaviours`."""
+    """The only right grid, int8 (9, 11, 11), its blocks written as in `eval.behaviours`."""
     start = parse_world(world).grid
     return changed(start, remove, add) if remove or add else start
 

@@ -6,14 +6,14 @@ out, and what its noun phrases fit.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 
 import numpy as np
 
-from cq.language.program import Beside, Facing, Make, Program, Turn, parts
+from cq.language.program import Beside, Facing, Make, Program, Ref, Turn, parts
 from cq.language.reading import UNREAD, Reading, kind_of_word
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_of
@@ -112,7 +112,8 @@ def _expected_loss(understanding: Understanding, start: Grid) -> float:
 
 def _open_ends(understanding: Understanding) -> dict[str, float]:
     """What would be asked for: choices on the way to the best outcome, and what stands in the way of any."""
-    chosen, doubt, even = Counter[str](), Counter[str](), Counter[str]()
+    chosen, even = Counter[str](), Counter[str]()
+    doubt: defaultdict[str, float] = defaultdict(float)
     for hole, _, share in understanding.decisions:
         asked = question_type(hole)
         chosen[asked] += 1
@@ -124,7 +125,13 @@ def _open_ends(understanding: Understanding) -> dict[str, float]:
         for one in understanding.failures
         if one.hole is not None and not understanding.results
     )
-    counts = {"chosen": chosen, "doubtful": doubt, "even": even, "needed": needed, "failed": failed}
+    counts: dict[str, Mapping[str, float]] = {
+        "chosen": chosen,
+        "doubtful": doubt,
+        "even": even,
+        "needed": needed,
+        "failed": failed,
+    }
     return {f"{asked}, {name}": count[asked] for name, count in counts.items() for asked in QUESTIONS}
 
 
@@ -175,6 +182,8 @@ def _phrases(phrases: Sequence[Phrase]) -> dict[str, float]:
         ),
         "references to one of several": sum(count > 1 for count in singles),
         "references to one": len(singles),
-        "fewer than named": sum((one.meaning.number or 0) > count for one, count in fits),
+        "fewer than named": sum(
+            isinstance(one.meaning, Ref) and (one.meaning.number or 0) > count for one, count in fits
+        ),
         "things that a reference fits (log)": np.log1p(max((count for _, count in fits), default=0)),
     }

@@ -134,8 +134,9 @@ class Chart:
         """Where a rule can go on that has read as far as before `j`: the token, what passing over those
         between costs, and these.
         """
-        reached = [(j, 0.0, ())] if j < len(self.tokens) else []
-        cost, passed = 0.0, ()
+        reached: list[tuple[int, float, tuple[int, ...]]] = [(j, 0.0, ())] if j < len(self.tokens) else []
+        cost = 0.0
+        passed: tuple[int, ...] = ()
         for k in range(j, min(j + MOST_SKIPPED, len(self.tokens) - 1)):
             extra = self._skip[k]
             if extra is None:

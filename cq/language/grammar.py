@@ -25,7 +25,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
-from typing import Any, get_args, get_type_hints
+from typing import Any, cast, get_args, get_type_hints
 
 from cq.language import program
 
@@ -269,7 +269,7 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
     if makes is None:
         known = {"self"}
     elif is_dataclass(makes):
-        known = {"self", *fields_of(makes)}
+        known = {"self", *fields_of(cast(type, makes))}
     else:
         return
     if wrong := [name for name in named if name not in known]:

@@ -50,7 +50,7 @@ class Phrase:
             sizes = [one.size for one in self.meaning.limits if isinstance(one, HasSize)]
             named = [self.meaning.number, *(one.number for one in sizes)]
         else:
-            sizes = self.meaning.sizes
+            sizes = list(self.meaning.sizes)
             named = [self.meaning.count, *self.meaning.dims, *(one.number for one in sizes)]
         return {number for number in named if number is not None and number >= 0}
 

@@ -20,7 +20,8 @@ MOST_NESTED = 6
 
 def check_proportions(part: Any, nested: int = 0) -> None:
     """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone, for a
-    colour that no block has, and for more than `MOST_NESTED` names within a name; `nested` are those around the piece.
+    colour that no block has, and for more than `MOST_NESTED` names within a name; `nested` are those around
+    the piece.
     """
     nested += isinstance(part, Ref)
     if nested > MOST_NESTED + 1:

@@ -73,7 +73,8 @@ class PhraseFlags:
             flags.role[i] = ROLES.index(one.role)
             flags.referents[i] = -1 if one.found is None else len(one.found)
             flags.open[i] = [bool(one.open_ends & opened_by) for opened_by in OPENED_BY.values()]
-            flags.colours[i, [COLOURS.index(colour) for colour in one.meaning.colours if colour in COLOURS]] = True
+            known = [COLOURS.index(colour) for colour in one.meaning.colours if colour in COLOURS]
+            flags.colours[i, known] = True
             flags.missing[i] = flags.colours[i] & ~present
             flags.shapes[i, list(structures_in(one.words))] = True
             flags.numbers[i, [number for number in one.numbers if number <= LARGEST_NUMBER]] = True

@@ -11,7 +11,8 @@ from eval.behaviours.notation import parse_world
 TOLD = [
     (
         "",
-        "Build a red pyramid in the middle: a three by three base on the ground and a single block on the centre of it",
+        "Build a red pyramid in the middle: a three by three base on the ground and a single block on the "
+        "centre of it",
         "red -1..1,0,-1..1 0,1,0",
     ),
     (

@@ -83,7 +83,7 @@ class _Steps:
         """Whether networks may build one more step."""
         blocks = np.count_nonzero(self.example.start)
         few = self.unread < MOST_UNREAD and len(self.left) <= MOST_STEPS
-        return few and (self.unread + 1) * blocks <= MOST_BLOCKS
+        return few and bool((self.unread + 1) * blocks <= MOST_BLOCKS)
 
 
 def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> list[Grid | None]:
