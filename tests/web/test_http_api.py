@@ -26,8 +26,8 @@ def test_classify_gives_the_verdict_with_words_and_blocks(send):
     assert verdict["p_unclear"] == pytest.approx(clarity.p_unclear, abs=1e-4)
     assert verdict["evidence"] == [
         {
-            "text": "“the yellow block” could be any of 2 blocks",
-            "words": "the yellow block",
+            "text": "“the yellow one” could be any of 2 blocks",
+            "words": "the yellow one",
             "blocks": [[2, 63, 1], [4, 63, 4]],
             "in_the_way": True,
         }
