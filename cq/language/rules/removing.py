@@ -236,4 +236,4 @@ rule(
     cost=0.1,
     says=False,
 )
-rule(Remove, "(pull|knock) {ref:Ref} [down]", cost=0.5, says=False)
+rule(Remove, "(pull|knock) {ref:Ref}", cost=0.5, says=False)
