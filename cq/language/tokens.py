@@ -20,6 +20,13 @@ _WHOLE = {
     "let's": ("let", "us"),
     "dont": ("do", "not"),
     "doesnt": ("does", "not"),
+    "isnt": ("is", "not"),
+    "arent": ("are", "not"),
+    "thats": ("that", "is"),
+    "theres": ("there", "is"),
+    "em": ("them",),
+    "idk": ("i", "do", "not", "know"),
+    "wanna": ("want", "to"),
     "ontop": ("on", "top"),
     "infront": ("in", "front"),
 }
@@ -27,6 +34,8 @@ _WHOLE = {
 
 _LITTLE = frozenset("the a an of to it is and with".split())
 """Words that a slip writes twice."""
+_BEFORE_CLAUSES = frozenset("so until till if when".split())
+"""Words behind which "its" is a slip for "it's"."""
 _BEFORE_NOUNS = frozenset("in on of to at from with under above behind".split())
 """Words behind which "it's" is a slip for "its"."""
 
@@ -60,6 +69,11 @@ def tokenize(text: str) -> tuple[Token, ...]:
             continue
         if word == "it's" and found and found[-1].text in _BEFORE_NOUNS:
             word = "its"
+        elif word == "its" and found and found[-1].text in _BEFORE_CLAUSES:
+            word = "it's"
+        elif word == "/" and found and found[-1].text == "w" and found[-1].end == match.start():
+            found[-1] = Token("with", found[-1].start, match.end())
+            continue
         found += [Token(part, match.start(), match.end()) for part in _parts(word)]
     return tuple(found)
 

@@ -120,14 +120,14 @@ verbs(
     "perch|pop down|"
     "plant|rest|balance|throw in|throw on|whack",
 )
-words("make", "stand|stand up|write|rear|lay out a")
+words("make", "do|do me|stand|stand up|write|rear|lay out a")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs(
     "remove",
     "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
     "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|"
     "saw off|knock over|tear down|throw away|throw out|throw|dig up|dig out|dispose of|take|scrap|lose|rid|"
-    "clear away|clear out|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|"
+    "clear away|clear out|pull out|take apart|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|"
     "clean up|do away with|knock out|yank|yank out|sling out|chuck out|chuck|nick|bin|ditch|pluck|"
     "pluck out|kick out|"
     "toss|toss out|fish out|drill out|pick off|whip off|whip out|peel off|shift out",

@@ -72,6 +72,9 @@ def _(command: Replace, scene: Scene) -> None:
             scene.paint(dict.fromkeys(sorted(cells), colour))
             scene.mention(things)
             return
+        if not (new.colours or new.colour_of or new.like) and ref.noun == "it":
+            old = {scene.cells[cell] for cell in cells}
+            new = replace(new, colours=tuple(old)) if len(old) == 1 else new
         scene.remove(things)
     if same_cells(new, ref, things, scene, command):
         made = [[(cell, one_colour(new, scene)) for cell in sorted(thing)] for thing in things]

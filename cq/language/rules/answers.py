@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Gap, HasSize, Ref, Reply, Size, Thing
+from cq.language.program import Check, Gap, HasSize, Nth, Offset, Ref, Reply, Size, Thing
 
 words(
     "itis",
@@ -13,7 +13,7 @@ words(
     "they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it "
     "starts|"
     "that one|that is|the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think|probably|"
-    "i guess|should be|must be|has to be|with|all|both|each|so|not sure but|"
+    "i guess|i do not know|i do not know ,|should be|must be|has to be|with|all|both|each|so|not sure but|"
     "yes|yeah|"
     "yep|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|"
     "then|it "
@@ -200,6 +200,19 @@ rule(
     word="least",
     cost=0.1,
 )
+rule("Answer", "(like|about|around|roughly|approximately|some) {self:Number}")
+rule("Answer", "(to|in|into) {self:Colour}", cost=0.1)
+rule(
+    "Answer",
+    "{number:Ordinal} [one|block] from [the] {start:Direction}",
+    makes=lambda number, start: Ref("one", quantifier="the", limits=(Nth(number, start),)),
+    says=False,
+)
+for _category in ("Direction", "Colour", "Number"):
+    rule("Answer", f"not {{:{_category}}} [,] [but|rather] {{self:{_category}}}", cost=0.1)
+rule(
+    "Answer", "{steps+:Walk}", "{steps+:Walk} [and|,] {steps+:Walk}", makes=Offset, start=Ref("it"), cost=0.2
+)
 words("allsides", "on every side|on each side|all around|on all sides|around it|all round")
 rule("FreeCells", "[@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]", makes=Gap)
 rule(
@@ -221,6 +234,9 @@ rule(
     makes=Thing,
     cost=0.1,
 )
+
+
+rule("Answer", "[the] same [@colourwords]", makes=Thing, colour_of=Ref("same"), cost=0.1)
 
 
 def _same(colour: str, ref: Ref) -> Thing:

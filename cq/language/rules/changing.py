@@ -262,6 +262,13 @@ rule(
     makes=_both,
     says=False,
 )
+
+
+def _turned(thing: Thing) -> Replace | None:
+    """ "Make it a tower of four"; "make it a red one" says a colour."""
+    return None if thing.shape in ("block", "one") else Replace(Ref("it"), replace(thing, count=1))
+
+
 words("removedone", "broken|removed|deleted|destroyed|missing|destroyed|eliminated|old")
 rule(
     Replace,
@@ -288,6 +295,7 @@ rule(
 )
 rule(Replace, "{self} [,|.] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace", says=False)
 rule(Replace, "{ref} be {thing:New} @inplace", says=False, cost=0.2)
+rule(Replace, "make (it|this|that) (a|an) {thing:ShapeNominal}", makes=_turned, says=False, cost=0.1)
 rule("New", "{self:Thing}", cost=0.4)
 rule(
     "New",

@@ -60,7 +60,8 @@ rule(
 )
 rule(
     "PlainThing",
-    "{count} (more|other|further|additional) {colour:Colour}",
+    "{count} (more|other|further|additional|extra) {colour:Colour}",
+    "{count} (more|other|further|additional|extra) {colour:ColourPlural}",
     makes=lambda count, colour: Thing(count=count, plural=count > 1, colours=(colour,)),
     cost=0.3,
 )

@@ -201,6 +201,13 @@ rule(
     "halve {ref}",
     size=Size("high", divided=2),
 )
+rule(
+    Resize,
+    "@grown {ref} as (high|tall) as (possible|it goes|it gets|it can be|you can)",
+    size=Size("until"),
+    side="up",
+    says=False,
+)
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
 words(
@@ -244,6 +251,7 @@ rule(
     "@extend {ref} {side:Way} {size:Length}",
     "@extend {ref} {size:Length} {side:Way}",
     "{ref} @must (go|go on|continue|run|reach) {size:Length}",
+    "(make|let|have) {ref} (go|go on|continue|run|reach|extend|stretch) {size:Length}",
     cost=0.1,
 )
 
@@ -251,8 +259,9 @@ words(
     "owncolour",
     "in its own colour|in their own colour|in its own color|in their own colours|"
     "in the same colour|in the same color|of its own colour|of their own colour|"
-    "of the same colour|in that colour|same colour|, same colour|with the same colour|"
-    "in its colour|in their colours|in its own colours",
+    "w same colour|w same color|of the same colour|in that colour|same colour|, same colour|with the same colour|"
+    "in its colour|in their colours|in its own colours|of same colour|of same color|in same colour|in same color|"
+    "same color|with same colour|with same color|in matching colour|of the same color|with the same color",
 )
 rule(
     "OwnColour",

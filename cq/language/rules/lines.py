@@ -56,6 +56,8 @@ rule(
     direction="back",
     unit="cells",
 )
+rule("SideStep", "{number} @spaces (behind|in back of)", makes=Step, direction="back", unit="spaces")
+rule("SideStep", "{number} @spaces in front of", makes=Step, direction="front", unit="spaces")
 rule(
     "SideStep", "{number} [@cellwords|block|blocks] in front of", makes=Step, direction="front", unit="cells"
 )

@@ -109,6 +109,7 @@ rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=Fals
 rule(Remove, "{number:Taken} off [the top of|the top] {ref}", says=False, cost=0.2)
 rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
 rule(Remove, "{self:Remove} [,] (starting|beginning) (from|at|on) the {side} [end|side]", says=False)
+rule(Remove, "@remove {number:Taken} @offof the {side:Vertical} [end]", ref=Ref("it"), says=False)
 rule(
     "Taken",
     "{self:Number}",
@@ -161,6 +162,21 @@ def _some_of(number: int, ref: Ref) -> Remove:
     return Remove(Ref("block", number > 1, number=number, limits=(State("any"),), of=ref))
 
 
+words("pierce", "make|cut|punch|knock|open|open up|poke|drill|put|break|bore|dig|leave|create|add")
+words(
+    "opening",
+    "a hole|one hole|a gap|a window|a door|a doorway|an opening|a hole of one block|a small hole|one gap",
+)
+
+
+def _opened(ref: Ref) -> Remove | None:
+    """ "Make a hole in the middle of the wall", "in the tower": in which of its blocks nobody says."""
+    if ref.noun in ("part", "block"):
+        return Remove(ref)
+    return None if ref.plural or ref.noun in ("gap", "zone") else _some_of(1, ref)
+
+
+rule(Remove, "@pierce @opening (in|into|through|at) {ref:Ref}", makes=_opened, says=False, cost=0.1)
 rule(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of, says=False)
 
 

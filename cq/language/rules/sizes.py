@@ -56,6 +56,13 @@ rule(
 )
 rule(
     "LongSize",
+    "as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|it can get|you can|can be|there is room)",
+    "as (high|tall|long) as it will go",
+    makes=Size,
+    dimension="until",
+)
+rule(
+    "LongSize",
     "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
     "matching the {dimension:Dimension} of {like:Ref}",
     "matching {like:Ref} in {dimension:Dimension}",

@@ -45,6 +45,8 @@ for _kind, _nouns in {**KINDS, **_MORE}.items():
     if _kind not in _NO_THINGS:
         _cost = 0.2 if _kind in ("cube", "structure") else 0.0
         rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
+        _behind = f"({'|'.join(_nouns.split())}) {{colours+:Colour}}"  # "A row yellow".
+        rule(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5, says=False)
         rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
 # A square of no size is a block, in recorded orders.
 rule(SHAPE, "square", makes=Thing, cost=0.4, says=False)

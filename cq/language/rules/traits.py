@@ -16,6 +16,7 @@ rule(
     makes=Thing,
 )
 rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
+rule("Trait", "{colours+:Colour} {sizes+:ShortSize}", makes=Thing, cost=0.4, says=False)
 rule("Trait", "{sizes+:Length}", "{sizes+:Touch}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
 rule(

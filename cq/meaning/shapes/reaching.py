@@ -48,7 +48,8 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
         (way,) = ways
     length, end = _blocked(spot.cell, way, scene)
     there = not aim or end in aim or (way == "down" and step(spot.cell, "up") in aim)
-    if not there or (way == "up" and not in_zone(end)) or not length:
+    high = upright and until.like is None  # "As high as possible".
+    if not there or (way == "up" and not in_zone(end) and not high) or not length:
         raise Failure("impossible", "it never gets there", new)
     if loose and new.count not in (None, length):
         raise Failure("contradiction", f"{length} blocks lead there", new)
