@@ -20,6 +20,7 @@ from cq.language.program import (
     Step,
     Thing,
 )
+from cq.language.vocabulary import FOREIGN
 
 
 def with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:

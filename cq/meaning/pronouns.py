@@ -18,7 +18,7 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
         whole = components(scene.cells)
         if len(whole) == 1:
             return whole  # Nothing was spoken of, and only one thing stands.
-        if ref.plural and 1 < len(whole) and (len(whole) == 2 or ref.quantifier == "each"):
+        if ref.plural and len(whole) > 1 and (len(whole) == 2 or ref.quantifier == "each"):
             return whole  # "Them both", "each": there are no others.
         if ref.quantifier == "all" and scene.cells:
             return [frozenset(scene.cells)]

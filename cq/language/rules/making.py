@@ -47,6 +47,7 @@ rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at
 rule(Make, "{thing} {place}", cost=0.7)
 rule(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3, says=False)
 rule(Make, "{place} [:] {thing}", cost=1.0)
+rule(Make, "{thing} , {place:MiddleNoun}", "{thing} , {place:CornerNoun}", cost=0.7, says=False)
 rule(Make, "{place} @want {thing}", cost=0.4)
 rule(
     Make,

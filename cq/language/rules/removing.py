@@ -116,6 +116,7 @@ rule(
     "{self:Number} (block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes)",
     "{self:Number} of (them|its blocks|the blocks)",
 )
+rule(Remove, "(take|knock|chop|cut|lop|saw) {number:Taken} off", ref=Ref("it"), says=False)
 rule(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1, says=False)
 words(
     "donot",
