@@ -14,7 +14,7 @@ words(
     "starts|"
     "that one|that is|the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think|probably|"
     "i guess|i do not know|i do not know ,|should be|must be|has to be|with|all|both|each|so|not sure but|"
-    "yes|yeah|"
+    "yes|yeah|the colour should be|the color should be|"
     "yep|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|"
     "then|it "
     "runs|"
@@ -54,7 +54,8 @@ rule(
 rule("Answer", "(no|nope|nah|wrong)", makes=Reply, word="no")
 rule(
     "Answer",
-    "(any|either|whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
+    "(any|any side|any side is fine|any way|any direction|any place|any place is fine|either|"
+    "whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
     "does not matter|do not care|no matter|anywhere|any is fine|either is fine|choose one|pick one|"
     "pick any|choose any|take any|your choice|you pick|i leave it to you|surprise me|your call)",
     makes=Reply,

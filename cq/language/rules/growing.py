@@ -259,8 +259,10 @@ words(
     "owncolour",
     "in its own colour|in their own colour|in its own color|in their own colours|"
     "in the same colour|in the same color|of its own colour|of their own colour|"
-    "w same colour|w same color|of the same colour|in that colour|same colour|, same colour|with the same colour|"
-    "in its colour|in their colours|in its own colours|of same colour|of same color|in same colour|in same color|"
+    "w same colour|w same color|"
+    "of the same colour|in that colour|same colour|, same colour|with the same colour|"
+    "in its colour|in their colours|in its own colours|of same colour|of same color|"
+    "in same colour|in same color|"
     "same color|with same colour|with same color|in matching colour|of the same color|with the same color",
 )
 rule(

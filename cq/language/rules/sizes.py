@@ -56,7 +56,7 @@ rule(
 )
 rule(
     "LongSize",
-    "as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|it can get|you can|can be|there is room)",
+    "as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)",
     "as (high|tall|long) as it will go",
     makes=Size,
     dimension="until",
