@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import Direction, Thing
+from cq.world.palette import COLOURS
 
 words("shade", "dark|light|bright|pale|deep|darker|lighter")
 words("coloured", "coloured|colored|colour|color")
@@ -29,6 +30,15 @@ rule(
     "(all|all of it in|everything in) {colours+:Colour}",
     makes=Thing,
     cost=0.1,
+)
+words("mychoice", "you like|you want|you choose|you prefer|is fine|at all")
+rule(
+    "Trait",
+    "(in|of|with) (any|whatever|whichever) (colour|color) [@mychoice]",
+    makes=Thing,
+    colours=(COLOURS[0],),  # Any is right.
+    cost=0.2,
+    says=False,
 )
 # Several, in a pattern.
 words(
