@@ -32,14 +32,15 @@ rule(
     cost=0.1,
 )
 words("mychoice", "you like|you want|you choose|you prefer|is fine|at all")
-rule(
-    "Trait",
-    "(in|of|with) (any|whatever|whichever) (colour|color) [@mychoice]",
-    makes=Thing,
-    colours=(COLOURS[0],),  # Any is right.
-    cost=0.2,
-    says=False,
-)
+for _category, _in in {"Trait": "(in|of|with)", "Answer": "[in]"}.items():
+    rule(
+        _category,
+        f"{_in} (any|whatever|whichever) (colour|color) [@mychoice]",
+        makes=Thing,
+        colours=(COLOURS[0],),  # Any is right.
+        cost=0.2,
+        says=False,
+    )
 # Several, in a pattern.
 words(
     "inturn",
