@@ -230,8 +230,8 @@ def _rephrased(text: str, reading: Reading, answer: str) -> tuple[str, list[_Way
         unread = sum(has_content(best.tokens[one].text) for one in best.unread if first <= one)
         left = sum(has_content(reading.tokens[one].text) for one in reading.unread if end <= one)
         told = sum(has_content(one.text) for one in tokenize(answer))
-        if len(best.unread) < len(reading.unread) and best.program and unread - left < told:
-            return changed, []
+        if len(best.unread) < len(reading.unread) and best.program:
+            return (changed, []) if unread - left < told else None
     return None
 
 
