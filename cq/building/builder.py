@@ -154,7 +154,6 @@ def _described(candidates: Candidates, instruction: GroundedInstruction) -> Cand
         candidates,
         obstructed=bool(instruction.obstacles),
         corrections=instruction.corrections,
-        settled=bool(exchanges) and not heard.unheard,
         unread=(*heard.understanding.reading.unread_words, *unheard),
     )
 

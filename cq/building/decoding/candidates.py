@@ -23,8 +23,8 @@ class Candidates:
     well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that is meant most probably where every word is read, `sureness` the probability that it is exactly right.
     `obstructed` says whether something keeps the instruction from being carried out (`cq.meaning.obstacles`),
-    and `corrections` are its misspelt words, as written and as read. `settled` says that the answers about
-    the instruction are read. `unread` are the words that no rule reads.
+    and `corrections` are its misspelt words, as written and as read. `unread` are the words that no
+    rule reads.
     """
 
     start: Grid
@@ -38,7 +38,6 @@ class Candidates:
     sureness: float = 0.0
     obstructed: bool = False
     corrections: tuple[tuple[str, str], ...] = ()
-    settled: bool = False
     unread: tuple[str, ...] = ()
 
     def __len__(self) -> int:

@@ -20,7 +20,7 @@ from cq.world.grid import Grid
 
 MOST_MEANINGS = 8
 """Outcomes that are considered."""
-OPEN, ANSWERED = 0.8, 0.95
+OPEN, ANSWERED = 0.7, 0.95
 """The share of the probability that the outcomes get of a text that is read in full and leaves something
 open; and with its answers, which the networks know less about.
 """
@@ -28,7 +28,7 @@ PARTIAL = (0.6, 0.2)
 """Their share where one run of words is not read, and where several are: how often one of them was meant, of
 recorded clear rows in folds 0 to 2.
 """
-STEPWISE = 0.4
+STEPWISE = 0.3
 """The share of a build that is made step by step (`cq.building.decoding.stepwise`)."""
 
 
