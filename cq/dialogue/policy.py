@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
+from cq.language.length import TOO_LONG, is_too_long
 from cq.language.request import Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
@@ -47,6 +48,8 @@ def decide(
     found = obstacles_of(heard.understanding, heard.instruction)
     if any(one.kind in REFUSED for one in found):
         return Decision("refuse", None, _texts(found))
+    if exchanges and is_too_long(exchanges[-1].answer):
+        return Decision("refuse", None, (TOO_LONG,))
     if heard.withdrawn:
         answer = exchanges[-1].answer
         return Decision("refuse", None, (f"“{answer}” takes the instruction back; give another",))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cq.language.grammar import GRAMMAR
+from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Ref
 from cq.language.reading import Reading
 from cq.language.say import say
@@ -61,8 +62,10 @@ class Obstacle:
 def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...]:
     """What keeps a text from being carried out, the gravest first; none if it can be, and surely enough.
 
-    A text that is off topic has no other obstacle. `text` is the instruction as it was written.
+    A text that is off topic, or too long, has no other obstacle. `text` is the instruction as it was written.
     """
+    if is_too_long(text):
+        return (Obstacle("off topic", "action", "", TOO_LONG),)
     reading = understanding.reading
     if is_off_topic(reading):
         return (
