@@ -168,7 +168,8 @@ Predicts what a person would build from an instruction in a voxel world.
   together with the blocks of the world. Stage one plans: for every cell the probability that a block of
   each colour is placed there, and for every block the probability that it is broken. Stage two acts, one
   block at a time, given what remains of the plan.
-  Rules parse plain commands; where they understand every word, their build is chosen.
+  One grammar reads the instruction; where every word is read and nearly all outcomes are one build, it is
+  chosen, and no network is asked.
 - **Trained on**: synthetic tasks of this project in basic sentences; synthetic tasks in the whole language
   and the training split of the Minecraft Dialogue Corpus; then {rows:,} rows of {source.rows}; then states
   that the builder itself brings about (example aggregation). Augmented by rotations, reflections and
