@@ -29,7 +29,7 @@ def build(page: Any) -> None:
     ask(page)
     page.keyboard.press("Alt+2")
     page.wait_for_selector(".decide:visible")
-    page.fill("#say-text", "Build a wall of four green blocks south of the blue tower")
+    page.fill("#say-text", "Build a row of four green blocks south of the blue tower")
     page.press("#say-text", "Enter")
     page.locator(".bubble.builder").nth(2).wait_for()
     page.check("#plan")
