@@ -20,5 +20,5 @@ ARCHITECTS: Mapping[str, Callable[[RecordedBuild, int], Answers]] = MappingProxy
     }
 )
 """By name: whoever knows the target of a row, with a seed. The library's own speaks templates that its reader
-of answers knows; the brief one speaks words that no rule was written from.
+of answers knows; the brief one speaks words of its own.
 """

@@ -1,4 +1,4 @@
-"""A second simulated architect for the closed loop: brief, in words that no rule was written from.
+"""A second simulated architect for the closed loop: brief, in words of its own.
 
 It knows the target and says one thing that is true of it, as people type: "green pls", "4 of them",
 "2 north of the middle", "the taller one". It reads of a question only its type, its colours, and a few words.
