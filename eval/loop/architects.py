@@ -19,6 +19,6 @@ ARCHITECTS: Mapping[str, Callable[[RecordedBuild, int], Answers]] = MappingProxy
         BRIEF: lambda row, seed: BriefArchitect(row.world, row.target, seed),
     }
 )
-"""By name: whoever knows the target of a row, with a seed. The library's own speaks templates that its reader
-of answers knows; the brief one speaks words of its own.
+"""By name: whoever knows the target of a row, with a seed. The library's own speaks by the grammar
+that reads answers; the brief one speaks words of its own.
 """

@@ -1,8 +1,8 @@
 """The closed loop, out of fold: what asking is worth, and where.
 
 Each row is built by a network that was trained on the other folds, before and after one, two and three
-questions, which a simulated architect answers from the recorded target: the library's `own`, whose templates
-the reader of answers knows, or a `brief` one in other words. The policies differ in where they ask;
+questions, which a simulated architect answers from the recorded target: the library's `own`, who speaks
+by the grammar that reads answers, or a `brief` one in other words. The policies differ in where they ask;
 thresholds are fitted on the other folds. Intervals are 95 % bootstraps over groups of equal
 instructions. The played dialogues of each fold are kept under `--work`, so that a killed run resumes.
 
