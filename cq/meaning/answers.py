@@ -21,6 +21,7 @@ from cq.language.program import (
     Keep,
     Look,
     Make,
+    Offset,
     Place,
     Program,
     Ref,
@@ -178,7 +179,13 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     openly = any(one.text in _OPENLY for one in tokenize(head_of(question)))
     offered = offers(question, options)
     filled = []
-    for reading in read(answer, "Answer")[:MOST_READINGS]:
+    readings = read(answer, "Answer")[:MOST_READINGS]
+    is_offset = "," not in answer and any(
+        isinstance(one.program[0], Offset) for one in readings if one.is_full
+    )
+    for reading in readings:
+        if is_offset and len(reading.program) > 1 and isinstance(reading.program[0], int):
+            continue  # "Three south of it" is one place: its number is no size.
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue

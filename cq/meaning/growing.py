@@ -113,7 +113,7 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
             raise Failure("impossible", "nothing would be left of it", command)
         return -command.less
     if command.size is None:
-        raise Failure("open", "by how much is not said", command, Hole("size", command, "size"))
+        raise Failure("open", "by how much is not said", command, Hole("count", command, "more"))
     wanted = measured(command.size, scene, way, thing)
     if wanted < 1:
         raise Failure("impossible", "nothing would be left of it", command)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.language.program import Beside, Meaning, Place, Ref, Thing
+from cq.language.program import Beside, Meaning, Place, Ref, Resize, Thing
 from cq.language.reading import read
 from cq.language.say import say
 from cq.language.vocabulary import KINDS
@@ -237,6 +237,8 @@ def _head(hole: Hole, understanding: Understanding) -> str | None:
         return "In which direction are you looking?"
     if hole.kind == "which" and isinstance(owner, Ref):
         return f"Which {_noun(owner)} do you mean?"
+    if hole.kind == "count" and isinstance(owner, Resize):
+        return "By how many blocks?"
     thing = owner if isinstance(owner, Thing) else getattr(owner, "thing", None)
     named = f"the {_made(thing)}" if thing is not None else "it"
     if hole.kind == "direction" and isinstance(owner, Place):
