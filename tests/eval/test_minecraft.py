@@ -31,7 +31,7 @@ def test_the_command_scores_a_split(corpus, tmp_path):
     saved = json.loads(out.read_text())
     assert (saved["split"], saved["segments"]) == ("test", 6)
     assert saved["table"]["no change"]["net-action F1"] == "0.000 [0.000, 0.000]"
-    assert set(saved["table"]) == {"no change", "rules", "cq"}
+    assert set(saved["table"]) == {"no change", "language alone", "cq"}
     assert saved["by size"]["1"]["segments"] == 6
     assert saved["sessions"]["no change"] == {
         "runs": 4,
