@@ -71,7 +71,7 @@ def decide(
                 continue
             question = in_other_words(question)
             if heard.told in ("", "said", *kinds_asked(question.asked)) or head_of(question.text) in asked:
-                return _in_vain(heard, before, found)
+                return _in_vain(heard, before, exchanges[-1].answer, found)
         if may_ask and question.necessary:
             return Decision("ask", question, _texts(found))
         if may_ask and question.value > cost:
@@ -100,15 +100,15 @@ def _is_narrower(question: ClarifyingQuestion, before: Exchange) -> bool:
     return bool(question.options) and question.text != before.question and reply_in(before.answer) == ""
 
 
-def _in_vain(heard: Heard, before: Exchange, found: tuple[Obstacle, ...]) -> Decision:
-    """What follows where an answer does not tell what was asked for."""
+def _in_vain(heard: Heard, before: Exchange, answer: str, found: tuple[Obstacle, ...]) -> Decision:
+    """What follows where the last answer does not tell what was asked for."""
     if found and found[0].kind == "unread":
         return _build(heard, found)
     asked = head_of(before.question)
     if asked.startswith("Which ") and asked.endswith(" do you mean"):
-        reason = f"“{before.answer}” does not say w{asked[1:].removesuffix(' do you mean')} is meant"
+        reason = f"“{answer}” does not say w{asked[1:].removesuffix(' do you mean')} is meant"
     else:
-        reason = f"“{before.answer}” does not answer “{asked}?”"
+        reason = f"“{answer}” does not answer “{asked}?”"
     return Decision("refuse", None, (reason,))
 
 

@@ -202,7 +202,7 @@ rule(
     cost=0.1,
 )
 rule("Answer", "(like|about|around|roughly|approximately|some) {self:Number}")
-rule("Answer", "(to|in|into) {self:Colour}", cost=0.1)
+rule("Answer", "(to|in|into) {self:Colour}", cost=2.0)  # "Next to blue" is a place.
 rule(
     "Answer",
     "{number:Ordinal} [one|block] from [the] {start:Direction}",
