@@ -95,9 +95,6 @@ def one_colour(new: NewThing, scene: Scene) -> str:
     return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
 
 
-_PLAIN = NewThing()
-
-
 def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, command: Replace) -> bool:
     """Whether the new blocks take the cells of the old ones: no number is said, theirs, or a thing like
     them.

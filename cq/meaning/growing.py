@@ -52,9 +52,6 @@ def _touching(thing: Thing, grown: dict[Cell, str]) -> set[Cell]:
     return next((set(one) & grown.keys() for one in components({*thing, *grown}) if thing <= one), set())
 
 
-_UPWARD = frozenset({"high"})
-
-
 def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     """The directions in which a thing grows or is cut."""
     axes = varying_axes(thing)

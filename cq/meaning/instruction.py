@@ -23,7 +23,7 @@ def heard_of(instruction: GroundedInstruction) -> Heard:
     """What an instruction means with the answers about it."""
     request, world = instruction.request, instruction.world
     exchanges = tuple((one.question, one.answer) for one in request.exchanges)
-    return _heard(request.instruction, exchanges, *_key(world.grid), facing_of(instruction), world.recent)
+    return _heard(request.instruction, exchanges, _key(world.grid), facing_of(instruction), world.recent)
 
 
 def understanding_of(instruction: GroundedInstruction) -> Understanding | None:
@@ -68,7 +68,7 @@ def meant(
     """The outcomes of a text with its (question, answer) pairs in a start grid (9, 11, 11); None if one of
     the answers is not understood.
     """
-    found = _heard(text, tuple(exchanges), *_key(start), facing, tuple(recent))
+    found = _heard(text, tuple(exchanges), _key(start), facing, tuple(recent))
     return None if found.unheard else found.understanding
 
 
@@ -78,8 +78,8 @@ def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequen
     return None if understanding is None else understanding.grid
 
 
-def _key(grid: Grid) -> tuple[bytes]:
-    return (np.ascontiguousarray(grid, np.int8).tobytes(),)
+def _key(grid: Grid) -> bytes:
+    return np.ascontiguousarray(grid, np.int8).tobytes()
 
 
 @lru_cache(maxsize=512)

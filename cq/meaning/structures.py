@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
-from cq.meaning.geometry import Cell, Thing, along, box, components, in_zone, runs, step, varying_axes
+from cq.meaning.geometry import Cell, Thing, box, components, in_zone, runs, step, varying_axes
 
 
 def blocks(cells: Collection[Cell]) -> list[Thing]:
@@ -223,12 +223,6 @@ def gaps(cells: Collection[Cell]) -> list[Thing]:
             if run and following in cells:
                 found.update(run)
     return components(found)
-
-
-def order_along(things: Collection[Thing], way: str) -> list[Thing]:
-    """The things in their order in a direction."""
-    key = along(way)
-    return sorted(things, key=lambda thing: (min(map(key, thing)), min(thing)))
 
 
 KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {

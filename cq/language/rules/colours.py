@@ -189,10 +189,6 @@ def _stretches(
     return Thing(colours=(*first, *last), pattern="sequence", start=side)
 
 
-def _capped(side: Direction, first: tuple[str, ...], last: tuple[str, ...]) -> Thing:
-    return Thing(colours=(*first, *last), pattern="sequence", start=side)
-
-
 def _one(colour: str) -> tuple[str, ...]:
     return (colour,)
 

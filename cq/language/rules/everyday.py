@@ -48,11 +48,6 @@ rule(
 rule(
     "PlainThing",
     "(another|one more|a second|a further|one further|a third|yet another) {colour:Colour}",
-    makes=lambda colour: Thing(count=1, colours=(colour,)),
-    cost=0.2,
-)
-rule(
-    "PlainThing",
     "something {colour:Colour}",
     "(another|one more) [one] [,] but [in] {colour:Colour}",
     makes=lambda colour: Thing(count=1, colours=(colour,)),

@@ -51,15 +51,12 @@ _FORMULAS: dict[str, Callable[[int, int, int, int], bool]] = {
 _SQUARE = frozenset({"x", "z", "plus", "diamond"})
 _ODD_WIDTH = frozenset({"t", "i", "x", "v", "plus", "diamond"})
 
-SIGNS = frozenset({*_SEGMENTS, *_FORMULAS, *GLYPHS})
-"""What can be drawn."""
-
 
 def draw(name: str, wide: int, high: int) -> Drawing:
     """The cells of a sign. Raises `Failure` if it has no such size."""
     if (wide, high) == (3, 5) and name in GLYPHS:
         return [(c, r) for r, row in enumerate(GLYPHS[name]) for c, mark in enumerate(row) if mark == "#"]
-    if name in ("1", "i", "l") and wide == 1 and name != "l":
+    if name in ("1", "i") and wide == 1:
         return [(0, row) for row in range(high)]
     if name in _SEGMENTS:
         return _lit(_SEGMENTS[name], name, wide, high)

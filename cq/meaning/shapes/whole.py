@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cq.language.program import Beside, Edge, Place, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, LAST, Cell, Thing, box, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, LAST, Cell, box, step, varying_axes
 from cq.meaning.places.landmarks import named
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
@@ -203,11 +203,3 @@ def _beside(offsets: tuple[Cell, ...], cell: Cell, way: str) -> Positions:
         weight = USUAL / len(middles) if at in middles else 1.0
         found += at_cell(offsets, (base[0], base[1], base[2]), cell, weight)
     return found
-
-
-def moved_onto(thing: Thing, where: Spots, place: Place | None, scene: Scene) -> Callable[[Cell], Cell]:
-    """The shift that takes a thing to a place, as a function of cells."""
-    start = min(thing)
-    cells = located([tuple(sorted(thing))], NewThing(), where, place, scene)
-    shift = tuple(b - a for a, b in zip(start, min(cells), strict=True))
-    return lambda cell: (cell[0] + shift[0], cell[1] + shift[1], cell[2] + shift[2])
