@@ -59,9 +59,9 @@ def send(server: str) -> Send:
     return call
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A headless Chromium."""
+    """A headless Chromium. Playwright leaves a running event loop in its thread: it ends with the module."""
     if find_spec("playwright") is None:
         pytest.skip("needs playwright; run: pip install -e '.[dev]'")
     if CHROMIUM is None:

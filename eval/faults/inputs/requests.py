@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -68,7 +69,8 @@ def _application() -> Any:
 def request(given: tuple[str, bytes]) -> None:
     """Every answer is JSON, and every error one sentence, never status 500."""
     path, body = given
-    status, content = asyncio.run(_send(f"/api/{path}", body))
+    with ThreadPoolExecutor(1) as pool:  # the caller's thread may have an event loop of its own
+        status, content = pool.submit(asyncio.run, _send(f"/api/{path}", body)).result()
     check(status < 500, f"status {status}")
     if status == 307 or (status == 404 and not content.startswith(b"{")):
         return
