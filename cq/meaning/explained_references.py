@@ -85,14 +85,17 @@ def block_at(cell: Cell, grid: Grid) -> Block:
 
 @dataclass
 class Replayed(Choices):
-    """Choices that take the given values in their order."""
+    """Choices that decide a hole as it was decided before, and others as `Choices` does."""
 
-    values: list[Any] = field(default_factory=list)
+    decisions: list[tuple[Hole, Any, float]] = field(default_factory=list)
 
     def choose(self, hole: Hole, options: Sequence[tuple[Any, float]]) -> Any:
-        """The next value, or the only option."""
-        if len(options) > 1 and self.values:
-            return self.values.pop(0)
+        """What was decided for this hole, if it is among the options."""
+        possible = [value for value, _ in options]
+        for number, (decided, value, _) in enumerate(self.decisions):
+            if decided == hole and value in possible:
+                del self.decisions[number]
+                return value
         return super().choose(hole, options)
 
 
@@ -102,8 +105,7 @@ def denotations(
     """What each phrase of a program means, command by command. `decisions` are those on the way to the
     likeliest build, `words` what the parts of the program were read from.
     """
-    values = [value for _, value, _ in decisions]
-    scene = Scene.of(world.grid, Replayed(values=values), facing, world.recent)
+    scene = Scene.of(world.grid, Replayed(decisions=list(decisions)), facing, world.recent)
     found: dict[tuple[Command, Meaning], Denotation] = {}
 
     def look(command: Command, scene: Scene) -> None:

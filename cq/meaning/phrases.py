@@ -90,8 +90,7 @@ def phrases_of(
                 found.append(Phrase(one, role, said, _open(one, fitting), fitting))
 
     facing = None if world.pose is None else world.pose.facing
-    replayed = Replayed(values=[value for _, value, _ in decisions])
-    scene = Scene.of(world.grid, replayed, facing, world.recent)
+    scene = Scene.of(world.grid, Replayed(decisions=list(decisions)), facing, world.recent)
     with suppress(Failure):
         carried_out(program, scene, look)
     for command in program:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import cq
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.phrases import EXISTING, TO_BUILD, TO_REMOVE
 from cq.world import World
@@ -40,3 +41,9 @@ def test_a_phrase_in_a_world(text, words, role, found, open_ends):
 def test_numbers_of_a_phrase():
     (new, _) = GroundedInstruction("Build a 3 x 2 green wall on the blue tower", WORLD).phrases
     assert {3, 2} <= new.numbers
+
+
+def test_a_side_behind_a_choice_of_another_kind_is_still_a_side():
+    towers = World.parse([(x, 63 + y, 1, "blue" if x < 0 else "orange") for x in (-2, 2) for y in (0, 1)])
+    before = [("architect", "Put a block in the middle"), ("builder", "In which colour should it be?")]
+    assert cq.ask("like the one on the right", towers, dialogue=before).action in ("ask", "build")
