@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any
 
 from cq.language.grammar import GRAMMAR, Grammar, Node, Rule, categories_of
@@ -75,6 +76,9 @@ class Chart:
         self.complete_below = math.inf
         self._words = [token.text for token in tokens]
         self._skip = [skip_cost(word) for word in self._words]
+        for i, pair in enumerate(pairwise(self._words)):
+            if pair == ("next", "to"):
+                self._skip[i] = None  # Beside something, not after something.
         self._steps = most_steps
         self._useful = grammar.leading_to(goal) if goal else None
         self.found: list[dict[str, list[Constituent]]] = [{} for _ in range(len(tokens) + 1)]

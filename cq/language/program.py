@@ -697,6 +697,11 @@ class Again(Command):
 
 
 @dataclass(frozen=True)
+class Free(Command):
+    """What the command before it leaves open is the builder's choice: "wherever you like"."""
+
+
+@dataclass(frozen=True)
 class Gap(Meaning):
     """An answer that tells how many cells stay free."""
 

@@ -18,6 +18,7 @@ from cq.language.program import (
     Again,
     Check,
     Correct,
+    Free,
     Keep,
     Look,
     Make,
@@ -51,7 +52,7 @@ INSTEAD, BESIDE = 0.5, 0.4
 was asked for."""
 LOOSE = 2.0
 """What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
-_NO_ORDERS = (Again, Check, Correct, Keep, Look, Turn, Undo)
+_NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Turn, Undo)
 """Commands that mean nothing alone."""
 _ENDS = frozenset(". ; , ! and then".split())
 _OPENLY = frozenset("which what where how".split())

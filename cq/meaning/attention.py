@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import If, Look, Thing, Turn
+from cq.language.program import Free, If, Look, Thing, Turn
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -19,6 +19,11 @@ from cq.meaning.scene import Scene, cells_of
 @execute.register
 def _(command: Turn, scene: Scene) -> None:
     scene.facing, scene.told_facing = scene.direction(command.direction), True
+
+
+@execute.register
+def _(command: Free, scene: Scene) -> None:
+    """It told of the command before it."""
 
 
 @execute.register

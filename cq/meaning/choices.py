@@ -55,7 +55,7 @@ class Failure(Exception):
 @dataclass
 class Choices:
     """The decisions of one run. `first` are the options to take at the first decisions; later ones take the
-    likeliest.
+    likeliest. While they are `free` the likeliest is as good as any, and no decision.
 
     `taken` are the decisions with their probabilities, `defaults` those that have a name
     (`cq.meaning.defaults`), each with the number of its options and the one taken, `others` the ways that
@@ -67,6 +67,7 @@ class Choices:
     defaults: list[tuple[str, int, int]] = field(default_factory=list)
     others: list[tuple[tuple[int, ...], float]] = field(default_factory=list)
     probability: float = 1.0
+    free: bool = False
     _path: list[int] = field(default_factory=list)
 
     def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
@@ -85,6 +86,8 @@ class Choices:
             weights = list(fitted_defaults().get(default_key(hole.default, len(options)), weights))
         total = sum(weights)
         ordered = sorted(range(len(options)), key=lambda i: -weights[i])
+        if self.free:
+            return options[ordered[0]][0]
         depth = len(self._path)
         rank = self.first[depth] if depth < len(self.first) else 0
         if depth >= len(self.first):

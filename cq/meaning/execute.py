@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cq.language.program import Check, Command, Keep, Look, Make, Plan, Program, Turn, Undo
+from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
     changing,
@@ -72,6 +72,7 @@ def carried_out(
         # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for done, command in enumerate(commands):
+        scene.choices.free = commands[done + 1 : done + 2] == (Free(),)
         if not isinstance(command, (Keep, Check, Look, Plan, Turn, Undo)):
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:

@@ -24,9 +24,10 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Thing, box, step
+from cq.meaning.geometry import HALF, Thing, box, step
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
+from cq.meaning.places.zone import FLOOR
 from cq.meaning.pronouns import other_it
 from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
@@ -84,6 +85,9 @@ def _make(command: Make, scene: Scene) -> None:
         return
     if command.place is None and (below := _under_what_ends_it(command.thing)):
         command = below
+    if command.place is None and scene.choices.free:
+        _anywhere(command, scene)
+        return
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = like_the_last(command.thing, scene), command.place
@@ -130,6 +134,22 @@ def _make(command: Make, scene: Scene) -> None:
         scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _anywhere(command: Make, scene: Scene) -> None:
+    """Make something where there is room on the ground, as near to the middle of the zone as can be."""
+    columns = sorted(FLOOR, key=lambda cell: (max(abs(cell[1] - HALF), abs(cell[2] - HALF)), cell))
+    before = dict(scene.cells)
+    for place in (Middle(), *(At(x - HALF, z - HALF, 1) for _, x, z in columns)):
+        try:
+            _make(replace(command, place=place), scene)
+        except Failure as failure:
+            if failure.kind == "open":
+                raise
+            scene.cells = Blocks(before)
+        else:
+            return
+    raise Failure("impossible", "it has room nowhere", command)
 
 
 def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.language.program import Again, Check, Correct, If, Keep, Look, Plan, Program, Ref, Turn
+from cq.language.program import Again, Check, Correct, Free, If, Keep, Look, Plan, Program, Ref, Turn
 from cq.language.reading import Reading, read
 from cq.meaning.choices import Failure, Hole, Outcome
 from cq.meaning.execute import executed
@@ -45,7 +45,7 @@ OPEN = 0.3
 IDLE = 0.15
 """The share of a reading whose last command only looks somewhere: "…, going north" tells how a thing runs."""
 
-_REACHING_BACK = (Again, Check, Correct, Keep, Plan)
+_REACHING_BACK = (Again, Check, Correct, Free, Keep, Plan)
 """Commands that decide how those before them are carried out."""
 
 

@@ -54,6 +54,7 @@ rule(
 rule("Answer", "(no|nope|nah|wrong)", makes=Reply, word="no")
 rule(
     "Answer",
+    "@asyoulike [@ofwhat]",
     "(any|any side|any side is fine|any way|any direction|any place|any place is fine|either|"
     "whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
     "does not matter|do not care|no matter|anywhere|any is fine|either is fine|choose one|pick one|"

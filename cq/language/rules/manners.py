@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
+from cq.language.program import Command, Free, Make, Place
+from cq.language.rules.commanding import placed
 
 words(
     "idle",
@@ -79,3 +81,41 @@ rule(
 for _mark in ("", "(.|,|!|:|;|?)"):
     rule("Command", f"@idle {_mark} {{self:Command}}", cost=0.05)
     rule("Command", f"{{self:Command}} {_mark} @farewell", cost=0.05)
+
+# What is left to the builder.
+words(
+    "asyoulike",
+    *(f"{where} you {like}" for where in ("wherever", "anywhere", "where", "however", "any way", "whichever",
+      "whatever", "any place", "somewhere", "in any place", "at any place", "in whatever place")
+      for like in ("like", "want", "please", "prefer", "choose", "think", "fancy", "see fit", "think best")),
+    "your choice|your call|you choose|you decide|you pick|up to you|it is up to you|that is up to you|"
+    "i leave it to you|i leave that to you|i will leave that to you|i will leave it to you|surprise me|"
+    "it does not matter|does not matter|i do not care|i do not mind|any will do|anywhere|anywhere is fine|"
+    "anywhere will do|any place is fine|any spot is fine|any free spot|at random|dealer 's choice|no matter|"
+    "do as you like|any spot will do|any place will do|as you like|as you wish|wherever|feel free|"
+    "i am not picky|i am not fussy|wherever there is room|anywhere there is room|where there is room|"
+    "wherever is free|wherever it fits|whichever|whatever|not important|is not important|irrelevant",
+    *(f"{any_} {what}{rest}" for any_ in ("any", "whatever", "whichever")
+      for what in ("colour", "color", "place", "spot", "side", "direction")
+      for rest in ("", " you like", " you want", " will do", " is fine", " you choose", " works", " goes")),
+)
+words(
+    "ofwhat",
+    "where|where it goes|where exactly|where you put it|where you place it|where it stands|which|which one|"
+    "which side|which way|which place|what colour|what color|which colour|which color|the colour|the color|"
+    "the place|the rest|the spot|the side|the position|where it is|where you build it|where to put it|"
+    "where they go|where you put them|in which direction|which direction|the direction|about the place|"
+    "the colour does|where to",
+)
+rule(Free, "[and|but] @asyoulike [@ofwhat] [really|at all]", cost=0.1, says=False)
+rule(Free, "[and|but] @ofwhat [is|are|does] @asyoulike", cost=0.1, says=False)
+
+
+def _then_free(make: Make, place: Place) -> tuple[Command, ...] | None:
+    """ "A tower of three, any colour you like, in the middle"."""
+    told = placed(make, place)
+    return None if told is None else (told, Free())
+
+
+rule("Command", "{thing:Thing} [.|,|:|;|-] {:Free}", makes=lambda thing: (Make(thing), Free()), cost=0.6)
+rule("Command", "{make:Make} [,] {:Free} [,] {place:Place}", makes=_then_free, cost=0.1)
