@@ -50,6 +50,7 @@ for _colour in sorted(FOREIGN):
 for _one in ("north", "south", "east", "west"):
     lex("Compass", _one, f"due {_one}", f"straight {_one}", says=False)
     lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])
+    lex("Onward", _one, f"{_one}ward", f"{_one}wards", f"{_one}bound")
 lex("Compass", "east", "eat", says=False)
 for _a in ("north", "south"):
     for _b in ("east", "west"):

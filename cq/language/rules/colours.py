@@ -96,7 +96,15 @@ rule(
     makes=Thing,
     pattern="different",
 )
-rule("Trait", "(starting|beginning|start|begin) with {colours+:Colour}", makes=Thing, pattern="starting")
+rule("Trait", "@startswith {colours+:Colour}", "{colours+:Colour} @comesfirst", makes=Thing, pattern="starting")
+rule(
+    "Trait",
+    "[@startswith|with] {colours+:Colour} (at|on|in) the {start:Direction} [end|side]",
+    "[@startswith] the {start:Direction} [end|side|block|one] [is|being] {colours+:Colour}",
+    makes=Thing,
+    pattern="starting",
+    cost=0.1,
+)
 rule(
     "Trait",
     "(with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner",
@@ -151,14 +159,15 @@ def _led(colours: tuple[str, ...], first: str) -> Thing | None:
     return Thing(colours=(*colours[at:], *colours[:at]), pattern="alternating", start="first")
 
 
-rule(
-    "Trait",
-    "@inturn {colours:ColourList} [,] {first:Colour} first",
-    "[in] {colours:ColourList} @inturn [,] {first:Colour} first",
-    "@inturn {colours:ColourList} [,] (starting|beginning|start|begin) with {first:Colour}",
-    "[in] {colours:ColourList} @inturn [,] (starting|beginning|start|begin) with {first:Colour}",
-    makes=_led,
-)
+words("comesfirst", "first|comes first|goes first|is first|being first|to begin with|to start with|at the start")
+words("startswith", "starting with|beginning with|start with|begin with|starts with|begins with|starting on")
+for _listed in ("@inturn {colours:ColourList}", "[in] {colours:ColourList} @inturn"):
+    rule(
+        "Trait",
+        f"{_listed} [,|and] {{first:Colour}} @comesfirst",
+        f"{_listed} [,|and] @startswith {{first:Colour}}",
+        makes=_led,
+    )
 rule("Trait", "(of|in|with) (a single|one|only one|just one|the same) (colour|color)", makes=Thing, cost=0.2)
 
 

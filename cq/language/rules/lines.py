@@ -115,8 +115,17 @@ words(
     "ending|ends|finishing|stopping|and ending|and ends|end|and stopping|terminating|which ends|stops",
 )
 words(
+    "partlead",
+    *(
+        f"{lead} {its}".strip()
+        for lead in ("", "with", "whose", "having", "and", "so that", "so", "such that", "where")
+        for its in ("", "its", "the", "it 's", "their")
+        if lead or its
+    ),
+)
+words(
     "atpart",
-    "in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
+    "=|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
     "should sit in|should sit at|should sit exactly in|should sit right in|should lie in|"
     "should stand in|should go in|should go at|is exactly in|is right in|lies in|lies at|"
     "stands at|comes to|should come to|must be in|must be at|sits right in|goes exactly in|"
@@ -143,7 +152,7 @@ for _from in ("PointOf", "Ref"):
     rule(Anchored, f"@starting @beginat {{place:{_from}}}", part="start")
     rule(Anchored, f"@ending @beginat {{place:{_from}}}", part="end")
     rule(Anchored, f"(centred|centered) (on|at|in|over|around|about|upon) {{place:{_from}}}", part="middle")
-    rule(Anchored, f"[with|whose|having|and] (its|the|it 's) {{part:Part}} @atpart {{place:{_from}}}")
+    rule(Anchored, f"[@partlead] {{part:Part}} @atpart {{place:{_from}}}")
 rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {start:PointOf}")
 rule(Span, "@going [to|towards|to the|towards the] {direction:Heading} from {start:Ref}")
 rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}", cost=0.3)
@@ -177,6 +186,7 @@ lex(
     "exact centre",
     "middle square",
 )
+rule("Part", "{self:Part} of (it|them)", "{self:Part} of (the|that) {:ShapeNominal}", cost=0.1)
 lex("Part", "corner", "corner", "bend", "corner block", "corner square")
 lex(
     "Part",

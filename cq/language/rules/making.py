@@ -81,6 +81,9 @@ rule(
     makes=tailed,
     cost=0.05,
 )
+rule(
+    Make, "{trait:Trait} (:|,) {make:Make}", makes=lambda trait, make: tailed(make, trait), cost=0.2, says=False
+)
 words(
     "itgoes",
     "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they "
@@ -191,7 +194,13 @@ words(
 )
 rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
 rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)
-rule(Make, "{landmark:Ref} @gets {thing:Thing} {place:Place}", makes=about, cost=0.4)
+rule(
+    Make,
+    "{landmark:Ref} @gets {thing:Thing} {place:Place}",
+    "give {landmark:Ref} {thing:Thing} {place:Place}",
+    makes=about,
+    cost=0.4,
+)
 words("hat", "hat|cap|lid|crown|little hat|small hat")
 rule("Hat", "(a|one) {colours+:Colour} @hat", makes=Thing, count=1)
 rule("Hat", "(a|one) @hat", makes=Thing, count=1)

@@ -309,6 +309,16 @@ def _whichever(ref: Ref) -> Ref | None:
 
 rule(Ref, "{ref:Ref} [,|-] @whichever", makes=_whichever, says=False)
 
+rule(
+    Ref,
+    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Superlative}",
+    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Utmost}",
+    "(whichever|whatever) of {of:Ref} is [the] {limits+:Superlative}",
+    makes=Ref,
+    quantifier="the",
+    says=False,
+)
+
 # Coordination.
 rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 

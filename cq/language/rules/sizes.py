@@ -143,11 +143,21 @@ rule(
 
 rule(
     "LongSize",
-    "[of|with] (twice|double|two times) (that|this|its) {dimension:Dimension}",
+    "[of|with|at] (twice|double|two times) (that|this|its|their) {dimension:Dimension}",
     makes=Size,
     like=Ref("it"),
     times=2,
     says=False,
+)
+rule(
+    "LongSize",
+    "[of|with|at] half (that|this|its|their) {dimension:Dimension}",
+    "half as {dimension:AnyDimension}",
+    makes=Size,
+    like=Ref("it"),
+    divided=2,
+    says=False,
+    cost=0.1,
 )
 rule("LongSize", "(of|with) (that|this) [same] {dimension:Dimension}", makes=Size, like=Ref("it"), says=False)
 words("border", "edge|edges|border|boundary|wall|end")

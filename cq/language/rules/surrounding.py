@@ -45,6 +45,8 @@ def without_corners(make: Make) -> Make | None:
 
 
 def _cornered(make: Make, corners: bool) -> Make | None:
+    if isinstance(make.place, Sides) and not corners:
+        return make  # "On each of its four sides, no diagonals".
     if not isinstance(make.place, Around) or make.place.corners is not None:
         return None
     return replace(make, place=replace(make.place, corners=corners))

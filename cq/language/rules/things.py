@@ -63,7 +63,7 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "square cornered|plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
+    "full|entire|proper|neat|square cornered|plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
     "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
     "identical looking|similar|beautiful",
 )
@@ -140,6 +140,15 @@ rule(
     "PlainThing",
     "{count} {colours:Colours}",
     makes=lambda count, colours: with_colour(Thing(count=count), colours),
+    cost=0.4,
+)
+rule(
+    "PlainThing",
+    "[a] {dims:Dims} [of|in] {colours+:Colour}",
+    "[a] {colours+:Colour} {dims:Dims}",
+    makes=Thing,
+    shape="square",
+    count=1,
     cost=0.4,
 )
 rule("PlainThing", "[a] {colour:Colour}", makes=lambda colour: Thing(count=1, colours=(colour,)), cost=0.8)

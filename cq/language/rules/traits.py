@@ -121,6 +121,7 @@ rule(
     makes=Thing,
 )
 rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
+rule("Trait", "{heading:Onward}", makes=Thing)
 rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")
 rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
 rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)

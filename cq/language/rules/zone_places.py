@@ -270,6 +270,19 @@ words("atedge", "at|by|on|against|near|next to|beside|to|in|touching|up against|
 rule(Edge, "@along {self:EdgeNoun}", along=True)
 rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
 rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
+words(
+    "alledges",
+    *(f"{every} {edge}" for every in ("each of the four", "all four", "every one of the four", "each of the 4",
+      "all 4", "each of the", "all the", "all of the", "all") for edge in ("edges", "borders")),
+    *(f"{every} {edge}" for every in ("each", "every") for edge in ("edge", "border", "edge line")),
+)
+rule(
+    Several,
+    "(in|at|on) the [@exact] @mid of @alledges [@ofthezone]",
+    "(in|at|on) the middles of @alledges [@ofthezone]",
+    makes=lambda: Several(tuple(Edge(way, middle=True) for way in ("north", "east", "south", "west"))),
+    says=False,
+)
 rule(Edge, "@along {self:EdgeNoun} (centred|centered|in the middle|in its middle)", middle=True)
 rule(Edge, "(centred|centered) (on|at|along|against) {self:EdgeNoun}", middle=True)
 rule(

@@ -231,7 +231,12 @@ def _part(where: Spots, other: Place, scene: Scene) -> Spots | None:
             return None
         chosen = scene.choices.choose(Hole("place", other, "middle"), [(spot, 1.0) for spot in middle])
         return replace(where, spots=(chosen,), filled=False, anchor="middle")
-    is_end = isinstance(other, End) and other.landmark.noun == "it" and not other.both
+    if isinstance(other, End) and other.landmark.noun == "it" and other.both:
+        low, high = box(cells)
+        long = max((1, 2), key=lambda axis: high[axis] - low[axis])
+        ends = tuple(spot for spot in where.spots if spot.cell[long] in (low[long], high[long]))
+        return replace(where, spots=ends, each=True, every=True, filled=False)
+    is_end = isinstance(other, End) and other.landmark.noun == "it"
     is_edge = isinstance(other, Edge) and other.landmark is None and not other.along
     if (is_end or is_edge) and isinstance(other, End | Edge) and other.direction:
         way = scene.direction(other.direction)

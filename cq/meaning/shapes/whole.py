@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cq.language.program import Beside, Edge, Place, Size, Span
+from cq.language.program import Beside, Edge, OnTop, Place, Size, Span, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, LAST, Cell, box, step, varying_axes
@@ -28,18 +28,28 @@ def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
     """The cells of a shape at a place, a choice where several fit. Raises `Failure` if none does."""
     if where.ends is not None or where.exact:
         return _in_area(new, where)
+    if new.shape in ("layer", "square") and isinstance(place, OnTop | Under) and not (new.sizes or new.dims):
+        return _cover(new, [spot.cell for spot in where.spots])
     if isinstance(place, Span) and place.end is None and place.direction is not None:
         way = scene.direction(place.direction)
         if new.shape not in ("wall", "staircase", "arch") or new.axis not in (None, way):
             raise Failure("impossible", f"a {new.shape} does not run in a direction", new)
         new = replace(new, axis=way)
-    if new.shape == "wall" and where.filled and where.axis and not new.axis:
+    if new.shape == "wall" and where.axis and not new.axis:
         new = replace(new, axis=where.axis)
-        if not new.dims and said(new, "long", "wide", "side", "any") is None:
+        if where.filled and not new.dims and said(new, "long", "wide", "side", "any") is None:
             new = replace(new, sizes=(*new.sizes, Size("long", len(where.spots))))
     if new.shape == "square" and not new.posture and isinstance(place, Beside):
         new = _as_it_stands(new, cells_of(named(place.landmark, scene)), scene)
     return located(_turned(new, scene), new, where, place, scene)
+
+
+def _cover(new: NewThing, cells: list[Cell]) -> list[Cell]:
+    """A layer as large as what it covers; a lid closes what is hollow too."""
+    low, high = box(cells)
+    if new.shape == "layer":
+        return cells
+    return [(high[0], x, z) for x in range(low[1], high[1] + 1) for z in range(low[2], high[2] + 1)]
 
 
 def _turned(new: NewThing, scene: Scene) -> list[tuple[Cell, ...]]:
