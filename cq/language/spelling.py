@@ -53,6 +53,7 @@ _FIXED = {
     "strait": "straight",
     "rite": "right",
     "whish": "wish",
+    "brake": "break",
     "mor": "more",
     "gonna": "going to",
     "wanna": "want to",

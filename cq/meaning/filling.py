@@ -67,7 +67,7 @@ def empty_cells(ref: Ref, scene: Scene) -> tuple[set[Cell], set[Cell]]:
         ref.noun == "gap"
         and ref.of is not None
         and ref.of.noun == "row"
-        and (lines := broken_rows(ref.of, scene))
+        and (lines := broken_rows(ref.of, scene, 2 if ref.quantifier == "both" else ref.number))
     ):
         missing, line = scene.choices.choose(Hole("which", ref), lines)
         if ref.plural or len(components(missing)) == 1:

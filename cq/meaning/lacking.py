@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from cq.language.program import Ref
-from cq.meaning.geometry import Cell, box, varying_axes
+from cq.meaning.geometry import Cell, box, components, varying_axes
 from cq.meaning.scene import Scene
 from cq.meaning.structures import joined
 
@@ -52,8 +52,10 @@ def unfinished(ref: Ref, scene: Scene) -> Missing:
     return options
 
 
-def broken_rows(ref: Ref, scene: Scene) -> Missing:
-    """What is missing in lines on one level that have gaps, each with the line: less than half of it."""
+def broken_rows(ref: Ref, scene: Scene, number: int | None = None) -> Missing:
+    """What is missing in lines on one level that have gaps, each with the line: less than half of it, or so
+    many gaps.
+    """
     lines: dict[tuple[int, int, int], set[Cell]] = {}
     for cell, colour in scene.cells.items():
         if not ref.colours or colour in ref.colours:
@@ -62,7 +64,8 @@ def broken_rows(ref: Ref, scene: Scene) -> Missing:
     found: Missing = []
     for line in lines.values():
         missing = {cell for cell in whole_box(line) - line if cell not in scene.cells}
-        if 0 < 2 * len(missing) <= len(line) and len(line) + len(missing) == len(whole_box(line)):
+        is_row = 0 < 2 * len(missing) <= len(line) or (missing and len(components(missing)) == number)
+        if is_row and len(line) + len(missing) == len(whole_box(line)):
             found.append(((missing, line), 1.0))
     return found
 

@@ -35,6 +35,7 @@ from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.measures import measured, model_of, said
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
+from cq.meaning.structures import KINDS
 from cq.world.directions import OFFSETS
 
 
@@ -105,6 +106,8 @@ def _make(command: Make, scene: Scene) -> None:
     new = replace(new, sizes=tuple(size for size in new.sizes if size.dimension != "touch"))
     joined = [thing for ref in touched for thing in denote(_named_before(ref, place), scene)]
     made: list[Group]
+    if new.shape in KINDS and new.shape != "block":
+        scene.nouns = [new.shape, *(one for one in scene.nouns if one != new.shape)]
     if isinstance(place, Several) and new.then and len(place.places) == len(new.then) + 1:
         _one_by_one(new, place, scene)
         return

@@ -56,6 +56,12 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     ):
         if ref.noun == "part" and set(ref.limits) <= {Extreme("up"), Extreme("down"), State("middle")}:
             return wholes
+        if (
+            ref.noun == "block"
+            and not ref.limits
+            and (own := naming.shown(replace(ref, of=None), cells_of(wholes), scene))
+        ):
+            return own  # "The blue block of the top of the pile" is that top.
         raise Failure("absent", "a block has no parts", ref)
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")

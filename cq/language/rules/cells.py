@@ -10,6 +10,7 @@ from cq.language.program import (
     At,
     Check,
     Corner,
+    Edge,
     Fill,
     Located,
     Make,
@@ -22,6 +23,7 @@ from cq.language.program import (
 
 # Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
 rule("Area", "{self:Coordinates}", "{self:AreaSpan}", "{self:Coordinates} @onground")
+rule("Area", "{direction:EdgeNoun}", makes=lambda direction: replace(direction, along=True), says=False)
 rule(
     "AreaSpan",
     "[the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}",
@@ -36,7 +38,7 @@ def _filled(place: Place, thing: Thing) -> Make | Fill | None:
     """An area that is filled: all of it that is free, unless a number, a size or a pattern is said."""
     if thing.shape not in ("block", "one") or (thing.count or 2) < 2:
         return None
-    if thing == Thing(shape=thing.shape, plural=True, colours=thing.colours[:1]):
+    if thing == Thing(shape=thing.shape, plural=True, colours=thing.colours[:1]) and type(place) is not Edge:
         return Fill(Ref("gap", limits=(Located(place),)), thing)
     return Make(replace(thing, shape="block", plural=True), place)
 
@@ -71,6 +73,7 @@ rule(
     "[the] [@free] (cell|square|spot|field|tile) {self:Place}",
     "[the|all|all the|each of the] [@free] @cells {self:Place}",
     "(each|every) [@free] @acell {self:Place}",
+    "{self:Place} [,] (each|every) [@free] @acell [of the ground]",
 )
 
 
@@ -105,6 +108,7 @@ rule(
     Make,
     "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
     "{place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)",
+    "{place:Place} [,] @fill @each [@free] @acell [of the ground] @gapwith {colour:Colour} [block|blocks]",
     "@recolour {place:CellPlace} {colour:Colour}",
     "(mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}",
     makes=_coloured_cells,

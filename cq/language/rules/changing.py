@@ -169,6 +169,8 @@ rule(
     "@countfrom [the] {self:Extreme} [end|side|one|block]",
     "@countfrom the (one|block) (at|on|in) the [far] {self:Direction} [end|side]",
     "@countfrom the (end|side) (in|on|at) the {self:Direction}",
+    "@countfrom the (one|block) {self:Outermost}",
+    "@countfrom the (one|block) @outmost [to the] {self:Direction}",
     "{self:Start} [,] (included|inclusive|which goes too|that one included|itself included)",
 )
 rule("Start", "@countfrom the (ground|floor)", makes=lambda: "down")

@@ -99,6 +99,12 @@ def one_each(thing: Thing, place: Place) -> Make | None:
     return Make(replace(thing, each=True, total=thing.count is not None), place)
 
 
+def one_more_each(make: Make, place: Place) -> Make | None:
+    """ "Four red blocks on the ground, one against each side of the tower"."""
+    one = one_each(make.thing, place)
+    return None if one is None or make.place is None else replace(one, place=Joined((place, make.place)))
+
+
 def enumerated(make: Make, **places: Place) -> Make | None:
     """ "Two blocks next to it: one on its east side and one on its north side"."""
     landmark = getattr(make.place, "landmark", None)

@@ -34,6 +34,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         trait = replace(trait, pattern="")
     if thing.shape in LOOSE and any(size.dimension == "side" for size in trait.sizes):
         return None  # "Four blocks, one on each side" have no sides.
+    if thing.shape == "block" and Size("high", like=Ref("same")) in trait.sizes:
+        return None  # "A block east of it, at the same height" tells where it goes.
     given: dict[str, object] = {}
     for one in fields(Thing):
         value, held = getattr(trait, one.name), getattr(thing, one.name)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Fill, HasSize, If, Largest, Look, Ref, Resize, Size
+from cq.language.program import Beside, Fill, HasSize, If, Largest, Look, Make, Ref, Resize, Size
+from cq.language.rules.commanding import on_top
 
 verbs(
     "lower",
@@ -54,7 +55,7 @@ rule(
 rule(
     Resize,
     "@grown {ref} {more} [@morecells] {dimension:Longer}",
-    "@grown {ref} {dimension:Longer} by {more} [@morecells]",
+    "@grown {ref} {dimension:Longer} by {more} [{colour}] [@morecells]",
     "{ref} @must be {more} [@morecells] {dimension:Longer}",
 )
 rule(
@@ -98,6 +99,7 @@ rule(
     "{self} [,] [still] (in|with|using|in the colour|keeping to) {colour} [block|blocks]",
     "{self} [,] by (adding|piling up|stacking|putting on) [more] {colour} [block|blocks]",
     "{self} with (more|further|another|some) {colour} [block|blocks]",
+    "(with|using|from) {colour} [block|blocks] [,] {self}",
     cost=0.1,
 )
 rule(
@@ -136,6 +138,21 @@ rule(
     Resize,
     "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}",
     dimension="high",
+    says=False,
+)
+
+rule(
+    Make,
+    "(finish|complete|top|top off|crown) {landmark:Ref} with {thing:Thing} @astop",
+    makes=on_top,
+    cost=0.1,
+    says=False,
+)
+rule(
+    Make,
+    "@extend {landmark:Ref} by {thing:Thing} (at|on|to) (its|the) {side:Direction} [end|side]",
+    makes=lambda landmark, thing, side: Make(thing, Beside(landmark, side)),
+    cost=0.5,
     says=False,
 )
 
@@ -302,6 +319,9 @@ rule(
 )
 
 
+words("theseblocks", "them|blocks|the blocks|these|it|some blocks|as many blocks as needed")
+
+
 def _built_up(ref: Ref, size: HasSize) -> Resize:
     """ "Grow each of them into a tower two high"."""
     return Resize(ref, replace(size.size, dimension="high"))
@@ -309,14 +329,14 @@ def _built_up(ref: Ref, size: HasSize) -> Resize:
 
 rule(
     Resize,
-    "@grown {ref:Ref} [up] into a {size:HasSize} tower",
-    "@grown {ref:Ref} [up] into a tower of {size:CountSize}",
+    "@grown {ref:Ref} [up] (into|to) a {size:HasSize} (tower|column|pillar|stack)",
+    "@grown {ref:Ref} [up] (into|to) a (tower|column|pillar|stack) of {size:CountSize}",
     makes=_built_up,
     says=False,
 )
 rule(
     Resize,
-    "{self} [,] (taking|removing) (them|blocks|the blocks|these|it) (from|off) the {side:Direction} [end]",
+    "{self} [,] [by] (taking|removing) @theseblocks (from|off) the {side:Direction} [end]",
     "{self} (in all|in total)",
     says=False,
 )

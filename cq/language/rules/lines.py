@@ -85,6 +85,14 @@ rule("UnitStep", "{number} @spaces {direction:Heading}", makes=Step, unit="space
 rule(Offset, "{steps+:UnitStep}", "{steps+:UnitStep} and {steps+:UnitStep}", start=IT, cost=0.4)
 rule(Offset, "{start:PointOf} (plus|and then) {steps+:Step}", cost=0.4)
 
+
+def _with_gap(offset: Offset, gap: int) -> Offset | None:
+    """ "Three squares north of it, so that two squares lie between": it says so twice."""
+    return offset if [one.number for one in offset.steps] == [gap + 1] else None
+
+
+rule(Offset, "{offset:Offset} [,] @leaving {gap:Clearance} @freebetween", makes=_with_gap, says=False)
+
 # --- lines ---
 
 words(
@@ -102,7 +110,7 @@ words(
     "and going|"
     "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|"
     "and move|proceeding|and then going|"
-    "travelling|spanning",
+    "travelling|spanning|out",
 )
 words(
     "starting",
@@ -145,11 +153,13 @@ for _from in ("PointOf", "Ref"):
         rule(Span, f"between {_start} and {_end}", cost=0.4)
         rule(Span, f"@starting @beginat {_start} [@going] @till {_end}")
     rule(Span, f"@starting @beginat {_start} @going [to|towards|to the|towards the] {{direction:Heading}}")
-    rule(Span, f"from {_start} [@going] [to|towards|to the|towards the] {{direction:Heading}}", cost=0.1)
+    rule(
+        Span, f"(from|form) {_start} [@going] [to|towards|to the|towards the] {{direction:Heading}}", cost=0.1
+    )
     _end = f"{{end:{_from}}}"
     rule(Span, f"{{start:Place}} [and] [@going] @till {_end}", cost=0.5)
     rule("SpanTail", f"@till {_end}", f"@going @till {_end}", makes=Span)
-    rule(Anchored, f"@starting @beginat {{place:{_from}}}", part="start")
+    rule(Anchored, f"@starting @beginat {{place:{_from}}}", part="start", cost=0.1 * (_from == "Ref"))
     rule(Anchored, f"@ending @beginat {{place:{_from}}}", part="end")
     rule(Anchored, f"(centred|centered) (on|at|in|over|around|about|upon) {{place:{_from}}}", part="middle")
     rule(Anchored, f"[@partlead] {{part:Part}} @atpart {{place:{_from}}}")

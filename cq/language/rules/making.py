@@ -17,6 +17,7 @@ from cq.language.rules.commanding import (
     listed,
     on_top,
     one_each,
+    one_more_each,
     placed,
     tailed,
     topped_off,
@@ -114,7 +115,7 @@ words("use", "use|using|take|with|from|out of")
 words("usedfor", "using|with|out of|from|of|made of|made with|this time with|by using")
 for _of in ("PlainThing", "Blocks", "Material"):
     rule(Make, f"@use {{of:{_of}}} [and|to|,] {{make:Make}}", makes=used, cost=0.1)
-    rule(Make, f"{{make:Make}} (:|first|, first) {{of:{_of}}}", makes=used, cost=0.2)
+    rule(Make, f"{{make:Make}} (:|,|first|, first) {{of:{_of}}}", makes=used, cost=0.2)
     rule(
         Make,
         f"{{make:Make}} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {{of:{_of}}}",
@@ -157,6 +158,7 @@ for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
 words("foreach", ", one|: one|one|( one")
 rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)
 rule(Make, "[@want] {thing:Thing} @foreach {place:Place}", makes=one_each, cost=0.6)
+rule(Make, "{make:Make} @foreach {place:Place}", makes=one_more_each, cost=0.3, says=False)
 words("colon", ":|,|(")
 words("andone", "and one|one|and the other|and another|and the other one|and another one")
 rule(Make, "{make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}", makes=enumerated)

@@ -78,6 +78,8 @@ rule(
     "{self:Command} [,|;|.|:] [and] each keeps its [own] @traits [and @traits]",
     cost=0.2,
 )
+words("oneatatime", "block by block|one by one|one at a time|piece by piece|one after the other|in turn")
+rule("Command", "{self:Command} [,] @oneatatime", cost=0.2, says=False)
 for _mark in ("", "(.|,|!|:|;|?)"):
     rule("Command", f"@idle {_mark} {{self:Command}}", cost=0.05)
     rule("Command", f"{{self:Command}} {_mark} @farewell", cost=0.05)

@@ -234,6 +234,16 @@ rule(
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
 rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)
 rule(Move, "{self} instead", says=False)
+words("putthere", "put it there|place it there|move it there|set it there|bring it there|take it there")
+for _class in ("Make", "Move"):
+    rule(_class, "{self} (.|,|;|,|so|. so|. please|. now|, so|and) @putthere", says=False)
+rule(
+    Move,
+    "{ref:Ref} would look [much|far] (better|nicer|good|best) {place:Place}",
+    makes=_put,
+    says=False,
+    cost=0.3,
+)
 rule(Move, "@shifting {ref} {:Place} until (it|they) @stands {place}", says=False)
 words("stands", "stands|is|are|stand|sits|lies|sit|lie|gets to")
 

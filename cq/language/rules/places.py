@@ -11,6 +11,7 @@ from cq.language.program import (
     Instead,
     OnTop,
     Ref,
+    Several,
     State,
     There,
     Touching,
@@ -94,7 +95,7 @@ rule(
     "(located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|"
     "which is|that are|"
     "resting|set|"
-    "being|squeezed|hovering|floating|hanging|attached) {self:Place}",
+    "being|squeezed|hovering|floating|hanging|attached|to stand|to be|to go|to lie) {self:Place}",
     cost=0.1,
 )
 
@@ -318,6 +319,7 @@ words(
     ),
 )
 rule("Place", "@atcell [that is|which is|located|lying|just] {self:Place}", says=False)
+rule(Several, "(on|at|in|to) [the] [two|2] (squares|cells) {self:Several}", says=False)
 words("midsquare", "square|cell|spot|field|space|tile|ground square")
 rule("PointOf", "(the|that|a) [empty|free] @midsquare {self:Place}", cost=0.2)
 rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)

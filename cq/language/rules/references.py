@@ -26,7 +26,7 @@ words(
     "allthe",
     "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|"
     "all of|the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
-    "any of the|all my|each and every",
+    "any of the|all my|each and every|the hole",
 )
 words(
     "each",
@@ -124,7 +124,7 @@ rule(
     Ref,
     "@whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}",
     "@whatever (is|stands|sits) [still|already] {limits+:Predicate}",
-    "@whatever [is|stands] [still|already] (there|standing|on the ground) [@inzone]",
+    "@whatever [is|stands] [still|already] (there|here|standing|on the ground) [@inzone]",
     noun="everything",
     says=False,
     cost=0.1,

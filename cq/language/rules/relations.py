@@ -53,7 +53,7 @@ rule("Predicate", "{self:Outermost}")
 rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}", "{self:HasSize}", cost=0.1)
 
 # Places.
-rule(RELATION, "{place}", makes=Located)
+rule(RELATION, "{place}", "(of|from) {place:CornerNoun}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
 words(
     "nearest",

@@ -58,6 +58,7 @@ rule(
     "LongSize",
     "as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)",
     "as (high|tall|long) as it will go",
+    "@upto the (limit|ceiling|sky|height limit|top of the zone)",
     makes=Size,
     dimension="until",
 )
@@ -209,6 +210,12 @@ rule(
     dimension="until",
 )
 rule("Measured", "{number} [@unit]", makes=Size)
+rule(
+    "Length",
+    "from the (ground|floor) [right|straight|all the way] @upto {like:Ref}",
+    makes=Size,
+    dimension="until",
+)
 # That it touches what is named, at the end: a check, whatever its size is.
 words(
     "linking",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Air, Around, Edge, Joined, Make, Place, Ref, Sides, Thing
+from cq.language.program import Air, Around, Beside, Edge, Joined, Make, Place, Ref, Sides, Thing
 
 
 def surrounded(landmark: Ref | Place, thing: Thing) -> Make:
@@ -179,6 +180,13 @@ rule(
 )
 rule(
     Make,
+    "[@want] (line|border|edge|trim|frame|flank) the {side:Side} (side|edge|end) of {landmark:Ref} "
+    "@surroundwith {thing:Thing} [@allround]",
+    makes=lambda side, landmark, thing: Make(_all_round(thing), Beside(landmark, side)),
+    says=False,
+)
+rule(
+    Make,
     "[@want] @make (a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}",
     makes=floating,
     says=False,
@@ -202,6 +210,14 @@ def _one_each(make: Make) -> Make | None:
     return Make(replace(make.thing, count=1, plural=False, each=True), place)
 
 
+words(
+    "oneeach",
+    *(
+        f"one {a} , one {b} , one {c} {and_}one {d} of it"
+        for a, b, c, d in permutations(("north", "south", "east", "west"))
+        for and_ in ("and ", ", and ")
+    ),
+)
 words("oneeach", "one on each side|one per side|one on every side|one at each side|one on each of its sides")
 rule(Make, "{make:Make} [,|:] @oneeach", makes=_one_each, says=False)
 

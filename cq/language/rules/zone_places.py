@@ -197,6 +197,19 @@ rule(
     "furthest away from) {far:Ref}",
     makes=Corner,
 )
+words("outmost", "furthest|farthest|most|nearest|closest|further|nearer|closer")
+lex("OuterWay", "left", "to your left", "to the left", "on your left", "on the left")
+lex("OuterWay", "right", "to your right", "to the right", "on your right", "on the right")
+lex("OuterWay", "back", "away from you", "from you", "away")
+lex("OuterWay", "front", "to you", "towards you")
+rule(
+    "CornerNoun",
+    "the @corner [that is|which is] [@outmost] {one:OuterWay} and [@outmost] {other:OuterWay}",
+    "the @corner @outmost {one:OuterWay} {other:OuterWay}",
+    makes=lambda one, other: Corner(f"{other} {one}" if one in ("left", "right") else f"{one} {other}"),
+    says=False,
+)
+rule("CornerNoun", "the (opposite|opposing) @corner", makes=Corner, far=IT, says=False)
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
 rule(Corner, "{self:CornerNoun}", cost=0.6)

@@ -88,7 +88,8 @@ def _(place: Joined, scene: Scene) -> Spots:
         bases, filters = filters[:1], filters[1:]
     if not bases:
         raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
-    bases = [bases[0], *(_of_same(one, bases[0]) for one in bases[1:])]
+    first = next((one for one in bases if hasattr(one, "landmark") and not speaks_of_it(one)), bases[0])
+    bases = [one if one is first else _of_same(one, first) for one in bases]
     filters = [
         _of_same(one, next((base for base in bases if hasattr(base, "landmark")), bases[0]))
         for one in filters
@@ -99,7 +100,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     for one in filters:
         where = _kept(place, where, _filter(one, scene))
     for one in levels:
-        where = _within(place, where, _level(_of_same(one, bases[0]), scene))
+        where = _within(place, where, _level(_of_same(one, first), scene))
     for span in spans:
         way = scene.direction(span.direction) if span.direction else ""
         if span.end is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 
 from cq.language import program as p
-from cq.meaning.choices import Hole
+from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import (
     Thing,
 )
@@ -87,6 +87,13 @@ def _(place: p.Joined, scene: Scene) -> Test:
         )
 
     return ranked
+
+
+@test.register
+def _(place: p.Anchored, scene: Scene) -> Test:
+    if isinstance(place.place, p.Ref) and place.place.noun == "one":
+        raise Failure("impossible", "nothing is where its own first block is", place)
+    return test.dispatch(p.Place)(place, scene)
 
 
 @test.register
