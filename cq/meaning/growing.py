@@ -19,7 +19,7 @@ from cq.meaning.geometry import (
     varying_axes,
 )
 from cq.meaning.measuring import measured
-from cq.meaning.scene import Scene
+from cq.meaning.scene import Scene, cells_of
 from cq.world.grid import HALF
 
 
@@ -72,8 +72,8 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     if axes not in ([1], [2]):
         raise Failure("open", "the direction is not said", command, Hole("direction", command, "side"))
     ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
-    if command.until is not None:
-        ends = tuple(way for way in ends if _leads(command.until, thing, way, scene))
+    if command.until is not None or _goes_on(command):
+        ends = tuple(way for way in ends if _leads(command, thing, way, scene))
     open_ends = [way for way in ends if command.less or _is_room(face(thing, way), way, scene)]
     hole = Hole("direction", command, "side")
     if not open_ends:
@@ -83,9 +83,14 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
 
 
-def _leads(end: At, thing: Thing, way: str, scene: Scene) -> bool:
+def _goes_on(command: Resize) -> bool:
+    """Whether it grows until something stops it."""
+    return command.size is not None and command.size.dimension == "until"
+
+
+def _leads(command: Resize, thing: Thing, way: str, scene: Scene) -> bool:
     try:
-        return _as_far_as(end, thing, way, scene) > 0
+        return difference(command, thing, way, scene) > 0
     except Failure:
         return False
 
@@ -99,7 +104,7 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     low, high = box(thing)
     axis = next(i for i, value in enumerate(step((0, 0, 0), way)) if value)
     now = high[axis] - low[axis] + 1
-    if command.size is not None and command.size.dimension == "until":
+    if _goes_on(command):
         return _until(command, thing, way, scene)
     if command.until is not None:
         return _as_far_as(command.until, thing, way, scene)
@@ -122,19 +127,17 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     assert command.size is not None
     like = command.size.like
     ends = face(thing, way)
-    if len(ends) != 1:
-        raise Failure("open", "it has no one end there", command, Hole("which", command, "ref"))
-    run: list[Cell] = []
-    while scene.is_free(cell := step((run or ends)[-1], way)):
-        run.append(cell)
-    beyond = step((run or ends)[-1], way)
+    number = 0
+    while all(scene.is_free(step(cell, way, number + 1)) for cell in ends):
+        number += 1
+    beyond = {step(cell, way, number + 1) for cell in ends}
     if like is None or like.noun in ("edge", "ground"):
-        reached = not in_zone(beyond)
+        reached = not any(map(in_zone, beyond))
     else:
-        reached = any(beyond in one for one in denote(like, scene))
-    if not reached or not run:
+        reached = bool(beyond & cells_of(denote(like, scene)))
+    if not reached or not number:
         raise Failure("impossible", "it does not reach that", command)
-    return len(run)
+    return number
 
 
 def _as_far_as(end: At, thing: Thing, way: str, scene: Scene) -> int:

@@ -86,7 +86,6 @@ for _size in ("{size:Bare}", "{size:Sized}"):
         says=False,
         cost=0.1,
     )
-words("byadding", "by adding|adding|by putting|by placing|by building|by attaching")
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
 words(
     "addedblocks",

@@ -22,6 +22,7 @@ for _dimension, _longer, _shorter in (
     ("high", "higher|taller|up|upwards|more up", "lower|shorter|less high|less tall"),
     ("long", "longer", "shorter"),
     ("wide", "wider|broader", "narrower"),
+    ("any", "bigger|larger", "smaller"),
     ("deep", "deeper", "shallower"),
 ):
     lex("Longer", _dimension, *_longer.split("|"))
@@ -51,71 +52,87 @@ rule(
     "(going|heading|further) {self:Direction}",
 )
 
-# By some cells.
+# What grows, and how far, which way and in what colour, in any order.
+words("goon", "go|go on|continue|run|reach|grow|rise|become higher|stretch|extend|keep going|carry on")
+words("abit", "a bit|a little|somewhat|a little bit|some|by some|a few blocks|by a few blocks|some more")
+rule(
+    "Growth",
+    "@extend {ref}",
+    "(@grown|want|would like|need) {ref} {dimension:Longer}",
+    "(carry|continue|keep|build|bring) {ref} (on|going|up)",
+    "{ref} (grows|grow)",
+    "({ref} @must|make {ref}|let {ref}|have {ref}) @goon",
+    makes=Resize,
+)
+rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@extend {ref} by {more} [@morecells]")
+words(
+    "byadding",
+    "in|using|in the colour|keeping to|still in|with|adding|by adding|by piling up|by stacking|by putting on|by placing|by putting|by building|"
+    "by attaching",
+)
+words("further", "more|further|another|some|additional|extra")
+for _class in ("Growth", "Resize"):
+    rule(_class, "{self} {side:Way}", makes=Resize, cost=0.1)
+    rule(_class, "{self} @ends", makes=Resize, both=True)
+    rule(
+        _class,
+        "{self} [,] @byadding [@further] {colour} [block|blocks]",
+        makes=Resize,
+        cost=0.1,
+    )
+rule(Resize, "(with|using|from) {colour} [block|blocks] [,] {self}", says=False, cost=0.1)
+rule(Resize, "{self:Growth} [@abit]", makes=Resize, says=False, cost=0.7)  # How much nobody says.
+words("byhow", "by|with|for|another|by another|a further|by a further|up by|by up to")
 rule(
     Resize,
-    "@grown {ref} {more} [@morecells] {dimension:Longer}",
-    "@grown {ref} {dimension:Longer} by {more} [{colour}] [@morecells]",
-    "{ref} @must be {more} [@morecells] {dimension:Longer}",
+    "{self:Growth} [@byhow] {more} [more] [{colour}] [@morecells]",
+    "{self:Growth} [to|up to] {size:Sized}",
+    "{self:Growth} (to|up to) {size:Bare}",
+    "{self:Growth} {size:Reach}",
+    "{self:Growth} (until|till|so that|so) (it|they) (is|are) {size:Sized}",
+    "{self:Growth} (to|until|up to|till|as far as) {until:Coordinate}",
+    makes=Resize,
+    says=False,
+    cost=0.05,
+)
+rule("Reach", "{self:Length}", cost=0.2)
+rule("Reach", "to {like:LineEnd}", "to {like:Ref}", makes=Size, dimension="until", cost=0.3)
+rule(
+    Resize,
+    "{self:Growth} (@upto|to|@untilreach) [the] {side:Compass} @border [@ofzone]",
+    makes=Resize,
+    size=Size("until", like=Ref("edge")),
+    says=False,
 )
 rule(
     Resize,
+    "{ref} @must be {more} [@morecells] {dimension:Longer}",
     "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}",
     "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}",
     "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]",
+    "@lower {ref} [{side:Way}] [by] {less:Number} [@morecells]",
 )
 words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
-rule(Resize, "@grown {ref} {dimension:Longer}", cost=0.6, says=False)  # By how much nobody says.
-rule(Resize, "@grown {ref} [{:Longer}] (until|till|so that|so) (it|they) (is|are) {size:Sized}", says=False)
-rule(
-    Resize,
-    "@extend {ref} by {more} [@morecells]",
-    "@extend {ref} {more} [@morecells]",
-    "@extend {ref} {side:Way} by {more} [@morecells]",
-    "@extend {ref} by {more} {colour} [@morecells]",
-    "@extend {ref} with {more} {colour} [@morecells]",
-    "@extend {ref} with {more} [@morecells]",
-    "@extend {ref} {side:Way} with {more} [more] {colour} [@morecells]",
-    "@extend {ref} {side:Way} by {more} [more] {colour} [@morecells]",
-)
-rule(Resize, "{self} by adding [blocks|more blocks|some] (to|at|on) (its|the) {side} [end|side]", says=False)
-rule(
-    Resize,
-    "@lower {ref} by {less:Number} [@morecells]",
-    "@lower {ref} {less:Number} [@morecells]",
-    "@lower {ref} {side:Way} by {less:Number} [@morecells]",
-)
-rule(Resize, "{self} {side:Way}", cost=0.1)
 rule(
     Resize,
     "@remove [some] blocks (off|from) {ref} (until|till|so that|so) (it|they) (is|are) {size:Sized}",
     "@grown {ref} {size:Sized} by (removing|taking off|taking away) [some] blocks",
     says=False,
 )
-rule(Resize, "{self} @ends", both=True)
 rule(
     Resize,
-    "{self} [,] [still] (in|with|using|in the colour|keeping to) {colour} [block|blocks]",
-    "{self} [,] by (adding|piling up|stacking|putting on) [more] {colour} [block|blocks]",
-    "{self} with (more|further|another|some) {colour} [block|blocks]",
-    "(with|using|from) {colour} [block|blocks] [,] {self}",
-    cost=0.1,
-)
-rule(
-    Resize,
-    "@make {more} [more] [@morecells] (at|to|onto) (both ends|each end|either end) of {ref}",
-    "@make {more} {colour} [@morecells] (at|to|onto) (both ends|each end|either end) of {ref}",
+    "@make {more} [more] [{colour}] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
     both=True,
     says=False,
 )
-rule(
-    Resize,
-    "@make {more} [more] {colour} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
-    "@make {more} [@morecells] (to|at|onto) the {side} [end|side] of {ref}",
-    says=False,
-    cost=1.0,
-)
+for _more, _cost in (("[@morecells]", 1.0), ("more [{colour}] [@morecells]", 0.1)):
+    rule(
+        Resize,
+        f"@make {{more}} {_more} (to|at|on|onto) the {{side}} [end|side] of {{ref}}",
+        says=False,
+        cost=_cost,
+    )
 
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
@@ -127,9 +144,7 @@ def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = No
 
 rule(
     Resize,
-    "@make {more:Number} [more] [@morecells] to {ref:Ref}",
-    "@make {more:Number} [more] [@morecells] to {ref:Ref} {side:Way}",
-    "@make {more:Number} [more] {colour:Colour} @morecells to {ref:Ref}",
+    "@make {more:Number} [more] [{colour:Colour}] [@morecells] to {ref:Ref}",
     makes=_added,
     says=False,
     cost=0.3,
@@ -255,22 +270,6 @@ rule(
     makes=_levelled,
     says=False,
 )
-# Until something stops it.
-rule(
-    Resize,
-    "@extend {ref} (to|until|up to|till|as far as) {until:Coordinate}",
-    "{ref} @must (go|go on|continue|run|reach) (to|till|until|up to|as far as) {until:Coordinate}",
-    says=False,
-)
-rule(
-    Resize,
-    "@extend {ref} {size:Length}",
-    "@extend {ref} {side:Way} {size:Length}",
-    "@extend {ref} {size:Length} {side:Way}",
-    "{ref} @must (go|go on|continue|run|reach) {size:Length}",
-    "(make|let|have) {ref} (go|go on|continue|run|reach|extend|stretch) {size:Length}",
-    cost=0.1,
-)
 
 words(
     "owncolour",
@@ -291,32 +290,12 @@ rule(
 rule(Resize, "{self} by @owncolour", "{self} [,|.] {:OwnColour}", cost=0.05)
 rule(
     Resize,
-    "{ref} @must (grow|become higher|rise) by {more} [@morecells]",
-    "{ref} (grows|grow) by {more} [@morecells]",
-    says=False,
-)
-rule(
-    Resize,
     "{ref} @must be (twice|two times) as (high|tall)",
     "(make|build) {ref} (twice|two times) its height",
     size=Size("high", times=2),
     says=False,
 )
-rule(
-    Resize,
-    "@grown {ref} {more} {colour} @morecells {dimension:Longer}",
-    "@extend {ref} {side:Way} with {more} [more] [@morecells]",
-    "@extend {ref} {side:Way} for {more} [more] [@morecells]",
-    "@extend {ref} {more} [more] [@morecells] {side:Way}",
-    says=False,
-)
 rule(Resize, "(break|knock|take|tear|cut|bring) {ref} down to {size:Bare}", says=False)
-rule(
-    Resize,
-    "(carry|continue) {ref} on [{side:Way}] (by|for) {more} [more] [@morecells]",
-    "(carry|keep) {ref} (on|going) {side:Way} {size:Length}",
-    says=False,
-)
 
 
 words("theseblocks", "them|blocks|the blocks|these|it|some blocks|as many blocks as needed")

@@ -65,10 +65,11 @@ rule(
 rule(
     "LongSize",
     "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
-    "matching the {dimension:Dimension} of {like:Ref}",
+    "(matching|to|up to|down to|@untilreach) the {dimension:Dimension} of {like:Ref}",
     "matching {like:Ref} in {dimension:Dimension}",
     makes=Size,
 )
+rule("LongSize", "(level|flush|even|equal) with {like:Ref}", makes=Size, dimension="high", cost=0.1)
 rule(
     "LongSize",
     "twice as {dimension:AnyDimension} as {like:Ref}",
@@ -162,10 +163,6 @@ rule(
 )
 rule("LongSize", "(of|with) (that|this) [same] {dimension:Dimension}", makes=Size, like=Ref("it"), says=False)
 words("border", "edge|edges|border|boundary|wall|end")
-words(
-    "reach",
-    "touches|touch|reaches|reach|hits|meets|meet|gets to|connects to|connects with|joins|is at|comes to",
-)
 rule(
     "LineEnd",
     "[the] [outer] @border [@ofzone]",
@@ -175,6 +172,15 @@ rule(
 )
 rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]", makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
+words(
+    "untilreach",
+    *(
+        " ".join(filter(None, (until, what, reach)))
+        for until in ("until", "till", "so that", "so")
+        for what in ("", "it", "they", "you", "the line", "the row", "the tower")
+        for reach in "touches|touch|reaches|reach|hits|hit|meets|meet|gets to|connects to|connects with|joins|is at|comes to".split("|")
+    ),
+)
 words(
     "upto",
     "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
@@ -194,9 +200,7 @@ for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Length", f"@joinit {_end}", makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
     rule(
         "Length",
-        f"until (it|they|you|the line|the row|the tower) @reach {_end}",
-        f"until @reach {_end}",
-        f"@upto {_end}",
+        f"(@untilreach|@upto) {_end}",
         makes=Size,
         dimension="until",
         cost=0.0 if "LineEnd" in _end else 0.2,

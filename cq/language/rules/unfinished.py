@@ -81,27 +81,7 @@ rule(
 )
 
 # How much larger or smaller.
-verbs(
-    "lengthen", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|increase"
-)
-words("larger", "bigger|larger")
 words("lesser", "smaller|shorter|lower|less tall|less high|less long")
-words("abit", "a bit|a little|somewhat|a little bit|some|by some|a few blocks|by a few blocks|some more")
-rule(
-    Resize,
-    "@lengthen {ref}",
-    "@lengthen {ref} @abit",
-    "@grown {ref} @larger",
-    "@grown {ref} @abit @larger",
-    "@lengthen {ref} {side:Way}",
-    "@grown {ref} @larger {side:Way}",
-    "@lengthen {ref} {side:Way} @abit",
-    "@must2 {ref} @larger",
-    says=False,
-    cost=0.7,
-)
-words("must2", "want|would like|need")
-
 
 def some_of(ref: Ref, side: str | None = None) -> Remove | None:
     """ "Some blocks of the tower": how many nobody says."""
