@@ -9,7 +9,7 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, step, varying_axes
+from cq.meaning.geometry import Cell, Thing, components, step, varying_axes
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import groups
@@ -22,7 +22,8 @@ def _(command: Recolour, scene: Scene) -> None:
     painted: dict[Cell, str] = {}
     things: list[Thing] = []
     for one in (replace(command, also=()), *command.also):
-        found = scene.spare(denote(one.ref, scene))
+        rest = _rest_of(things, scene) if one.ref == Ref("rest") else []
+        found = scene.spare(rest or denote(one.ref, scene))
         if painted.keys() & cells_of(found):
             raise Failure("contradiction", "one block is to have two colours", command)
         painted |= dict.fromkeys(sorted(cells_of(found)), _colour(one, scene))
@@ -31,6 +32,13 @@ def _(command: Recolour, scene: Scene) -> None:
         raise Failure("impossible", "it has this colour already", command)
     scene.paint(painted)
     scene.mention(things)
+
+
+def _rest_of(things: list[Thing], scene: Scene) -> list[Thing]:
+    """What is left of the bodies of which some parts were named just before."""
+    cells = cells_of(things)
+    left = [one - cells for one in components(scene.cells) if one & cells]
+    return [one for one in left if one]
 
 
 def _colour(command: Recolour, scene: Scene) -> str:

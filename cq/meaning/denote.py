@@ -78,6 +78,8 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         leaving = left_out(ref.but) if ref.but is not None else []
         out = cells_of([thing for one in leaving for thing in meant(one, scene, True)])
         return _all_left(ref, out, scene)
+    if wholes.names_parts(ref) and (parts := wholes.of_one_body(ref, scene)) is not None:
+        return parts
     if ref.noun == "one":
         ref = _with_noun(ref, scene)
     elif ref.noun in KINDS and ref.noun != "part":
@@ -150,7 +152,7 @@ def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.but is not None and found:
         found = naming.without(found, replace(ref, noun="block"), scene)
     found = limits.limited(found, replace(ref, noun="block"), scene) if ref.limits else found
-    if not found:
+    if not found or (ref.limits and ref.quantifier == "both" and len(found) != 2):
         raise Failure("absent", "nothing is left of what was spoken of", ref)
     return found
 
@@ -181,6 +183,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
     if sizes and nouns == ["block"]:
         nouns = ["tower" if "high" in sizes else "structure"]  # "The tall one" is no block.
+    elif nouns == ["block"] and ref.colours and not ref.plural:
+        nouns.append("structure")  # "The red one" may be a tower.
     for i, noun in enumerate(nouns):
         one = replace(ref, noun=noun)
         found = naming.fitting(one, scene.cells, scene)

@@ -92,15 +92,16 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     assert ref.but is not None
     out: set[Cell] = set()
     for one in left_out(ref.but):
-        if one.noun == "one":
-            one = replace(one, noun=ref.noun if ref.noun in KINDS else "block")
         if one.of == Ref("it"):
             one = replace(one, of=None)  # "Its" means what something is left out of.
-        among = fitting(one, cells_of(found), scene) if one.of is None and one.noun in KINDS else []
-        if among:
-            out |= cells_of(counted(one, among, scene))
+        nouns = [one.noun] if one.noun != "one" else [ref.noun, "block"] if ref.noun in KINDS else ["block"]
+        for some in (replace(one, noun=noun) for noun in nouns):
+            among = fitting(some, cells_of(found), scene) if one.of is None and some.noun in KINDS else []
+            if among and cells_of(among) != cells_of(found):  # The only row is no middle one of several.
+                out |= cells_of(counted(some, among, scene))
+                break
         else:
-            out |= cells_of(references.meant(one, scene, True))
+            out |= cells_of(references.meant(replace(one, noun=nouns[0]), scene, True))
     if found and not out & cells_of(found):
         raise Failure("absent", "what is left out is not among them", ref.but)
     return [rest for thing in found if (rest := thing - out) and (len(found) == 1 or rest == thing)]

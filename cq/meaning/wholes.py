@@ -8,7 +8,7 @@ from cq.language.program import Extreme, Located, Middle, Ref, State
 from cq.meaning import limits
 from cq.meaning import nouns as naming
 from cq.meaning import referring as references
-from cq.meaning.choices import Failure
+from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Thing, components
 from cq.meaning.pronouns import left_of
 from cq.meaning.scene import Scene, cells_of
@@ -17,6 +17,36 @@ from cq.meaning.structures import KINDS
 
 _ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg")}
 """Parts of which a thing has several."""
+
+
+PARTS = _ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
+"""What tells parts of one thing from its others."""
+
+
+def names_parts(ref: Ref) -> bool:
+    """Whether a reference is to parts of a thing that it does not name: "the two in the middle"."""
+    partial = not PARTS.isdisjoint(ref.limits) or (ref.noun == "part" and bool(ref.limits))
+    return partial and ref.of is None and ref.noun in ("block", "part", "one")
+
+
+def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
+    """The parts that a reference names, of the one thing that has as many of them; first of one that was
+    spoken of. None if none has, or several have such blocks.
+    """
+    whole_side = ref.noun == "part" and any(isinstance(one, Extreme) for one in ref.limits)  # "The top".
+    wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural or whole_side else 1)
+    some = replace(ref, noun="block" if ref.noun == "one" else ref.noun, plural=wanted != 1)
+    options: dict[Thing, list[Thing]] = {}
+    for body in components(scene.cells):
+        if len(body) > 2 or ref.noun == "part" and len(body) > 1:
+            found = naming.fitting(some, body, scene)
+            if 0 < len(found) < len(body) and wanted in (None, len(found)):
+                options[body] = [frozenset(cells_of(found))] if whole_side and not ref.plural else found
+    spoken = [found for body, found in options.items() if body & cells_of(scene.focus)]
+    ways = spoken or list(options.values())
+    if len(ways) > 1 and ref.noun == "part" and not PARTS.isdisjoint(ref.limits):
+        return scene.decide(Hole("which", ref, "of"), [(one, 1.0) for one in ways])
+    return ways[0] if len(ways) == 1 else None
 
 
 def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:

@@ -109,11 +109,15 @@ rule(
     "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
     "{place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)",
     "{place:Place} [,] @fill @each [@free] @acell [of the ground] @gapwith {colour:Colour} [block|blocks]",
-    "@recolour {place:CellPlace} {colour:Colour}",
     "(mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}",
     makes=_coloured_cells,
     says=False,
     cost=0.6,
+)
+
+# Rather parts of what stands.
+rule(
+    Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, says=False, cost=1.4
 )
 
 # What stays empty.
