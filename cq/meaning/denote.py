@@ -183,7 +183,7 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
     if sizes and nouns == ["block"]:
         nouns = ["tower" if "high" in sizes else "structure"]  # "The tall one" is no block.
-    elif nouns == ["block"] and ref.colours and not ref.plural:
+    elif nouns == ["block"] and ref.colours and ref.quantifier == "the" and not ref.plural:
         nouns.append("structure")  # "The red one" may be a tower.
     for i, noun in enumerate(nouns):
         one = replace(ref, noun=noun)

@@ -96,10 +96,11 @@ rule(
     cost=0.05,
 )
 rule("Reach", "{self:Length}", cost=0.2)
-rule("Reach", "to {like:LineEnd}", "to {like:Ref}", makes=Size, dimension="until", cost=0.3)
+for _end in ("{like:LineEnd}", "{like:Ref}"):
+    rule("Reach", f"(to|@soreach) {_end}", makes=Size, dimension="until", cost=0.3)
 rule(
     Resize,
-    "{self:Growth} (@upto|to|@untilreach) [the] {side:Compass} @border [@ofzone]",
+    "{self:Growth} (@upto|to|@untilreach|@soreach) [the] {side:Compass} @border [@ofzone]",
     makes=Resize,
     size=Size("until", like=Ref("edge")),
     says=False,
@@ -120,19 +121,11 @@ rule(
     "@grown {ref} {size:Sized} by (removing|taking off|taking away) [some] blocks",
     says=False,
 )
-rule(
-    Resize,
-    "@make {more} [more] [{colour}] [@morecells] (at|to|on|onto) (both ends|each end|either end) of {ref}",
-    both=True,
-    says=False,
-)
-for _more, _cost in (("[@morecells]", 1.0), ("more [{colour}] [@morecells]", 0.1)):
-    rule(
-        Resize,
-        f"@make {{more}} {_more} (to|at|on|onto) the {{side}} [end|side] of {{ref}}",
-        says=False,
-        cost=_cost,
-    )
+words("eachendof", "both ends|each end|either end")
+for _more in ("[{colour}] [@morecells] (at|to|onto)", "more [{colour}] [@morecells] (at|to|on|onto)"):
+    rule(Resize, f"@make {{more}} {_more} @eachendof of {{ref}}", both=True, says=False)
+    _cost = 0.1 if _more.startswith("more") else 1.0
+    rule(Resize, f"@make {{more}} {_more} the {{side}} [end|side] of {{ref}}", says=False, cost=_cost)
 
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:

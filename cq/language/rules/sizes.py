@@ -172,15 +172,20 @@ rule(
 )
 rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]", makes=lambda direction: Ref("edge"))
 rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
-words(
-    "untilreach",
-    *(
-        " ".join(filter(None, (until, what, reach)))
-        for until in ("until", "till", "so that", "so")
-        for what in ("", "it", "they", "you", "the line", "the row", "the tower")
-        for reach in "touches|touch|reaches|reach|hits|hit|meets|meet|gets to|connects to|connects with|joins|is at|comes to".split("|")
-    ),
+_REACH = (
+    "touches|touch|reaches|reach|hits|hit|meets|meet|gets to|connects to|connects with|joins|is at|comes to"
 )
+for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "so")}.items():
+    _subjects = ("", "it", "they", "you", "the line", "the row", "the tower")
+    words(
+        _name,
+        *(
+            f"{until} {what} {reach}".replace("  ", " ")
+            for until in _untils
+            for what in _subjects
+            for reach in _REACH.split("|")
+        ),
+    )
 words(
     "upto",
     "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
