@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 import cq.language.rules  # noqa: F401
 from cq.language.chart import Chart, Constituent
 from cq.language.grammar import GRAMMAR
-from cq.language.program import Meaning, Program
+from cq.language.program import Meaning, Plan, Program
 from cq.language.tokens import Token, tokenize
 from cq.language.vocabulary import FREE, skip_cost
 
@@ -17,6 +17,8 @@ MOST_READINGS = 12
 """Readings of a text that are kept, the cheapest first."""
 PER_COMMAND = 0.3
 """What each command of a program costs: fewer commands that read as much are better."""
+PER_PLAN = 0.2
+"""The same for what announces commands."""
 UNREAD = {"light": 3.0, "unknown": 5.0, "known": 8.0}
 """What a token costs that no command reads: a light word, one outside the vocabulary, a known one."""
 SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
@@ -94,7 +96,8 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
             value = values.setdefault(one.value, len(values))
             for rest in best[one.end]:
                 meaning = meanings.setdefault((value, rest.meaning), len(meanings) + 1)
-                ways.append(_Way(rest.cost + one.cost + PER_COMMAND, meaning, rest, one, inner))
+                more = PER_PLAN if isinstance(one.value, Plan) else PER_COMMAND
+                ways.append(_Way(rest.cost + one.cost + more, meaning, rest, one, inner))
         best[i] = _cheapest(ways)
     return tuple(_reading(way, tokens, way.cost >= chart.complete_below) for way in best[0])
 

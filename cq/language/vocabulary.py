@@ -104,7 +104,7 @@ KINDS = {
 }
 """The kinds of structures that stand, each with its nouns; the first is the one that is said."""
 
-SHAPES = (*KINDS, "cube", "letter", "x", "diamond", "house", "chair", "zigzag")
+SHAPES = (*KINDS, "cube", "letter", "x", "diamond", "house", "chair", "zigzag", "corners", "figure")
 """The shapes that can be made; a letter is "letter L" and so on."""
 
 STATES = ("floating grounded single new old other same middle end upright flat empty bare highest").split()
@@ -153,7 +153,7 @@ verbs(
 verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
 words(
     "want",
-    "i would rather|i would prefer|i want|i would like|i need|we need|give me|i want you to|"
+    "need|want|gimme|gimme a|get me|i would rather|i would prefer|i want|i would like|i need|we need|give me|i want you to|"
     "i would like you to|can you|could you|"
     "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
     "we want|have",

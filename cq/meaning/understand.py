@@ -31,7 +31,7 @@ EXACT = (0.97, 0.09, 0.75)
 each unit of cost above the third. Recorded clear rows of folds 0 to 2.
 """
 
-TOLD = 1.5
+TOLD = 2.0
 """What a figure takes off the cost that was announced and that its parts make: they say it twice."""
 OPEN_BEFORE = 0.5
 """The share of its confidence that a build keeps if a cheaper reading leaves something open: that was

@@ -67,7 +67,16 @@ rule(
     "{ref} [is|are|'s] [far|much] too (tall|high|short|long|low|big|small)",
     cost=0.2,
 )
-rule(Look, "{ref} :", "for {ref} :", "as for {ref}", "(at|with) {ref} :", cost=0.5, says=False)
+rule(
+    Look,
+    "{ref:Ref} :",
+    "for {ref:Ref} :",
+    "as for {ref:Ref}",
+    "(at|with) {ref:Ref} :",
+    makes=lambda ref: Look(ref=ref) if ref.quantifier else None,
+    cost=0.5,
+    says=False,
+)
 verbs(
     "walk",
     "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import lex, rule, words
 from cq.language.program import Direction, Thing
 from cq.world.palette import COLOURS
 
@@ -11,6 +11,7 @@ words("coloured", "coloured|colored|colour|color")
 rule("Colour", "@shade {self:Colour}", "{self:Colour} @coloured", cost=0.1)
 
 rule("ColourList", "{a:Colour} (and|then|and then|,|or|/) {b:Colour}", makes=lambda a, b: (a, b))
+rule("ColourList", "{a:Colour} {b:Colour}", makes=lambda a, b: (a, b), cost=0.6, says=False)
 rule("ColourList", "{a:Colour} [and|then|and then|,] {rest:ColourList}", makes=lambda a, rest: (a, *rest))
 rule("Colours", "{a:Colour}", makes=lambda a: (a,))
 rule("Colours", "{self:ColourList}")
@@ -208,6 +209,41 @@ rule(
     "Trait",
     "[with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}",
     makes=_stretches,
+)
+
+# "Two red at the bottom, then blue, then one green on top": a line told from one end to the other.
+words("runthen", ",|, then|then|and then|, and then|, and|and|followed by|on that|, on that|on top of that|, above that")
+lex("RunPlace", "down", "at the bottom", "at the foot", "on the bottom", "at the base", "below")
+lex("RunPlace", "up", "on top", "at the top", "on the top", "above", "at the very top")
+for _way in ("north", "south", "east", "west"):
+    lex("RunPlace", _way, f"in the {_way}", f"at the {_way} end", f"on the {_way} side")
+for _way in ("left", "right"):
+    lex("RunPlace", _way, f"on the {_way}", f"at the {_way} end")
+
+
+def _item(colours: tuple[str, ...], where: str = "") -> tuple[tuple[str, str], ...]:
+    return tuple((colour, where) for colour in colours)
+
+
+def _run(items: tuple[tuple[str, str], ...]) -> Thing | None:
+    """Blocks in the order in which they are told, from the end that the first or the last one is said to be at."""
+    first, last = items[0][1], items[-1][1]
+    start = first or _OTHER_END.get(last)
+    if any(where not in ("", first, last) for _, where in items) or (last and start != _OTHER_END[last]):
+        return None
+    return Thing(colours=tuple(colour for colour, _ in items), pattern="sequence", start=start)
+
+
+rule("RunItem", "{colours:EndStretch} [{where:RunPlace}]", makes=_item)
+rule("RunItem", "a [single] {colour:Colour} [block|one] [{where:RunPlace}]", makes=lambda colour, where="": _item((colour,), where))
+rule("Run", "{a:RunItem} @runthen {b:RunItem}", "{a:Run} @runthen {b:RunItem}", makes=lambda a, b: (*a, *b))
+rule("Trait", "[first|bottom up|from the bottom up] {items:Run}", "{items:Run} (from the bottom up|bottom up|last)", makes=_run, cost=0.1)
+rule(
+    "Trait",
+    "from [the] {start:Direction} to [the] {axis:Direction} [:|,] {colours:ColourList}",
+    "{colours:ColourList} from [the] {start:Direction} to [the] {axis:Direction}",
+    makes=Thing,
+    pattern="sequence",
 )
 
 words("order", "in that order|in this order|in the following order|in order|respectively")

@@ -11,7 +11,7 @@ IT = Ref("it")
 words("paren", "(")
 words("shut", ")")
 words("eq", "=|:|is|at|equals|of|coordinate")
-words("uptoend", "to|until|through|up to|till|and|thru")
+words("uptoend", "to|until|through|up to|till|thru")
 words(
     "atpoint",
     "at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at the point|at cell|position|"
@@ -30,7 +30,12 @@ for _axis in ("x", "z"):
     rule(f"{_axis.upper()}Items", f"{_item} (and|, and) {_item}", f"{_item} , {{self}}", makes=Several)
     rule("Coordinate", f"{_axis} [@eq] {_item} , {{self:{_axis.upper()}Items}}", makes=Several)
     _ends = [f"{{{end}:{_axis.upper()}Item}}" for end in ("start", "end")]
-    rule("Coordinate", f"[from|between] {_axis} [@eq] [from] {_ends[0]} @uptoend {_ends[1]}", makes=Span)
+    rule(
+        "Coordinate",
+        f"[from] {_axis} [@eq] [from] {_ends[0]} @uptoend {_ends[1]}",
+        f"between {_axis} [@eq] {_ends[0]} and {_ends[1]}",
+        makes=Span,
+    )
     rule("Coordinate", f"[from|between] {_axis} [@eq] {_ends[0]} . . {_ends[1]}", makes=Span)
 words("levelword", "level|height|layer|y|storey|altitude|floor level|level number")
 words("ordinallevel", "level|layer|floor|storey|story|row up|height")
@@ -90,7 +95,7 @@ rule(
     "PointList", "{places+:PointItem} and {places+:PointItem}", "{places+:PointItem} , {self}", makes=Several
 )
 rule(Several, "{self:PointList}")
-rule(Span, "[from|between] {start:Point} @uptoend {end:Point}")
+rule(Span, "[from] {start:Point} @uptoend {end:Point}", "between {start:Point} and {end:Point}")
 words(
     "area",
     "the area|the square|the rectangle|the region|the space|the field|an area|a square|a rectangle|the box|"
@@ -101,7 +106,11 @@ words(
     "from|between|between the corners|with corners|with the corners|with its corners at|from corner|"
     "spanned by",
 )
-rule(Span, "[in|over|on|of] @area @areawith {start:Point} @uptoend {end:Point}")
+rule(
+    Span,
+    "[in|over|on|of] @area @areawith {start:Point} @uptoend {end:Point}",
+    "[in|over|on|of] @area @areawith {start:Point} and {end:Point}",
+)
 rule(
     Span,
     "with corners {start:Point} and {end:Point}",

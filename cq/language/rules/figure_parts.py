@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, words
 from cq.language.program import Make, Offset, Place, Ref, Several, Size, Span, Step, There, Thing
-from cq.language.rules.forming import joined
+from cq.language.rules.forming import LOOSE, joined
 from cq.world.directions import OPPOSITE
 
 # The nouns of parts.
 SHAPE = "ShapeNominal"
 for _shape, _nouns in {
-    "stem": "stem|shaft|spine|trunk|stroke|upright",
+    "stem": "stem|shaft|spine|trunk|stroke|upright|backrest",
     "leg": "leg|limb|jamb",
     "arm": "arm|branch|hook",
     "row": "crossbar|lintel|crosspiece|head|foot",
-    "square": "lid|panel|deck|base|tabletop",
+    "square": "lid|panel|deck|base|tabletop|roof|seat",
     "block": "tip|peak|knob|point|apex",
 }.items():
     rule(SHAPE, f"({_nouns})", makes=Thing, shape=_shape, cost=0.3)
@@ -25,6 +25,34 @@ for _shape, _nouns in {
         for one in _nouns.split("|")
     )
     rule(SHAPE, f"({_plural})", makes=Thing, shape=_shape, plural=True, cost=0.3)
+    if _shape != "block":
+        rule(SHAPE, f"(bottom|lower|top|upper|middle|long|short) ({_nouns})", makes=Thing, shape=_shape, cost=0.4)
+rule(SHAPE, "(bottom|lower|top|upper|middle) (bar|beam|row|line)", makes=Thing, shape="row", cost=0.4)
+rule(
+    SHAPE,
+    "{dims:Dims} [{colours+:Colour}] top",
+    "{colours+:Colour} [{dims:Dims}] top",
+    makes=Thing,
+    shape="square",
+    cost=0.3,
+)
+rule(SHAPE, "{dims:Dims} [{colours+:Colour}] walls", "{colours+:Colour} {dims:Dims} walls", makes=Thing, shape="ring")
+
+
+def _at_corners(thing: Thing, dims: tuple[int, ...]) -> Thing | None:
+    """ "Legs at the corners of a 3 by 3 square": four of them."""
+    if thing.shape not in ("leg", "tower", *LOOSE) or thing.count not in (None, 1, 4) or thing.dims:
+        return None
+    high = () if any(one.dimension in ("high", "blocks") for one in thing.sizes) else (Size("high", 1),)
+    return replace(thing, shape="corners", plural=False, count=1, dims=dims, sizes=(*thing.sizes, *high))
+
+
+rule(
+    Thing,
+    "{thing:Thing} (at|in|on|under) (the|all|all four|the four) corners of (a|the) {dims:Dims} [square|top]",
+    makes=_at_corners,
+    cost=0.1,
+)
 rule("PlainThing", "(its|each|every) {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
 rule("PlainThing", "its {count} {self:ShapeNominal}", makes=Thing, cost=0.8)
 

@@ -13,11 +13,19 @@ from cq.language.rules.forming import LINES, LOOSE
 def _plan(make: Make) -> Plan | None:
     """The announcement; what is said in full is no plan, but the thing itself."""
     new = make.thing
-    if make.stacked or new.then or new.shape in (*LOOSE, *LINES) or new.count not in (None, 1):
+    if make.stacked or new.then or new.shape in (*LOOSE, *LINES, "corners") or new.count not in (None, 1):
         return None
     return Plan(new, make.place)
 
 
+# What has no form of its own: its parts tell it.
+words(
+    "anyfigure",
+    "tree|snowman|flower|robot|car|castle|fort|lighthouse|traffic light|rocket|ship|boat|mushroom|lamp|"
+    "street lamp|flag|sword|key|hammer|man|person|dog|cat|face|heart|fountain|well|sofa|couch|bed|throne|"
+    "cake|candle|signpost|sign|statue|monument|church|shop|garage|train|truck|plane|umbrella|cactus|christmas tree",
+)
+rule("ShapeNominal", "@anyfigure", makes=Thing, shape="figure", cost=0.4)
 rule(Plan, "{make:Make} :", makes=_plan)
 rule(Plan, "{make:Make} (.|;|by|, with|with|,|as)", makes=_plan, cost=0.2)
 rule(

@@ -25,6 +25,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return _recoloured(thing, trait)
     if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
         return None  # An order of what has one colour.
+    if trait.pattern == "sequence" and trait.colours and thing.shape in LOOSE and thing.count == 1:
+        return None  # One block has no sequence of colours.
     lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
     if (trait.heading is not None and not lined) or (trait.faces is not None and lined):
         return None
@@ -81,6 +83,10 @@ def _formed(thing: Thing, shape: str) -> Thing | None:
         return replace(thing, shape=shape)
     if shape == "row" and thing.shape not in LOOSE and (thing.count or 2) > 1:
         return thing  # "Three towers in a row": beside each other, as several things are.
+    if thing.then and thing.shape in LOOSE and shape in LINES and (spelled := _spelled(thing)):
+        sizes = (*thing.sizes, Size("blocks", len(spelled)))
+        line = replace(thing, shape=shape, count=1, plural=False, then=(), sizes=sizes)
+        return replace(line, colours=spelled, pattern="sequence")
     if thing.shape not in LOOSE or thing.then or thing.count == 1:
         return None
     sizes = thing.sizes if thing.count is None else (*thing.sizes, Size("blocks", thing.count))
@@ -141,6 +147,11 @@ def followed(thing: Thing, other: Thing) -> Thing | None:
     "more."""
     if other.then or other.each or thing.each:
         return None
+    chained = (*LINES, *LOOSE, "staircase")
+    if thing.shape not in chained or other.shape not in chained:
+        return None  # What has a place as a whole is not put in a line.
+    if thing.shape in LINES and (thing.count or 2) > 1 and other.shape in LOOSE:
+        return None
     if (other.shape == "one" and not other.colours and other.count == 1) or (
         thing.shape == "one" and not thing.colours
     ):
@@ -177,7 +188,7 @@ def three(thing: Thing, second: Thing, other: Thing) -> Thing | None:
 
 def as_shape(thing: Thing, shape: Thing) -> Thing | None:
     """ "Nine blocks as a square"."""
-    if thing.shape not in LOOSE or thing.count is None:
+    if thing.shape not in LOOSE or (thing.count or 1) < 2:
         return None
     return made_of(replace(shape, count=1), thing)
 

@@ -106,6 +106,7 @@ words(
 )
 words(
     "going",
+    *(f"{that} {goes}" for that in ("that", "which", "it", "and it") for goes in "goes runs stretches leads extends".split()),
     "going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go|"
     "and going|"
     "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|"
@@ -276,6 +277,7 @@ rule(
 )
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)
+rule(Span, "@going {self:Span}", cost=0.1)
 rule(Span, "(through the air|on the ground|along the ground) {self:Span}")
 
 

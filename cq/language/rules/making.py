@@ -50,6 +50,7 @@ rule(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3, sa
 rule(Make, "{place} [:] {thing}", cost=1.0)
 rule(Make, "{thing} , {place:MiddleNoun}", "{thing} , {place:CornerNoun}", cost=0.7, says=False)
 rule(Make, "{place} @want {thing}", cost=0.4)
+rule(Make, "{place:Span} (with|using|placing|laying|putting|and put|and place|and lay) {thing}", cost=0.4)
 rule(
     Make,
     "@want {thing} {place}",

@@ -111,7 +111,8 @@ rule(
 )
 rule(
     OnTop,
-    "(on top|at the top|on the top|above|overhead|at the peak|at the summit|at the very top)",
+    "(on top|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|"
+    "over the top|along the top|across the tops|across both tops|over both of them|across both of them)",
     landmark=IT,
     cost=0.2,
 )
@@ -250,7 +251,7 @@ rule(
     "spaces between|from between|inbetween|spanning the gap between|across the gap between|"
     "over the gap between|bridging the gap between) {landmark}",
 )
-rule(Between, "@midway between {landmark}", middle=True)
+rule(Between, "@midway between {landmark}", "{self} [,] @midway", middle=True)
 rule(
     Under, "(between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)"
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from cq.language.grammar import lex, rule, words
 from cq.language.program import Size, Thing
+from cq.language.rules.forming import joined
 from cq.world.directions import OPPOSITE
 
 _LETTERS = "a b c d e f g h i j k l o p s t u v y z"
@@ -78,12 +82,43 @@ rule(
     makes=lambda number, dimension: _part(number, dimension) if number > 1 else None,  # "A stem" has no size.
 )
 rule("Trait", "{sizes+:PartSize}", makes=Thing)
-rule(
-    "Trait",
-    "[@withits] {count:Number} {colour:Colour} {dimension:Part} [,] [each] {number:Number} [@unit] "
-    "[@extends]",
-    makes=lambda count, colour, dimension, number: Thing(colours=(colour,), sizes=(Size(dimension, number),)),
-)
+
+
+# "A 3 by 3 yellow top and four red legs two high": what is above and what carries it.
+words("toppart", "top|roof|plate|tabletop|table top|beam|crossbar|deck|lintel|bar|lid|crossbeam|seat")
+words("legpart", "legs|leg|posts|post|pillars|feet|supports|columns|walls|uprights|sides|jambs")
+words("ofparts", "|".join(f"{lead} {number}".strip() for lead in ("with", "and", "the", "its", "with its", "and its", "with the", "and the") for number in ("", "a", "an", "four", "two", "4", "2") if "the" not in lead.split() or number not in ("a", "an")))
+words("ofparts", "a|an|four|two|4|2")
+
+
+def _told(part: str) -> Callable[..., tuple[Thing, str, str]]:
+    def told(colour: str = "", dims: tuple[int, ...] = (), size: Size | None = None) -> tuple[Thing, str, str] | None:
+        sizes = () if size is None else (replace(size, dimension="arm" if part == "leg" else "base"),)
+        return (Thing(dims=dims, sizes=sizes), part, colour) if colour or dims or size else None
+
+    return told
+
+
+def _parts(a: tuple[Thing, str, str], b: tuple[Thing, str, str] | None = None) -> Thing | None:
+    if b is None or a[1] == b[1]:
+        return a[0] if b is None and not a[2] else None
+    top, leg = (a, b) if a[1] == "top" else (b, a)
+    both = joined(top[0], leg[0])
+    if both is None or bool(top[2]) != bool(leg[2]):
+        return both if both is None or not (top[2] or leg[2]) else None
+    return replace(both, colours=(top[2], leg[2]), pattern="parts") if top[2] else both
+
+
+for _part_of in ("top", "leg"):
+    rule(
+        "PartTold",
+        f"[@ofparts] [{{dims:Dims}}] [{{colour:Colour}}] @{_part_of}part [{{size:ShortSize}}]",
+        f"[@ofparts] [{{size:ShortSize}}] [{{colour:Colour}}] @{_part_of}part",
+        f"[@ofparts] @{_part_of}part [{{size:ShortSize}}] [in|of|is|are|from] {{colour:Colour}} [@pieces]",
+        f"[@ofparts] @{_part_of}part [is|are] {{size:ShortSize}}",
+        makes=_told(_part_of),
+    )
+rule("Trait", "{a:PartTold}", "{a:PartTold} [,|and] {b:PartTold}", makes=_parts, cost=0.1)
 words(
     "opens",
     "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"
@@ -131,7 +166,7 @@ words(
 rule("Trait", "@rising [the] {axis}", makes=Thing)
 rule(
     "ShapeNominal",
-    "(checkerboard|chessboard|chess board|checker board|chess pattern|checkered pattern|checker pattern)",
+    "@chess [pattern|board|floor]",
     makes=Thing,
     shape="square",
     pattern="checkered",

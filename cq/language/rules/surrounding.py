@@ -141,6 +141,7 @@ rule(
     Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
 )
 rule(Around, "{self} @corneredtoo", corners=True)
+rule(Around, "{self} [,] (on|from) [all] [its|the] (four|4) sides", corners=False, says=False)
 
 
 def _sides_and_corners(sides: Sides) -> Around | None:

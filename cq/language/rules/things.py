@@ -54,7 +54,7 @@ rule(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost
 rule(SHAPE, "one", makes=Thing, shape="one")
 rule(SHAPE, "ones", makes=Thing, shape="one", plural=True)
 
-rule(SHAPE, "(neighbour|neighbor)", makes=Thing)
+rule(SHAPE, "(neighbour|neighbor|thing|bit|item|element)", makes=Thing, cost=0.2)
 rule(SHAPE, "(neighbours|neighbors)", makes=Thing, plural=True)
 
 # In front of the noun.
@@ -216,6 +216,7 @@ words(
 )
 words(
     "inshape",
+    "so that they form|so they form|to form|which form|that form|so that they make|to make|making up|in|"
     "as|in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as",
 )
 rule(Thing, "{thing:Thing} @inshape (a|an) {shape:ShapeNominal}", makes=as_shape, cost=0.1)

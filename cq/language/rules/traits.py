@@ -21,6 +21,12 @@ rule("Trait", "{sizes+:Length}", "{sizes+:Touch}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
 rule(
     "Trait",
+    "(with|of|and) [a|the|its] (side length|sides|edges|side lengths) of {number:Number} [@unit]",
+    "[whose|its|with] sides [are] {number:Number} [@unit] [long]",
+    makes=lambda number: Thing(sizes=(Size("side", number),)),
+)
+rule(
+    "Trait",
     "(of|with|having) {number:Number} (step|steps)",
     makes=lambda number: Thing(sizes=(Size("steps", number),)),
 )
@@ -120,6 +126,7 @@ rule(
     "[@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between",
     makes=Thing,
 )
+rule("Trait", "[@apart] {gap} apart", makes=Thing, cost=0.2)
 rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
 rule("Trait", "{heading:Onward}", makes=Thing)
 rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")

@@ -13,6 +13,7 @@ from cq.language.program import (
     End,
     Facing,
     LevelOf,
+    Middle,
     Offset,
     OfPart,
     Place,
@@ -118,6 +119,9 @@ def _(place: Span, scene: Scene) -> Spots:
     start = spots(place.start, scene)
     way = scene.direction(place.direction) if place.direction else ""
     if place.end is None:
+        on_top = start.spots[0].cell
+        if way in HORIZONTAL and isinstance(place.start, Middle) and step(on_top, "down") in scene.cells:
+            start = replace(start, spots=(Spot(step(on_top, "down")),))  # From the block, not from above it.
         return _leaving(place, start, way, scene)
     return ending(place, start, place.end, way, scene)
 

@@ -84,6 +84,11 @@ def _arranged(
     new: NewThing, where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[list[Cell]]:
     """The cells of new things of one kind."""
+    if new.shape in ("arch", "bridge", "table") and (new.gap or said(new, "arm")):
+        # Its legs are so far apart.
+        wide = () if not new.gap else (Size("bar", new.gap + 2),)
+        arch = "arch" if new.shape == "bridge" else new.shape
+        new = replace(new, shape=arch, gap=None, sizes=(*new.sizes, *wide))
     if new.gap:
         return _spaced(new, new.gap, where, stacked, scene, place)
     new = _as_line(_stroke(new, where), scene)

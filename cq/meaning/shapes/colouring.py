@@ -36,6 +36,11 @@ def coloured(
         return _in_order(lines, new, place, scene)
     if new.pattern == "alternating":
         return [_alternating(line, new, scene) for line in _joined(lines)]
+    if new.pattern == "parts":
+        tops = [max(cell[0] for cell in line) for line in lines]
+        return [
+            [(cell, colours[cell[0] < top]) for cell in line] for line, top in zip(lines, tops, strict=True)
+        ]
     if new.pattern == "checkered":
         return [_checkered(line, new, scene) for line in lines]
     if new.pattern == "centre":

@@ -28,7 +28,7 @@ def outlines(new: NewThing) -> list[Offsets]:
     levels = said(new, "high") or 1
     if new.shape in ("square", "ring", "layer") and new.posture != "upright" and levels > 1:
         found = [tuple((y + i, x, z) for i in range(levels) for y, x, z in one) for one in found]
-    blocks = said(new, "blocks")
+    blocks = said(new, "blocks") if new.shape != "corners" else None
     fitting = [one for one in dict.fromkeys(found) if blocks in (None, len(one))]
     if not fitting:
         raise Failure("contradiction", f"it does not have {blocks} blocks", new)
@@ -235,6 +235,15 @@ def _table(new: NewThing) -> list[list[Cell]]:
     ]
 
 
+def _corners(new: NewThing) -> list[list[Cell]]:
+    """Pillars at the corners of a rectangle."""
+    high = said(new, "high", "blocks", "arm", "any") or 1
+    rest = replace(new, sizes=())
+    return [
+        [(y, x, z) for y in range(high) for x in (0, a - 1) for z in (0, b - 1)] for a, b in _rectangles(rest)
+    ]
+
+
 _BUILDERS: dict[str, Callable[[NewThing], list[list[Cell]]]] = {
     "square": _square,
     "layer": _square,
@@ -246,6 +255,7 @@ _BUILDERS: dict[str, Callable[[NewThing], list[list[Cell]]]] = {
     "tower": _thick,
     "staircase": _staircase,
     "table": _table,
+    "corners": _corners,
 }
 SHAPES = frozenset(_BUILDERS) - {"tower"}
 """Shapes that have a place as a whole."""

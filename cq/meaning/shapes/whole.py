@@ -197,6 +197,9 @@ def _within(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
                 )
                 weight = USUAL if spare == 0 else 1.0
                 found += at_cell(offsets, (low[0], 0, 0), (level, dx, dz), weight)
+    spans = (high[1] - low[1], high[2] - low[2])
+    if not found and spans == (east - west, south - north):
+        return at_cell(offsets, low, (level, west, north), 1.0)  # On legs, with nothing between.
     return found
 
 
