@@ -106,7 +106,6 @@ words(
 )
 words(
     "going",
-    *(f"{that} {goes}" for that in ("that", "which", "it", "and it") for goes in "goes runs stretches leads extends".split()),
     "going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go|"
     "and going|"
     "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|"

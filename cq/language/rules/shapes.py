@@ -113,9 +113,9 @@ for _part_of in ("top", "leg"):
     rule(
         "PartTold",
         f"[@ofparts] [{{dims:Dims}}] [{{colour:Colour}}] @{_part_of}part [{{size:ShortSize}}]",
-        f"[@ofparts] [{{size:ShortSize}}] [{{colour:Colour}}] @{_part_of}part",
+        f"[@ofparts] {{size:ShortSize}} [{{colour:Colour}}] @{_part_of}part",
         f"[@ofparts] @{_part_of}part [{{size:ShortSize}}] [in|of|is|are|from] {{colour:Colour}} [@pieces]",
-        f"[@ofparts] @{_part_of}part [is|are] {{size:ShortSize}}",
+        f"[@ofparts] @{_part_of}part (is|are) {{size:ShortSize}}",
         makes=_told(_part_of),
     )
 rule("Trait", "{a:PartTold}", "{a:PartTold} [,|and] {b:PartTold}", makes=_parts, cost=0.1)
