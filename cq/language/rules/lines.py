@@ -111,6 +111,7 @@ words(
     "and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working|"
     "and move|proceeding|and then going|"
     "travelling|spanning|out",
+    *(f"{that} {goes}" for that in ("that", "which", "it") for goes in "goes runs stretches leads".split()),
 )
 words(
     "starting",

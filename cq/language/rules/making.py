@@ -83,9 +83,14 @@ rule(
     makes=tailed,
     cost=0.05,
 )
-rule(
-    Make, "{trait:Trait} (:|,) {make:Make}", makes=lambda trait, make: tailed(make, trait), cost=0.2, says=False
-)
+
+
+def _led_by(trait: Thing, make: Make) -> Make | None:
+    """ "From left to right: red, yellow, blue". "Facing south, …" is said of the builder."""
+    return None if trait.faces or trait.heading else tailed(make, trait)
+
+
+rule(Make, "{trait:Trait} (:|,) {make:Make}", makes=_led_by, cost=0.2, says=False)
 words(
     "itgoes",
     "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they "
