@@ -17,6 +17,7 @@ MODULES = (
     "copying",
     "correcting",
     "everyday",
+    "fates",
     "figure_parts",
     "figure_traits",
     "figures",

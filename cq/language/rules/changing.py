@@ -33,88 +33,58 @@ words(
     "goes|go|should go|should all be|should both be|should each be|must all be",
 )
 
+rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}")
 rule(
-    Recolour,
-    "@recolour {ref} {colour}",
-    "@recolour {ref} @tocolour {colour}",
-    "@recolour {ref} {colour} instead",
-    "@recolour {ref} all {colour}",
-    "@recolour {ref} a {colour} one",
+    "BeRecolour",
+    "[all] {colour}",
+    "@tocolour {colour}",
+    "(a|the) [bright|dark] {colour} (one|colour|color)",
+    "in (a|the) {colour} (colour|color)",
+    "[in|into|to] the [same] (colour|color) (of|as) {like:Ref}",
+    "like {like:Ref}",
+    "{self:BeRecolour} (instead|too|as well)",
+    "{self:BeRecolour} [,] (instead of|rather than|not) {:Colour}",
+    makes=Recolour,
+    says=False,
 )
 rule(
     Recolour,
-    "{ref} @becomes {colour}",
-    "{ref} @becomes {colour} instead [of {:Colour}]",
-    "{ref} @becomes {colour} rather than {:Colour}",
+    "@recolour [only|just] {ref} [,] {self:BeRecolour}",
+    "@recolour {ref} from {:Colour} {self:BeRecolour}",
+    "@recolour [the] (colour|color) of {ref} {self:BeRecolour}",
+    "@recolour {ref} 's (colour|color) {self:BeRecolour}",
+    "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {self:BeRecolour}",
+    says=False,
+)
+rule(
+    Recolour,
+    "{ref} @becomes {self:BeRecolour}",
+    "give {ref} {self:BeRecolour}",
+    "@iwish {ref} (was|were|is|are) {self:BeRecolour}",
     cost=0.2,
     says=False,
 )
 rule(
-    Recolour,
-    "{self} (instead of|rather than|not) {:Colour}",
-    "{self} , (instead of|rather than) {:Colour}",
+    "BeRecolour",
+    "the (colour|color) {colour}",
+    "(a|some) {colour} (coat|paint|coat of paint)",
+    makes=Recolour,
     says=False,
 )
+rule("DoRecolour", "(get|take on|have) {self:BeRecolour}", makes=Recolour, says=False)
 words(
     "iwish",
     "i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if|"
-    "it would be better if|"
-    "what if|it would be nice if|how about if|it would look better if",
+    "it would be better if|what if|it would be nice if|how about if|it would look better if",
 )
-rule(Recolour, "@iwish {ref} (was|were|is|are) {colour}", says=False)
-rule(Recolour, "@recolour {ref} , {colour}", says=False)
+words(
+    "themissing", "the missing block|the missing blocks|the missing piece|the missing pieces|the missing part"
+)
 rule(
     Fill,
-    "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref}",
-    "@fill the missing (block|blocks|piece|pieces|part) (of|in) {ref} @gapwith {thing:New}",
-    "@make the missing (block|blocks|piece|pieces) (of|in|to|into) {ref}",
-    "(finish|repair|mend|fix) {ref}",
-    says=False,
-)
-rule(
-    Recolour,
-    "@recolour {ref} 's (colour|color) to {colour}",
-    "@want {ref} in {colour}",
-    "@want {ref} {colour}",
-    "have {ref} in {colour}",
-    says=False,
-    cost=0.2,
-)
-rule(
-    Recolour,
-    "@recolour the (colour|color) of {ref} (to|into) {colour}",
-    "give {ref} the (colour|color) {colour}",
-    "(let|have) {ref} be {colour}",
-    "@recolour {ref} from {:Colour} to {colour}",
-    "want {ref} in {colour}",
-    "(let|have) {ref} become {colour}",
-    "give {ref} a {colour} (coat|paint|coat of paint)",
-    says=False,
-)
-rule(
-    Recolour,
-    "@recolour {ref} the same (colour|color) as {like:Ref}",
-    "@recolour {ref} the (colour|color) of {like:Ref}",
-    "{ref} @must (get|take on|have) the [same] (colour|color) (of|as) {like:Ref}",
-    "@recolour {ref} (like|in the colour of) {like:Ref}",
-    "give {ref} the (colour|color) of {like:Ref}",
-    "{ref} @becomes the same (colour|color) as {like:Ref}",
-    says=False,
-)
-
-
-def _at_once(ref: Ref, colour: str, other: Ref, second: str) -> Recolour:
-    return Recolour(ref, colour, also=(Recolour(other, second),))
-
-
-rule(
-    Recolour,
-    "@recolour {ref:Ref} {colour} and {other:Ref} {second:Colour}",
-    "@recolour {ref:Ref} @tocolour {colour} and {other:Ref} @tocolour {second:Colour}",
-    "@recolour {ref:Ref} {colour} and @recolour {other:Ref} {second:Colour}",
-    "{ref:Ref} @becomes {colour} and {other:Ref} {second:Colour}",
-    "{ref:Ref} @becomes {colour} and {other:Ref} @becomes {second:Colour}",
-    makes=_at_once,
+    "@fill @themissing (of|in) {ref} [@gapwith {thing:New}]",
+    "@make @themissing (of|in|to|into) {ref}",
+    "(finish|repair|mend|fix) {ref} [@gapwith {thing:New}]",
     says=False,
 )
 
@@ -143,18 +113,11 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
 
 rule(
     Recolour,
-    "{first:Recolour} [,] [and] {ref:Ref} {colour:Colour}",
-    "{first:Recolour} [,] [and] {ref:Ref} @tocolour {colour:Colour}",
+    "{first:Recolour} [,] [and] [@recolour] {ref:Ref} [@tocolour|@becomes] {colour:Colour}",
     makes=_gapped,
     says=False,
     cost=0.2,
 )
-
-
-def _painted_from(ref: Ref, colour: str, start: str | Extreme) -> Recolour | None:
-    """The order is counted from there: "every second block blue, starting from the west"."""
-    counted = started(ref, start.direction if isinstance(start, Extreme) else start)
-    return None if counted is None else Recolour(counted, colour)
 
 
 words(
@@ -174,27 +137,17 @@ rule(
     "{self:Start} [,] (included|inclusive|which goes too|that one included|itself included)",
 )
 rule("Start", "@countfrom the (ground|floor)", makes=lambda: "down")
-rule(
-    Recolour,
-    "@recolour {ref:Ref} {colour} [,] {start:Start}",
-    "@recolour {ref:Ref} @tocolour {colour} {start:Start}",
-    "{ref:Ref} @becomes {colour} {start:Start}",
-    "{start:Start} , @recolour {ref:Ref} {colour}",
-    "{start:Start} , {ref:Ref} @becomes {colour}",
-    makes=_painted_from,
-    says=False,
-)
 
 
-def _counted(order: Remove | Keep | Replace, start: str | Extreme) -> Command | None:
-    """The same for what goes or stays: "
-    ""remove every second block, starting with the one at the west end"."""
+def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme) -> Command | None:
+    """The order is counted from there: "every second block blue, starting from the west"."""
     counted = started(order.ref, start.direction if isinstance(start, Extreme) else start)
     return None if counted is None else replace(order, ref=counted)
 
 
-for _class in ("Remove", "Keep", "Replace"):
+for _class in ("Remove", "Keep", "Replace", "Recolour"):
     rule(_class, f"{{order:{_class}}} [,] {{start:Start}}", makes=_counted, says=False)
+    rule(_class, f"{{start:Start}} , {{order:{_class}}}", makes=_counted, says=False)
 
 verbs(
     "exchange",
@@ -279,19 +232,15 @@ rule(
     says=False,
     cost=0.2,
 )
+words("inplaceof", "instead of|in place of|in the place of|in favour of|for")
+rule("DoneReplace", "@exchange @exchangewith {thing:New}", makes=Replace, says=False)
+rule("DoReplace", "make way for {thing:New}", makes=Replace, says=False)
 rule(
     Replace,
     "(turn|make|convert|transform|change) {ref} into {thing:New}",
-    "(substitute|put|use|swap in) {thing:New} for {ref}",
-    "@make {thing:New} (instead of|in place of|in the place of) {ref}",
-    "(instead of|in place of) {ref} @make {thing:New}",
-    "(instead of|in place of) {ref} there should be {thing:New}",
-    "(instead of|in place of) {ref} {thing:New}",
+    "(substitute|use|swap in|@make|want) {thing:New} @inplaceof {ref}",
+    "@inplaceof {ref} [@make|there should be] {thing:New}",
     "@remove {ref} in favour of {thing:New}",
-    "{ref} @must be @exchange @exchangewith {thing:New}",
-    "{ref} @waspassive @exchange @exchangewith {thing:New}",
-    "want {thing:New} instead of {ref}",
-    "{ref} @must make way for {thing:New}",
     says=False,
     cost=0.1,
 )
@@ -319,23 +268,19 @@ rule(
 )
 
 verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
+words("places", "places|positions|spots|place|position")
+words("hues", "colours|colors")
 rule(
     Swap,
     "@swapping {ref}",
     "@swapping {ref} (around|round|over|with each other)",
-    "@swapping the (places|positions|place|position|spots) of {ref}",
-    "{ref} @must (trade|swap|change|exchange|switch) [their] (places|positions|spots)",
-    "let {ref} (trade|swap|change|exchange|switch) (places|positions)",
-    "{ref} (trade|swap|change|exchange|switch) (places|positions)",
-    "{ref} (traded|swapped|changed|exchanged|switched) (places|positions)",
+    "@swapping the @places of {ref}",
 )
-rule(
-    Swap,
-    "@swapping the (colours|colors) of {ref}",
-    "(swap|exchange|switch|trade) (colours|colors) (of|between) {ref}",
-    "{ref} @must (trade|swap|exchange|switch) (colours|colors)",
-    colours=True,
-)
+verbs("trading", "trade|swap|change|exchange|switch")
+rule("DoSwap", "@trading [their] @places", makes=Swap, says=False)
+rule("DoSwap", "@trading [their] @hues", makes=Swap, colours=True, says=False)
+rule(Swap, "{ref} {self:DoSwap}", says=False)
+rule(Swap, "@swapping the @hues of {ref}", "@swapping @hues (of|between) {ref}", colours=True)
 
 
 def _pair(ref: Ref, other: Ref) -> Swap:
@@ -376,26 +321,10 @@ rule(
 )
 rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)
 
-# What stands alone or is named with "only".
-rule(
-    Recolour,
-    "@recolour (only|just) {ref} @tocolour {colour}",
-    "@recolour (only|just) {ref} {colour}",
-    "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {colour}",
-    "@recolour {ref} a [bright|dark] {colour} colour",
-    says=False,
-)
-rule(
-    Recolour,
-    "{ref} (gets|has) the same (colour|color) as {like:Ref}",
-    "@make {ref} the same (colour|color) as {like:Ref}",
-    says=False,
-)
-rule(Fill, "{ref} @must be @fill @gapwith {thing:New}", says=False, cost=0.1)
+rule("DoneFill", "@fill [@gapwith {thing:New}]", makes=Fill, says=False)
 rule(
     Fill,
     "fill {ref} (in|up) @gapwith {thing:New}",
-    "(finish|repair|mend|fix) {ref} @gapwith {thing:New}",
     "@fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}",
     says=False,
 )

@@ -40,11 +40,10 @@ rule(
     Keep,
     "@keep {ref}",
     "@keep {ref} @stay",
-    "(but|however|while) @keep {ref}",
-    "(but|however|while) @keep {ref} @stay",
     "let {ref} @stay",
-    "but let {ref} @stay",
 )
+rule(Keep, "(but|however|while|and) {self}", says=False)
+words("stays", "stays|stay|remains|remain")
 
 
 def _kept(ref: Ref, colour: str) -> Keep | None:
@@ -55,25 +54,13 @@ def _kept(ref: Ref, colour: str) -> Keep | None:
 rule(
     Keep,
     "@keep {ref:Ref} {colour:Colour}",
-    "but @keep {ref:Ref} {colour:Colour}",
-    "{ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
-    "but {ref:Ref} (stays|stay|remains|remain) {colour:Colour}",
-    "{ref:Ref} @must (stay|remain) {colour:Colour}",
+    "{ref:Ref} [@must] @stays {colour:Colour}",
     makes=_kept,
     says=False,
 )
-rule(
-    Keep,
-    "{ref} @must @stay",
-    "{ref} @must be @keep",
-    "{ref} (stays|stay|remains|remain)",
-    "{ref} (stays|stay|remains|remain) @stay",
-    "but {ref} (stays|stay|remains|remain)",
-    "but {ref} @must @stay",
-    "but {ref} (stays|stay|remains|remain) @stay",
-    cost=0.1,
-    says=False,
-)
+rule("DoneKeep", "@keep", makes=Keep, says=False)
+rule("DoKeep", "@stay", "[@stays|keep] (its|the|their) (colour|height|place) [@stay]", makes=Keep, says=False)
+rule(Keep, "{ref} @stays [@stay]", cost=0.1, says=False)
 
 
 def _spared(ref: Ref) -> Keep | None:
@@ -84,15 +71,7 @@ def _spared(ref: Ref) -> Keep | None:
 
 rule(
     Keep,
-    "@donot @touch {ref:Ref}",
-    "@donot @remove {ref:Ref}",
-    "@donot @move {ref:Ref}",
-    "@donot @recolour {ref:Ref}",
-    "@donot @replace {ref:Ref}",
-    "(but|and) @donot @touch {ref:Ref}",
-    "(but|and) @donot @remove {ref:Ref}",
-    "(but|and) @donot @recolour {ref:Ref}",
-    "(but|and) @donot @move {ref:Ref}",
+    "@donot (@touch|@remove|@move|@recolour|@replace) {ref:Ref}",
     makes=_spared,
     says=False,
 )
@@ -101,10 +80,8 @@ rule(
 rule("AllColour", "{colours+:Colour}", makes=Ref, noun="block", plural=True, quantifier="all")
 rule(
     Keep,
-    "@keep {ref:AllColour}",
-    "@keep {ref:AllColour} @stay",
-    "@donot @touch {ref:AllColour}",
-    "@donot @remove {ref:AllColour}",
+    "@keep {ref:AllColour} [@stay]",
+    "@donot (@touch|@remove) {ref:AllColour}",
     says=False,
 )
 
@@ -127,36 +104,27 @@ rule(Make, "{self} [,] (instead of|rather than|and not) (a|an) {:Colour} (one|bl
 rule(Make, "keep @stack {thing} {place}", stacked=True, says=False)
 rule(
     Keep,
-    "@keep only {ref}",
+    "@keep @only {ref} [@stay]",
     "[@want] (only|just) (need|want|keep) {ref}",
-    "@keep just {ref}",
-    "@keep nothing but {ref}",
-    "@keep only {ref} @stay",
     "@keep {ref} only",
-    "only {ref} @must @stay",
-    "only {ref} (stays|stay|remains|remain)",
-    "only {ref} (stays|stay|remains|remain) @stay",
-    "just {ref} @must @stay",
-    "nothing but {ref} @must @stay",
+    "@only {ref} (@must|@stays) [@stay]",
+    "want @only {ref} [to] (left|@stays)",
     only=True,
 )
+words("only", "only|just|nothing but")
 rule(Keep, "(but|and|just|only) not {ref}", "not {ref}", exception=True, cost=0.3)
 rule(
     Keep,
     "{ref} (do not|does not|must not|should not)",
-    "{ref} (must not|should not|is not to|are not to) be @remove",
-    "{ref} (must not|should not|is not to|are not to) be (changed|touched|moved)",
-    "but {ref} (must not|should not) be @remove",
+    "{ref} (must not|should not|is not to|are not to) be (@remove|@touch|@move|@recolour)",
     says=False,
     cost=0.2,
 )
 rule(
     Keep,
-    "@keep {ref} and @remove @therest",
+    "@keep {ref} [and] @remove @therest",
     "@remove @therest and @keep {ref}",
-    "@keep {ref} @remove @therest",
-    "@keep {ref} @therest @must @vanish",
-    "@keep {ref} and @therest @must @vanish",
+    "@keep {ref} [and] @therest @must @vanish",
     only=True,
     says=False,
 )
@@ -180,20 +148,13 @@ words(
 )
 rule(
     Check,
-    "@sothat only {ref} @isleft",
-    "@sothat just {ref} @isleft",
-    "@sothat nothing but {ref} @isleft",
-    "@sothat there (is|are) only {ref} @isleft",
+    "@sothat @only {ref} @isleft",
+    "@sothat (there|it|you) (is|are|have) [@only] {ref} @isleft",
     "@sothat (there|it) (is|are) only {ref}",
     "@sothat all that is left is {ref}",
-    "@sothat you have only {ref} @isleft",
-    "@sothat there (is|are) {ref} @isleft",
     "@sothat {ref} (is|are) left",
-    "(leaving|leave) (only|just) {ref}",
-    "to leave (only|just) {ref}",
-    "(leaving|to leave) nothing but {ref}",
-    "leaving {ref} (standing|behind|left)",
-    "to leave {ref} left",
+    "(leaving|leave|to leave) @only {ref}",
+    "(leaving|to leave) {ref} (standing|behind|left)",
     only=True,
     cost=0.1,
     says=False,
@@ -235,11 +196,8 @@ words(
 )
 rule(
     Keep,
-    "@keep @asitwas",
-    "@keep @asitwas @stay",
-    "@asitwas (stays|stay|remains|remain)",
-    "@asitwas (stays|stay|remains|remain) @stay",
-    "but @keep @asitwas",
+    "@keep @asitwas [@stay]",
+    "@asitwas @stays [@stay]",
     ref=Ref("everything"),
     says=False,
 )
@@ -255,23 +213,18 @@ words(
 rule(
     Keep,
     "@keep @thosebetween [@stay]",
-    "@thosebetween (stay|remain) [@stay]",
-    "@thosebetween (stay|remain) {:Colour}",
+    "@thosebetween @stays [@stay|{:Colour}]",
     ref=Ref("rest"),
     says=False,
 )
 rule(Check, "@keep {ref} where (it|they) (is|are|stand|stands)", cost=1.2, says=False)
 rule(
     Keep,
-    "[and|but] nothing else",
-    "do nothing else",
-    "and that is all",
+    "[do|change] nothing else",
     "that is all",
-    "change nothing else",
     "nothing else @must (be touched|change|be changed|go|move|be done)",
     "nothing else (changes|moves|goes)",
-    "do not change anything else",
-    "do not touch anything else",
+    "do not (change|touch) anything else",
     ref=Ref("rest"),
     says=False,
 )
@@ -321,29 +274,15 @@ rule(
     cost=0.1,
     says=False,
 )
-rule(
-    Keep,
-    "{ref} (excluded|excepted|exempted)",
-    "{ref} (is|are) (excluded|exempt|excepted)",
-    cost=0.1,
-    says=False,
-)
-rule(Keep, "never {ref}", "though not {ref}", "although not {ref}", exception=True, cost=0.3, says=False)
-rule(
-    Keep,
-    "want only {ref} left",
-    "want only {ref} to (stay|remain)",
-    "want nothing but {ref} left",
-    only=True,
-    says=False,
-)
+rule(Keep, "{ref} [is|are] (excluded|excepted|exempted|exempt)", cost=0.1, says=False)
+rule(Keep, "(never|though not|although not) {ref}", exception=True, cost=0.3, says=False)
 rule("Command", "while you {self:Command}", cost=0.3)
 rule(
     Keep,
     "{ref} (is not|are not|is no) [a|an] {:Nominal}",
     "{ref} (does not|do not) need (one|any)",
     "[but|and] @donot change anything about {ref}",
-    "{ref} keeps (its|the) (colour|height|place) [@stay]",
+    "{ref} keeps (its|the|their) (colour|height|place) [@stay]",
     cost=0.3,
     says=False,
 )

@@ -16,13 +16,7 @@ words(
     "away|off|out|down|completely|entirely|altogether|up|again|from the grid|from the map|from the zone|"
     "from the board|from there",
 )
-words(
-    "must",
-    "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
-    "is supposed to|are supposed to|want|wants to|got to|gotta",
-)
 words("vanish", "go|disappear|vanish|be gone|be away|be off|leave|go away|get lost|not be there|be no more")
-words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
 
 rule(Remove, "@remove {ref}", "@remove {ref} @gone", "@remove (away|off|out|down|up|only) {ref}")
 
@@ -34,35 +28,20 @@ def _part(ref: Ref) -> Remove | None:
 
 rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
 rule(Remove, "(knock|tear|pull|take|bring|throw) {ref} down", says=False)
-rule(
-    Remove,
-    "[only|just] {ref} @must @vanish",
-    "[only|just] {ref} @must be @remove",
-    "{ref} @must (come|get) (off|out|down|away)",
-    "{ref} (come|go) (off|out|down|away)",
-    "{ref} @waspassive @remove",
-    "{ref} (goes|go|disappears|disappear)",
-    "{ref} (is|are) (gone|to go)",
-    "{ref} (is|are) no longer there",
-    cost=0.2,
-    says=False,
-)
-rule(
-    Remove,
-    "@want {ref} (gone|away|out|removed|deleted|destroyed|off)",
-    "{ref} (is|are) (not|no longer) (needed|wanted|necessary)",
-    cost=0.2,
-    says=False,
-)
 words("nomore", "any more|any longer|anymore|there|there any more|at all|here")
+rule("DoneRemove", "@remove", "gone|away|out|off|to go", makes=Remove, says=False)
+rule("DoRemove", "@vanish", "(come|go|get) (off|out|down|away)", "come off {:Ref}", makes=Remove, says=False)
+rule("DoRemove", "not be there [@nomore]", makes=Remove, says=False)
 rule(
     Remove,
-    "@donot want {ref} [@nomore]",
-    "@donot need {ref} [@nomore]",
-    "(do not like|do not want|do not need) {ref} [@nomore]",
+    "{ref} (goes|go|comes|come) [off|out|down|away]",
+    "{ref} (disappears|disappear)",
+    "{ref} (is|are) (not|no longer) (needed|wanted|necessary|there)",
+    "(@donot|do not) (want|need|like) {ref} [@nomore]",
     cost=0.2,
     says=False,
 )
+rule(Remove, "(only|just) {self}", says=False)
 
 
 def _other(first: Ref, second: Ref) -> Remove:
@@ -75,13 +54,6 @@ rule(
     "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}",
     "@remove not {first:Ref} [,] but {second:Ref}",
     makes=_other,
-    says=False,
-)
-rule(
-    Remove,
-    "(have|want|wanted|would like|need) {ref} @remove",
-    "(have|want|need) {ref} (gone|away|out)",
-    cost=0.2,
     says=False,
 )
 rule(
@@ -247,9 +219,8 @@ rule(Remove, "(strip|rid|relieve|clear) {whole:Ref} of {ref:Ref}", makes=_stripp
 verbs("takeaway", "knock|tear|pull|break|lift|bash|rip|yank|smash|throw|chop|cut|bring|peel|pick|shift|take")
 rule(
     Remove,
-    "(@takeaway) {ref:Ref} (down|off|out|away)",
-    "{ref:Ref} [@must] come off {:Ref}",
-    "{ref:Ref} @must not be there [at all]",
+    "@takeaway {ref:Ref} (down|off|out|away)",
+    "{ref:Ref} come off {:Ref}",
     cost=0.1,
     says=False,
 )

@@ -1,0 +1,42 @@
+"""What becomes of something, said of it: "the tower must be removed", "let it become blue", "I want it gone".
+
+A rule of a category "Done…", "Be…" or "Do…" tells what is done, as a command without its reference: "Done"
+with a participle ("removed"), "Be" with what it then is ("three high"), "Do" with what it does ("go").
+"""
+
+from __future__ import annotations
+
+from cq.language.grammar import rule, words
+from cq.language.program import Fill, Keep, Recolour, Remove, Replace, Swap
+
+words(
+    "must",
+    "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
+    "is supposed to|are supposed to|want|wants to|got to|gotta",
+)
+words("just", "only|just|now|really|rather|actually|instead|all|both|each")
+words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
+words("bebecome", "be|become|get|turn")
+words("wanting", "have|want|wanted|would like|need|needed|like|wish|prefer")
+for _class in (Fill, Keep, Remove, Replace):
+    rule(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2, says=False)
+for _class, _state in ((Fill, "Done"), (Keep, "Done"), (Recolour, "Be"), (Remove, "Done"), (Replace, "Done")):
+    _fate = f"{{self:{_state}{_class.__name__}}}"
+    rule(
+        _class,
+        f"[only|just] {{ref}} @must [@just] @bebecome {_fate}",
+        f"(@want|@wanting) {{ref}} [to be] {_fate}",
+        f"(let|have) {{ref}} @bebecome {_fate}",
+        cost=0.2,
+        says=False,
+    )
+for _class in (Keep, Recolour, Remove, Replace, Swap):
+    _fate = f"{{self:Do{_class.__name__}}}"
+    rule(
+        _class,
+        f"[only|just] {{ref}} @must [@just] {_fate}",
+        f"(let|have|make) {{ref}} {_fate}",
+        f"@wanting {{ref}} to {_fate}",
+        cost=0.2,
+        says=False,
+    )
