@@ -194,7 +194,8 @@ def _about_its_middle(new: NewThing, place: Place) -> Place:
             rest = tuple(one for one in place.places if one != left_out)
             return _about_its_middle(new, Joined(rest) if len(rest) > 1 else rest[0])
         return replace(place, places=tuple(_about_its_middle(new, one) for one in place.places))
-    is_flat = new.shape in ("square", "ring", "pyramid", "plus", "layer") and (new.dims or new.sizes)
+    whole = ("square", "ring", "pyramid", "plus", "layer")
+    is_flat = (new.shape in whole or new.shape.startswith("letter")) and (new.dims or new.sizes)
     if (
         is_flat
         and isinstance(place, Around)

@@ -50,6 +50,8 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         found = sorted([*found, *single], key=min) if len(found) + len(single) == ref.number else found
     if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
         found = [frozenset({cell}) for cell in sorted(cells_of(found))]
+    if not found and ref.noun == "wall" and ref.plural:
+        found = [one for one in components(coloured) if _are_walls(one)]
     if not found and ref.noun == "square" and not ref.limits:
         found = KINDS["block"](coloured)  # A square can be a single block.
     elif not found and ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
@@ -59,6 +61,12 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     if ref.but is not None:
         found = without(found, ref, scene)
     return limits.limited(found, ref, scene)
+
+
+def _are_walls(thing: Thing) -> bool:
+    """Whether each layer of a thing is the same outline of a rectangle."""
+    shadows = [frozenset((0, x, z) for _, x, z in layer) for layer in KINDS["layer"](thing)]
+    return len(shadows) > 1 and len(set(shadows)) == 1 and bool(KINDS["ring"](shadows[0]))
 
 
 def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:

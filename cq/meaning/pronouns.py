@@ -26,6 +26,11 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
     found = list(scene.focus)
     if not cells_of(found) <= scene.cells.keys():
         raise Failure("absent", "what was spoken of is not there any more", ref)
+    if len(found) == 1 and (ref.quantifier in ("each", "both") or ref.number == 2):
+        # "A tower here, another there, and a block on each of them."
+        made = [thing for some in scene.named for thing in some if thing <= set(scene.made)]
+        made = [thing for thing in dict.fromkeys(made) if thing <= scene.cells.keys()]
+        found = made if len(made) > 1 and found[0] in made else found
     if ref.quantifier == "both" and len(found) != 2:
         raise Failure("absent", "two things were not spoken of", ref)
     if ref.plural:

@@ -80,10 +80,12 @@ def placed(make: Make, place: Place) -> Make | None:
     return replace(make, place=place if make.place is None else Joined((make.place, place)))
 
 
-def topped_off(make: Make, other: Thing) -> Make | None:
+def topped_off(make: Make, other: Thing) -> Make | tuple[Make, ...] | None:
     """ "A red block in each corner with a blue one on top"."""
     thing = topped(make.thing, other)
-    return None if thing is None else replace(make, thing=thing)
+    if thing is not None:
+        return replace(make, thing=thing)
+    return None if make.thing.shape in LOOSE else (make, Make(other, OnTop(Ref("it"))))
 
 
 def continued(make: Make, other: Thing) -> Make | None:

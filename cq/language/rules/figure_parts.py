@@ -26,7 +26,13 @@ for _shape, _nouns in {
     )
     rule(SHAPE, f"({_plural})", makes=Thing, shape=_shape, plural=True, cost=0.3)
     if _shape != "block":
-        rule(SHAPE, f"(bottom|lower|top|upper|middle|long|short) ({_nouns})", makes=Thing, shape=_shape, cost=0.4)
+        rule(
+            SHAPE,
+            f"(bottom|lower|top|upper|middle|long|short) ({_nouns})",
+            makes=Thing,
+            shape=_shape,
+            cost=0.4,
+        )
 rule(SHAPE, "(bottom|lower|top|upper|middle) (bar|beam|row|line)", makes=Thing, shape="row", cost=0.4)
 rule(
     SHAPE,
@@ -36,7 +42,15 @@ rule(
     shape="square",
     cost=0.3,
 )
-rule(SHAPE, "{dims:Dims} [{colours+:Colour}] walls", "{colours+:Colour} {dims:Dims} walls", makes=Thing, shape="ring")
+rule(
+    SHAPE,
+    "{dims:Dims} [{colours+:Colour}] walls",
+    "{colours+:Colour} {dims:Dims} walls",
+    "(walls|wall) (around|round) (a|an) {dims:Dims} (square|rectangle|area|field|floor)",
+    "walls of (a|an|the) [little|small] (house|hut|box|castle|room)",
+    makes=Thing,
+    shape="ring",
+)
 
 
 def _at_corners(thing: Thing, dims: tuple[int, ...]) -> Thing | None:

@@ -37,8 +37,14 @@ def _steps(first: int, second: int, third: int = 3) -> Thing | None:
     return Thing(sizes=(Size("steps", third),)) if (first, second, third) == (1, 2, 3) else None
 
 
-rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Number} [@pieces]", makes=_layers)
-rule("Trait", "{first:Dims} @thennext {second:Dims} @thennext {third:Dims}", makes=_layers)
+words(
+    "bottomlayer",
+    "bottom|base|bottom layer|the bottom|the base|the bottom layer|first|lowest layer|with a base of|layers of",
+)
+for _third in ("{third:Number} [@pieces]", "{third:Dims}"):
+    rule(
+        "Trait", f"[@bottomlayer] {{first:Dims}} @thennext {{second:Dims}} @thennext {_third}", makes=_layers
+    )
 rule("HighStep", "{self:Number} [@pieces] [high]")
 rule("Trait", "{first:HighStep} @thennext {second:HighStep} @thennext {third:HighStep}", makes=_steps)
 rule(

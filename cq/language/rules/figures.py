@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.grammar import rule, words
 from cq.language.program import Anchored, Make, OfPart, Plan, Ref, State, Thing
-from cq.language.rules.commanding import placed
+from cq.language.rules.commanding import placed, topped_off
 from cq.language.rules.forming import LINES, LOOSE
 
 
@@ -75,6 +75,12 @@ def _part(thing: Thing) -> Make | None:
 
 
 rule("Command", "{thing:Thing}", makes=_part, cost=1.0)
+rule(
+    "Command",
+    "{thing:Thing} [,] (with|and) {other:PlainThing} @astop",
+    makes=lambda thing, other: topped_off(Make(thing), other),
+    cost=1.0,
+)
 
 # What stands as a part of it.
 words(
@@ -101,7 +107,8 @@ rule(
 rule("Nominal", "{self:Nominal} @alreadythere", makes=Ref, limits=(State("old"),), cost=0.1)
 words(
     "alreadythere",
-    "that is there|that is already there|that stands there|already there|that is there already|"
+    "there is|there are|that there is|that there are|you can find|you can see|you see|in sight|in the world|"
+    "on the field|that is there|that is already there|that stands there|already there|that is there already|"
     "standing there|"
     "that already stands there|that already stands|that stands here|that is standing there|that lies here|"
     "that is here",

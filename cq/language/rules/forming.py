@@ -210,7 +210,11 @@ def of_blocks(number: int, colour: str, thing: Thing) -> Thing | None:
 
 def topped(thing: Thing, other: Thing) -> Thing | None:
     """ "A red block with a blue one on top"."""
-    if thing.shape not in (*LOOSE, "tower") or thing.posture == "flat":
+    if (
+        thing.shape not in (*LOOSE, "tower")
+        or thing.posture == "flat"
+        or other.shape not in (*LOOSE, "tower")
+    ):
         return None
     return followed(replace(thing, posture="upright"), replace(other, posture="upright"))
 

@@ -103,6 +103,12 @@ rule(
 rule(OnTop, "@on {landmark}")
 words("alongtop", "along the whole top of|all along the top of|along the top of|along the entire top of")
 rule(OnTop, "@alongtop {landmark}")
+words(
+    "coveringit",
+    "covering everything|covering it|covering all of it|so that it covers everything|covering them all|"
+    "so that it is closed|closing it",
+)
+rule(OnTop, "{self} [,] @coveringit", cost=0.1)
 rule(
     OnTop,
     "along (its|the) [whole|entire] (rim|edge|border|edges|perimeter|outer edge)",

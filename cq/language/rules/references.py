@@ -158,7 +158,13 @@ rule(
 # Wholes and parts.
 rule(Ref, "its {self:Nominal}", "its {self:PartNominal}", of=Ref("it"), quantifier="the")
 rule(Ref, "their {self:Nominal}", "their {self:PartNominal}", of=Ref("it", True), quantifier="the")
-rule(Ref, "(each|every one|each one|all) of {of:Ref}", noun="one", plural=True, quantifier="each", cost=0.1)
+rule(
+    Ref,
+    "(each|every one|each one|all) of {of:Ref}",
+    # "Each of them" is a pronoun.
+    makes=lambda of: None if of.noun == "it" else Ref("one", True, "each", of=of),
+    cost=0.1,
+)
 rule(Ref, "both of {of:Ref}", noun="one", plural=True, quantifier="both", cost=0.1)
 rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
 rule(Ref, "(everything|anything|all) {colours+}", noun="everything", says=False)

@@ -73,6 +73,33 @@ for _name, _number, _phrases in (
     rule(Sides, f"(on|at|to|against|around) @its{_name}side", number=_number, landmark=IT)
     rule(Sides, f"(on|at|to|in|against|around) @{_name}side", number=_number, landmark=IT, cost=0.2)
 words(
+    "everyway",
+    *(
+        f"{pre} {every} {way}"
+        for pre in ("in", "on", "to", "at", "towards")
+        for every in (
+            "each",
+            "every",
+            "all",
+            "all four",
+            "all 4",
+            "each of the four",
+            "each of its four",
+            "all its",
+        )
+        for way in ("direction", "directions", "side", "sides")
+        if (every in ("each", "every")) == (not way.endswith("s"))
+    ),
+)
+rule(
+    Sides,
+    "{gap:Clearance} [away] from {landmark} @everyway",
+    "@everyway {gap:Clearance} [away] from {landmark}",
+    number=4,
+    cost=0.1,
+    says=False,
+)
+words(
     "toside",
     "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|"
     "on both its|"
@@ -101,11 +128,10 @@ rule(
 )
 rule(Sides, "{self} {sides+:Side} and {sides+:Side}", "{self} to the {sides+:Side} and {sides+:Side}")
 rule(Sides, "{self} @paren {sides+:Side} and {sides+:Side} @shut")
-words(
-    "fourways",
-    "north south east and west|north , south , east and west|north , south , east , and west|"
-    "east west north and south|north east south and west|north south east west|north south west and east|"
-    "north east west and south|east west south and north|north east south west|north west south and east",
+rule(
+    "FourWays",
+    "{a:Compass} [,|and] {b:Compass} [,|and] {c:Compass} [,] and {d:Compass}",
+    makes=lambda a, b, c, d: True if len({a, b, c, d}) == 4 else None,
 )
 
 
@@ -120,19 +146,19 @@ def _all_four(places: Sides) -> Sides | None:
 
 rule(
     Sides,
-    "{places:Sides} [,|:|@thatistosay] @fourways [of it]",
-    "{places:Sides} @paren @fourways @shut",
+    "{places:Sides} [,|:|@thatistosay] {:FourWays} [of it]",
+    "{places:Sides} @paren {:FourWays} @shut",
     makes=_all_four,
     says=False,
 )
 rule(
     Sides,
-    "(to|on|at|in) [the] @fourways [side|sides] of {landmark}",
-    "@fourways of {landmark}",
+    "(to|on|at|in) [the] {:FourWays} [side|sides] of {landmark}",
+    "{:FourWays} of {landmark}",
     number=4,
     says=False,
 )
-rule(Sides, "(to|on|at|in) [the] @fourways", number=4, landmark=IT, says=False, cost=0.2)
+rule(Sides, "(to|on|at|in) [the] {:FourWays}", number=4, landmark=IT, says=False, cost=0.2)
 
 
 def _each_face(side: str, landmark: Ref) -> Place:

@@ -209,6 +209,7 @@ rule(
 )
 words(
     "astop",
+    "over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it|covering it|"
     "for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top|"
     "as its top|on the top|on top of each|on top of "
     "them|"

@@ -19,9 +19,7 @@ words(
     "building area",
     "play area",
     "build area",
-    "whole map",
-    "whole zone",
-    "entire map",
+    *(f"{whole} {zone}" for whole in ("whole", "entire", "complete") for zone in _ZONE),
 )
 words(
     "ofthezone",
@@ -60,6 +58,7 @@ words(
     "on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in",
 )
 rule(Middle, "@ontopin {self:MiddleOf}")
+rule(Middle, "(across|through) {self:MiddleNoun}", cost=0.2)
 rule(Middle, "(dead|right) (center|centre)", "(centred|centered|centrally)", cost=0.2)
 rule(Middle, "(centred|centered) (in|on|within) the @thezone")
 
@@ -285,8 +284,21 @@ rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
 rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
 words(
     "alledges",
-    *(f"{every} {edge}" for every in ("each of the four", "all four", "every one of the four", "each of the 4",
-      "all 4", "each of the", "all the", "all of the", "all") for edge in ("edges", "borders")),
+    *(
+        f"{every} {edge}"
+        for every in (
+            "each of the four",
+            "all four",
+            "every one of the four",
+            "each of the 4",
+            "all 4",
+            "each of the",
+            "all the",
+            "all of the",
+            "all",
+        )
+        for edge in ("edges", "borders")
+    ),
     *(f"{every} {edge}" for every in ("each", "every") for edge in ("edge", "border", "edge line")),
 )
 rule(
@@ -302,6 +314,7 @@ rule(
     Edge,
     "(along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofthezone]",
     "around {self:EdgeNoun}",
+    "@around the @thezone",
     along=True,
     cost=0.1,
 )

@@ -100,7 +100,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     for one in filters:
         where = _kept(place, where, _filter(one, scene))
     for one in levels:
-        where = _within(place, where, _level(_of_same(one, first), scene))
+        where = _within(place, where, _levels(_of_same(one, first), scene))
     for span in spans:
         way = scene.direction(span.direction) if span.direction else ""
         if span.end is not None:
@@ -126,6 +126,13 @@ def _spanned(parts: list[Place]) -> list[Place]:
     """The parts with where a line starts and where it ends as one: "the first at the tower, the last in
     the corner"."""
     parts = [part for one in parts for part in _unnested(one)]
+    if Middle() in parts:
+        # "From the west edge to the east edge in the middle": from the middle of the one to that of the other.
+        across = [one for one in parts if isinstance(one, Span) and isinstance(one.start, Edge)]
+        if len(across) == 1 and isinstance(across[0].end, Edge) and isinstance(across[0].start, Edge):
+            start, end = across[0].start, across[0].end
+            line = replace(across[0], start=replace(start, middle=True), end=replace(end, middle=True))
+            parts = [line, *(one for one in parts if one not in (across[0], Middle()))]
     first = next((one for one in parts if isinstance(one, Anchored) and one.part == "start"), None)
     last = next((one for one in parts if isinstance(one, Anchored) and one.part == "end"), None)
     if first is None or last is None:
@@ -175,15 +182,12 @@ def _is_partial(place: Place) -> bool:
     return is_partial(place)
 
 
-def _level(place: Place, scene: Scene) -> Region:
+def _levels(place: Place, scene: Scene) -> list[Region]:
     if isinstance(place, LevelOf):
         tops = {max(thing)[0] if place.top else min(thing)[0] for thing in named(place.landmark, scene)}
         y = scene.choices.choose(Hole("place", place, "level"), [(top, 1.0) for top in sorted(tops)])
-        return Region(((0, (y, y)),))
-    found = regions(place) or []
-    if len(found) != 1:
-        raise Failure("open", "at which height is not said", place, Hole("place", place, "level"))
-    return found[0]
+        return [Region(((0, (y, y)),))]
+    return regions(place) or []
 
 
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
@@ -265,11 +269,16 @@ def _kept(place: Joined, where: Spots, keeps: Callable[[Cell], bool]) -> Spots:
     return replace(where, spots=kept)
 
 
-def _within(place: Joined, where: Spots, region: Region) -> Spots:
-    """The spots in a region, or the same columns at its height."""
-    kept = tuple(spot for spot in where.spots if region.holds(spot.cell))
-    if kept:
-        return replace(where, spots=kept, grounded=False)
+def _within(place: Joined, where: Spots, found: list[Region]) -> Spots:
+    """The spots in a region, or the same columns at its height; of several regions those in one of them."""
+    kept = tuple(spot for spot in where.spots if any(region.holds(spot.cell) for region in found))
+    several = len(found) > 1
+    if kept and (not several or len(kept) == len(found)):
+        filled = where.filled and not several
+        return replace(where, spots=kept, grounded=False, each=where.each or several, filled=filled)
+    if len(found) != 1:
+        raise Failure("open", "at which height is not said", place, Hole("place", place, "level"))
+    region = found[0]
     ranges = dict(region.ranges)
     if 0 not in ranges:
         raise Failure("contradiction", "no cell is at both places", place)

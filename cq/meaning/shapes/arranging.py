@@ -268,6 +268,11 @@ def _one_after_another(
         spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene).spots[0]
     found: list[Group] = []
     cell = spot.cell
+    counts = [(length_of(one) if one.shape in LINES else one.count) or 0 for one in things]
+    if where.anchor == "middle" and way in HORIZONTAL and all(counts):
+        if sum(counts) % 2 == 0:
+            raise Failure("open", "which of them is in the middle is not said", things[0])
+        cell = step(cell, OPPOSITE[way], sum(counts) // 2)
     for one in things:
         number = length_of(one) if one.shape in LINES else None
         one = replace(one, heading=None, axis=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Place
+from cq.language.program import Beside, Edge, Place
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import (
@@ -56,7 +56,7 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
     if new.shape == "diagonal" and where.ends is not None:
         return [_between_ends(new, where.ends)]
     if where.filled and len(spots) > 1:
-        return _filling(new, where, scene)
+        return _filling(new, where, place, scene)
     if len(spots) > 1 and new.shape != "tower" and new.count == 1 and not where.every:
         across = _across(new, [spot.cell for spot in spots], place)
         if across:
@@ -143,7 +143,7 @@ def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
     return [straight(step(cell, axis, -start), axis, length) for start in sorted(starts)]
 
 
-def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
+def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[list[Cell]]:
     """Lines in what is to be filled: as long as it, or at some of its cells. Raises `Failure` if none
     fits."""
     spots = where.spots
@@ -160,6 +160,8 @@ def _filling(new: NewThing, where: Spots, scene: Scene) -> list[list[Cell]]:
             return [[step(cell, way, i) for cell in cells] for i in range(new.count)]
         if new.count == 1 and length is not None and length < len(cells) and not where.exact:
             return [windowed(cells, length, where, new, scene)]
+    if new.shape == "row" and level and new.count == 1 and length is None and isinstance(place, Edge):
+        return [cells]  # A fence around the field.
     if new.shape == "row" and level and new.count == 1 and length is not None:
         if whole_line is not None and length == len(whole_line):
             return [whole_line]  # It bridges what is between.
