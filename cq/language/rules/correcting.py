@@ -51,37 +51,27 @@ words(
     "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|"
     "put them|place it|build it|with|in|i meant|at|use",
 )
+rule("Corrected", "{self:PlainlyCorrected}", "{self:Place}", "{self:Coordinate}", "{self:ShortSize}")
+rule("Corrected", "{self:Tally}", "{self:ColouredOne}")
+rule("Corrected", "{self:Ref}", cost=0.2)
+rule("Corrected", "{self:Thing}", cost=0.3)
+rule("PlainlyCorrected", "{self:Number}", "{self:Colour}", "{self:Direction}")
+rule(
+    Correct,
+    "@imean [@imean] [@shouldbe] {value:Corrected} [@isbetter]",
+    "(no|nope) [@shouldbe] {value:PlainlyCorrected} [@isbetter]",
+    "@shouldbe {value:Corrected} (instead|rather|after all)",
+    cost=0.4,
+    says=False,
+)
 for _category in "Number Colour Direction Place Coordinate ShortSize Tally ColouredOne".split():
-    rule(
-        Correct,
-        f"@imean {{value:{_category}}}",
-        f"@imean {{value:{_category}}} @isbetter",
-        f"@imean @imean {{value:{_category}}}",
-        f"@imean @shouldbe {{value:{_category}}}",
-        f"@imean @shouldbe {{value:{_category}}} @isbetter",
-        f"not {{:{_category}}} but {{value:{_category}}}",
-        cost=0.4,
-        says=False,
-    )
-    if _category in ("Number", "Colour", "Direction"):
-        rule(
-            Correct,
-            f"(no|nope) {{value:{_category}}}",
-            f"(no|nope) {{value:{_category}}} @isbetter",
-            f"(no|nope) @shouldbe {{value:{_category}}}",
-            cost=0.4,
-            says=False,
-        )
-    rule(Correct, f"@shouldbe {{value:{_category}}} (instead|rather|after all)", cost=0.4, says=False)
-for _category in ("Number", "Colour"):
-    rule(
-        Correct,
-        f"{{value:{_category}}} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
-        cost=0.6,
-        says=False,
-    )
-rule(Correct, "@imean {value:Ref}", "@imean {value:Ref} @isbetter", cost=0.6, says=False)
-rule(Correct, "@imean {value:Thing}", "@imean {value:Thing} @isbetter", cost=0.7, says=False)
+    rule(Correct, f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
+rule(
+    Correct,
+    "{value:PlainlyCorrected} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
+    cost=0.6,
+    says=False,
+)
 
 
 def _instead(command: Command) -> Correct | None:

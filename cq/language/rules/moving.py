@@ -15,48 +15,26 @@ words(
     "to the|towards the|toward the|to|towards|in the|further|further to the|more to the|over to the|on the|"
     "closer to the|nearer to the|in direction|going|straight|to its|directly|a bit",
 )
+words("storeys", "level|levels|layer|layers|storey|storeys")
 rule(
     "Walk",
-    "{number} {direction}",
-    "{number} @paces {direction}",
-    "{number} @paces @stepway {direction}",
-    "{number} @paces (back|over|along|straight|across) [@stepway] {direction}",
-    "{number} @stepway {direction}",
-    "{direction} by {number}",
-    "{direction} {number}",
-    "{direction} by {number} @paces",
-    "{direction} {number} @paces",
-    "@stepway {direction} by {number}",
-    "@stepway {direction} by {number} @paces",
+    "[by] {number} [@paces] [@stepway] {direction}",
+    "{number} @paces (back|over|along|straight|across|further) [@stepway] {direction}",
+    "{number} further {direction}",
+    "[@stepway] {direction} [by] {number} [@paces]",
+    "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)",
     makes=Step,
     says=False,
 )
-rule(
-    "Walk",
-    "{number} [more] (level|levels|layer|layers) (higher|above)",
-    "up {number} (level|levels|layer|layers)",
-    makes=Step,
-    direction="up",
-    says=False,
-)
-rule(
-    "Walk",
-    "{number} [more] (level|levels|layer|layers) lower",
-    "down {number} (level|levels|layer|layers)",
-    makes=Step,
-    direction="down",
-    says=False,
-)
-rule(
-    "Walk",
-    "{number} [@paces] further {direction}",
-    "by {number} [@paces] {direction}",
-    "by {number} [@paces] @stepway {direction}",
-    makes=Step,
-    says=False,
-)
-
-rule("Walk", "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)", makes=Step, says=False)
+for _way, _more in (("up", "(higher|above)"), ("down", "lower")):
+    rule(
+        "Walk",
+        f"{{number}} [more] @storeys {_more}",
+        f"{_way} {{number}} @storeys",
+        makes=Step,
+        direction=_way,
+        says=False,
+    )
 verbs(
     "shifting",
     "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|"
@@ -72,15 +50,12 @@ words(
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
 rule(
     Move,
-    "@shifting {ref} {steps+:Walk}",
-    "@shifting {ref} @overby {steps+:Walk}",
+    "@shifting {ref} [@overby] {steps+:Walk}",
     "@shifting {ref} {steps+:Walk} and {steps+:Walk}",
 )
 rule(
     Move,
-    "@shifting {ref} {place}",
-    "@shifting {ref} @overby {place}",
-    "@shifting {ref} (to|over to) {place}",
+    "@shifting {ref} [@overby|to|over to] {place}",
     "@shifting {ref} (so that|so) it (is|stands|sits|lies) {place}",
 )
 
@@ -150,24 +125,23 @@ def _until(ref: Ref, way: str, until: Ref) -> Move:
     return Move(ref, steps=(Step(way, unit="until"),), until=until)
 
 
-for _way in ("{way:Direction}", "@stepway {way:Direction}"):
-    rule(
-        Move,
-        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] (until|till) (it|they) @stops {{until:LineEnd}}",
-        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] (until|till) (it|they) @stops {{until:Ref}}",
-        makes=_until,
-        says=False,
-        cost=0.1,
-    )
-    rule(
-        Move,
-        f"@shifting {{ref:Ref}} {_way} [@alongground] [,] @asfarasitgoes",
-        f"@shifting {{ref:Ref}} @asfarasitgoes {_way}",
-        makes=lambda ref, way: _until(ref, way, Ref("edge")),
-        says=False,
-        cost=0.1,
-    )
-
+words("untilit", "until it|till it|until they|till they")
+rule("Stop", "{self:LineEnd}", "{self:Ref}")
+rule(
+    Move,
+    "@shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @untilit @stops {until:Stop}",
+    makes=_until,
+    says=False,
+    cost=0.1,
+)
+rule(
+    Move,
+    "@shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @asfarasitgoes",
+    "@shifting {ref:Ref} @asfarasitgoes [@stepway] {way:Direction}",
+    makes=lambda ref, way: _until(ref, way, Ref("edge")),
+    says=False,
+    cost=0.1,
+)
 
 words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words(
@@ -194,13 +168,8 @@ words(
 )
 rule(
     Rotate,
-    "@rotate {ref} @quarter",
-    "@rotate {ref} @quarter @aboutitself",
+    "@rotate {ref} @quarter [@aboutitself]",
     "@rotate {ref} @aboutitself @quarter",
-    quarters=1,
-)
-rule(
-    Rotate,
     "@rotate {ref} @quarter (clockwise|to the right)",
     "@rotate {ref} (clockwise|to the right) @quarter",
     quarters=1,
@@ -219,9 +188,7 @@ words(
 words("insteadof", "instead of|rather than|not")
 rule(
     "Axis",
-    "{self:Compass} {:Compass}",
-    "from {self:Compass} to {:Compass}",
-    "{self:Compass} to {:Compass}",
+    "[from] {self:Compass} [to] {:Compass}",
     "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}",
 )
 rule(

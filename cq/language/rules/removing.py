@@ -8,7 +8,6 @@ from cq.language.grammar import lex, rule, verbs, words
 from cq.language.program import Ref, Remove, State, Undo
 
 EVERYTHING = Ref("everything")
-ZONE = "(zone|grid|map|board|area|field|world|scene|floor|canvas|room|space|site)"
 
 words("offof", "off|from|off of|away from|from the top of|at the top of|from atop")
 words(
@@ -58,14 +57,9 @@ rule(
 )
 rule(
     Remove,
-    f"@remove the [whole|entire] {ZONE}",
-    f"empty the [whole|entire] {ZONE}",
-    "@remove the (zone|grid|board|map) (clean|empty)",
-    f"@remove the {ZONE} of (everything|all blocks)",
-    "start over",
+    "(@remove|@swept) the [whole|entire] @thezone [clean|empty|of everything|of all blocks]",
+    "start (over|again) [from scratch]",
     "start from scratch",
-    "start over from scratch",
-    "start again",
     "wipe the slate clean",
     ref=EVERYTHING,
     says=False,
@@ -84,8 +78,7 @@ rule(Remove, "{self:Remove} [,] (starting|beginning) (from|at|on) the {side} [en
 rule(Remove, "@remove {number:Taken} @offof the {side:Vertical} [end]", ref=Ref("it"), says=False)
 rule(
     "Taken",
-    "{self:Number}",
-    "{self:Number} (block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes)",
+    "{self:Number} [block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes]",
     "{self:Number} of (them|its blocks|the blocks)",
 )
 rule(Remove, "(take|knock|chop|cut|lop|saw) {number:Taken} off", ref=Ref("it"), says=False)
@@ -100,17 +93,15 @@ words(
 
 rule(
     Undo,
-    "undo that",
-    "undo it",
-    "take that back",
-    "undo (the|your) last (step|thing|command|action|change)",
-    "revert that",
+    "(undo|revert) (that|it|this)",
     "undo",
-    "undo this",
+    "take that back",
+    "(undo|revert) (the|your) last @change",
     "never mind that",
 )
+words("change", "step|steps|thing|things|command|commands|action|change|changes|order|orders")
 lex("UndoCount", 2, "twice", "two steps")
-rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} (steps|things|commands|changes)")
+rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} @change")
 rule(
     Remove,
     "@remove {ref:Ref} @gone @except {but:Ref}",
@@ -193,15 +184,10 @@ words(
 )
 rule(
     Remove,
-    "@swept the [whole|entire] @thezone (clean|completely|entirely|of everything)",
-    "@swept @allofit",
-    "(tear|take|knock|break) it all down",
-    "get everything off the (map|grid|board|zone|field)",
-    "take everything off the (map|grid|board|zone|field)",
+    "(@swept|@takeaway|want) @allofit [down|gone]",
+    "(get|take) everything off the (map|grid|board|zone|field)",
     "(want|there should be) nothing [at all] left [standing]",
-    "nothing [at all] @must be left [standing]",
-    "want the whole lot gone",
-    "nothing [at all] @must (remain|stay)",
+    "nothing [at all] @must (be left|remain|stay) [standing]",
     ref=EVERYTHING,
     says=False,
 )

@@ -67,18 +67,15 @@ words(
 )
 rule(
     Recolour,
-    "@paint {ref}",
-    "@recolour {ref} @differently",
-    "@paint {ref} @differently",
-    "@want {ref} @differently",
-    "give {ref} @differently",
-    "{ref} @becomes @differently",
+    "@paint {ref} [@differently]",
     "{ref} (needs|gets) @differently",
-    "(change|alter|switch) the (colour|color) of {ref}",
+    "(change|alter|switch) [the] (colour|color) of {ref}",
     "(change|alter|switch) {ref} 's (colour|color)",
     says=False,
     cost=0.5,
 )
+
+rule("BeRecolour", "@differently", makes=Recolour, says=False, cost=0.3)
 
 # How much larger or smaller.
 words("lesser", "smaller|shorter|lower|less tall|less high|less long")
