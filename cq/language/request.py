@@ -18,6 +18,10 @@ _BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split(
 _ASKING = frozenset(
     "which what where how who should shall do does did is are was can could would will am".split()
 )
+_BEFORE_WHICH, _OPENLY = (
+    frozenset("on in at of to by from with for under".split()),
+    frozenset("which what how".split()),
+)
 _PROBLEMS = (
     *(f" there {verb} {found} " for verb in ("is", "are") for found in "no not two three several".split()),
     *(" more than one ", " there are multiple ", " not see ", " no existing "),
@@ -98,7 +102,12 @@ def is_question(text: str) -> bool:
         elif sentences[-1] or token.text not in _BEFORE_A_QUESTION:
             sentences[-1].append(token.text)
     words = f" {' '.join(word for one in sentences for word in one)} "
-    return any(one and one[0] in _ASKING for one in sentences) or any(one in words for one in _PROBLEMS)
+    openly = any(one[1:] and one[0] in _BEFORE_WHICH and one[1] in _OPENLY for one in sentences)
+    return (
+        openly
+        or any(one and one[0] in _ASKING for one in sentences)
+        or any(one in words for one in _PROBLEMS)
+    )
 
 
 def head_of(question: str) -> str:

@@ -8,9 +8,9 @@ place, or is the instruction anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise, product
 from typing import Any
 
 from cq.language.antecedents import speaks_of_it
@@ -22,20 +22,26 @@ from cq.language.program import (
     Keep,
     Look,
     Make,
+    Meaning,
+    Move,
     Offset,
     Place,
     Program,
+    Recolour,
     Ref,
     Reply,
     Size,
+    Thing,
     Turn,
     Undo,
+    parts,
 )
 from cq.language.reading import Reading, read
 from cq.language.request import head_of, options_in
 from cq.language.spelling import corrected
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED, DIMENSIONS
+from cq.meaning.copying import opposite_place
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import has_content
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
@@ -50,11 +56,14 @@ MOST_READINGS = 4
 INSTEAD, BESIDE = 0.5, 0.4
 """What it costs that an answer stands in the place of words that are not read, or tells something else than
 was asked for."""
+BEHIND = 0.5
+"""What it costs that an answer is read behind the instruction, as if it had been said at once."""
 LOOSE = 2.0
 """What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
 _NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Turn, Undo)
 """Commands that mean nothing alone."""
 _ENDS = frozenset(". ; , ! and then".split())
+_ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
 _OPENLY = frozenset("which what where how".split())
 _OWN_SIDES = frozenset("left right front behind back leftmost rightmost frontmost backmost".split())
 
@@ -67,6 +76,7 @@ class Heard:
     its own (`is_new`). `unheard` are the answers that were not understood, by their places. `tells_nothing`:
     the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the
     last answer told, as a hole's kind. `exchanges` are those that tell something besides `instruction`.
+    `facing` is where the builder looks.
     """
 
     understanding: Understanding
@@ -77,6 +87,7 @@ class Heard:
     is_new: bool = False
     told: str = ""
     exchanges: tuple[tuple[str, str], ...] = ()
+    facing: str | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +141,7 @@ def heard(
         is_new,
         told,
         tuple(telling),
+        facing,
     )
 
 
@@ -165,7 +177,7 @@ def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple
             if better is not None:
                 return better[0], _ways_of(better[0]), False
     found: dict[Program, _Way] = {}
-    for way in _filled(ways, question, answer, options):
+    for way in (*_filled(ways, question, answer, options), *_behind(text, ways, answer)):
         if way.program not in found or found[way.program].cost > way.cost:
             found[way.program] = way
     if all(one.kind == "restated" for one in found.values()) and (whole := _whole(answer)):
@@ -179,6 +191,9 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
     openly = any(one.text in _OPENLY for one in tokenize(head_of(question)))
     offered = offers(question, options)
+    named = {one.noun for way in ways for one in parts(way.program) if isinstance(one, Ref)}
+    asked = noun_asked(question)
+    nouns = ("",) if asked in named else ("", asked)
     filled = []
     readings = read(answer, "Answer")[:MOST_READINGS]
     is_offset = "," not in answer and any(
@@ -190,8 +205,8 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
-        pieces = measured(reading.program, dimension, "facing" in kinds)
-        meant = list(dict.fromkeys(chosen(pieces, one, openly) for one in offered))
+        told = [measured(reading.program, dimension, "facing" in kinds, noun) for noun in nouns]
+        meant = dict.fromkeys(chosen(pieces, one, openly) for pieces in told for one in offered)
         for way, values in product(ways, meant):
             for one in filled_with_all(way.program, values):
                 if one.kind == "restated" and any(map(speaks_of_it, one.program)):
@@ -201,6 +216,44 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
                 cost = way.cost + reading.cost + one.cost + beside
                 filled.append(_Way(one.program, cost, left, one.kind or "said"))
     return filled
+
+
+def _behind(text: str, ways: Sequence[_Way], answer: str) -> Iterator[_Way]:
+    """The programs with what an answer adds that is read behind the text, as if it had been said at once."""
+    for new, base, way in product(read(f"{text.rstrip(' .!')}, {answer}")[:MOST_READINGS], read(text), ways):
+        if new.is_full and base.is_full:
+            program = _merged(base.program, new.program, way.program)
+            if program is not None and program != way.program:
+                yield _Way(program, way.cost + max(0.0, new.cost - base.cost) + BEHIND, way.unread, "said")
+
+
+def _merged(base: Any, new: Any, mine: Any) -> Any:
+    """A part of a program with what a new one says besides what both say; None if the new one contradicts
+    it, or names something else."""
+    if new == base:
+        return mine
+    if base in (None, (), "", False) or (
+        isinstance(base, Thing)
+        and isinstance(new, Thing)
+        and (base.shape, base.colours) == ("block", new.colours)
+    ):
+        return new if mine in (base, new) else None
+    if isinstance(base, tuple) and len(base) == len(mine):
+        more = new[len(base) :]
+        if len(new) < len(base) or not all(
+            isinstance(one, (Check, Correct, Free, Keep, Size)) for one in more
+        ):
+            return None
+        found = tuple(_merged(*one) for one in zip(base, new, mine, strict=False))
+        return None if None in found else (*found, *more)
+    if not isinstance(base, Meaning) or isinstance(base, Ref) or not type(base) is type(new) is type(mine):
+        return None
+    found = {
+        one.name: _merged(getattr(base, one.name), getattr(new, one.name), getattr(mine, one.name))
+        for one in fields(base)
+    }
+    lost = any(found[name] is None and getattr(mine, name) is not None for name in found)
+    return None if lost else replace(mine, **found)
 
 
 def _whole(answer: str) -> list[_Way]:
@@ -247,22 +300,46 @@ def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]
     """What a question may name for choice, for each of its readings, or all its options in order."""
     if options:
         return (tuple(one for text in options for one in read(text, "Answer")[0].program[:1]),)
+    last = question.split(". ")[-1]
     found = [
-        tuple(one for one in reading.program if isinstance(one, (Ref, Place, Size)) and one != Ref("it"))
-        for reading in read(question.split(". ")[-1], "Answer")[:MOST_READINGS]
+        tuple(_offered(one) for one in reading.program if one not in (Ref("it"), Ref("it", True)))
+        for text in dict.fromkeys((last, last.split(", ")[-1]))
+        for reading in read(text, "Answer")[:MOST_READINGS]
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, ())))
 
 
-def measured(values: Sequence[Any], dimension: str | None, asks_facing: bool) -> tuple[Any, ...]:
+def _offered(value: Any) -> Any:
+    """ "Shall I put it on the red one?": the place."""
+    return value.place if isinstance(value, Move) and value.ref.noun == "it" and value.place else value
+
+
+def noun_asked(question: str) -> str:
+    """The kind of thing of which a question asks which, "" if it names none: "of which tower"."""
+    words = [one.text for one in tokenize(head_of(question))]
+    for before, word in pairwise(words):
+        if before in _OPENLY and (named := read(word, "Nominal")[0]).is_full:
+            return named.program[0].noun  # type: ignore[union-attr]
+    return ""
+
+
+def measured(
+    values: Sequence[Any], dimension: str | None, asks_facing: bool, noun: str = ""
+) -> tuple[Any, ...]:
     """The pieces of an answer as the question asks for them: a number alone answers "how high", "how long" or
-    "how wide", a direction "where are you looking"."""
+    "how wide", a direction "where are you looking", "both" which of a `noun`."""
     found: list[Any] = []
     for one in values:
         value = one.value if isinstance(one, Correct) else one
         if isinstance(value, Make) and speaks_of_it(value):  # "One on top of it."
             found += [part for part in (value.thing, value.place) if part is not None]
             continue
+        if noun and isinstance(value, Ref) and value.noun == "one":
+            value = replace(value, noun=noun)
+        elif noun and value in _ALL:
+            value = Ref(noun, True, "all")
+        if isinstance(value, Recolour) and value.ref == Ref("it") and value.colour:
+            value = value.colour  # "But make it green."
         way = getattr(value, "heading", None) or getattr(value, "faces", None) or value
         if dimension is not None and isinstance(value, int):
             value = Size(dimension, value)
@@ -286,14 +363,16 @@ def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> 
     found: list[Any] = []
     for value in values:
         word = value.word if isinstance(value, Reply) else ""
-        only = offered[0] if len(offered) == 1 and isinstance(offered[0], Ref) else None
-        if word == "yes" and len(values) == 1 and not asks_openly:
+        only = offered[0] if len(offered) == 1 else None
+        if word == "yes" and not asks_openly:
             found += offered
         elif number := number_in(value):
             if len(offered) > 1 and -len(offered) <= number <= len(offered):
                 found.append(offered[number - (number > 0)])
-        elif only is not None and (word == "other" or (word == "no" and not asks_openly)):
+        elif isinstance(only, Ref) and (word == "other" or (word == "no" and not asks_openly)):
             found.append(replace(only, colours=(), limits=(), but=only, quantifier="the"))
+        elif isinstance(only, Place) and word == "other":
+            found += [one for one in [opposite_place(only)] if one is not None]
         elif word in ("yes", "no", "unknown") and len(values) > 1:
             continue
         else:

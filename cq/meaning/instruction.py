@@ -46,9 +46,9 @@ def obstacles_in(instruction: GroundedInstruction) -> tuple[Obstacle, ...]:
 
 def phrases_in(instruction: GroundedInstruction) -> tuple[Phrase, ...]:
     """The noun phrases of an instruction with its answers."""
-    found, world = heard_of(instruction).understanding, instruction.world
-    reading = found.reading
-    known = phrases_of(reading.program, found.decisions, reading.words_of, world)
+    found, world = heard_of(instruction), instruction.world
+    meant, reading = found.understanding, found.understanding.reading
+    known = phrases_of(reading.program, meant.decisions, reading.words_of, world, found.facing)
     return (*known, *unread_phrases(reading, world))
 
 

@@ -67,7 +67,11 @@ class Phrase:
 
 
 def phrases_of(
-    program: Program, decisions: Decisions, words: Mapping[Meaning, str], world: World
+    program: Program,
+    decisions: Decisions,
+    words: Mapping[Meaning, str],
+    world: World,
+    facing: str | None = None,
 ) -> tuple[Phrase, ...]:
     """The phrases of a program, command by command. `decisions` are those on the way to the likeliest build,
     `words` what the parts of the program were read from. Commands after one that cannot be carried out are
@@ -89,7 +93,6 @@ def phrases_of(
                 fitting = _fitting(one, scene)
                 found.append(Phrase(one, role, said, _open(one, fitting), fitting))
 
-    facing = None if world.pose is None else world.pose.facing
     scene = Scene.of(world.grid, Replayed(decisions=list(decisions)), facing, world.recent)
     with suppress(Failure):
         carried_out(program, scene, look)

@@ -25,6 +25,7 @@ from cq.language.program import (
     LevelOf,
     Make,
     Meaning,
+    Middle,
     OnTop,
     Place,
     Program,
@@ -38,6 +39,7 @@ from cq.language.program import (
     State,
     Thing,
     Turn,
+    parts,
 )
 from cq.meaning.pieces_of_places import (
     counted_whole,
@@ -102,12 +104,32 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
         kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
     if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
         kept = [Thing(each=True, total=True), *kept[1:]]
-    places = tuple(one for one in kept if isinstance(one, Place))
-    if len(places) > 1:
+    told = [one for one in kept if isinstance(one, Place)]
+    if len(told) > 1:
+        places = _one_place(told)
         cells = all(isinstance(one, At) and one.x is not None and one.z is not None for one in places)
-        place = Several(places) if cells else Joined(places)
+        place = places[0] if len(places) == 1 else Several(places) if cells else Joined(places)
         kept = [*(one for one in kept if not isinstance(one, Place)), place]
     return kept or values
+
+
+def _one_place(places: Sequence[Place]) -> tuple[Place, ...]:
+    """Places of an answer, of which one may tell more of another: "the north edge, in the middle of it",
+    "next to it, on the east side"."""
+    edge = next((one for one in places if isinstance(one, Edge) and one.direction and not one.along), None)
+    open_side = next((one for one in places if isinstance(one, (Beside, End)) and _way(one) is None), None)
+    if edge is not None and Middle(Ref("it")) in places:
+        return (replace(edge, middle=True), *(one for one in places if one not in (edge, Middle(Ref("it")))))
+    if open_side is not None and edge is not None:
+        sided = replace(
+            open_side, **{"side" if isinstance(open_side, Beside) else "direction": edge.direction}
+        )
+        return (sided, *(one for one in places if one not in (edge, open_side)))
+    return tuple(places)
+
+
+def _way(place: Place) -> str | None:
+    return getattr(place, "direction", None) or getattr(place, "side", None)
 
 
 def is_spread(value: Any) -> bool:
@@ -161,18 +183,18 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
     first = value.limits[0] if isinstance(value, Ref) and value.noun == "one" and value.limits else None
     if isinstance(first, Extreme):
         yield first.direction, 0.15  # "Which end?" "The one in the west."
-    if isinstance(value, (Edge, Beside)) and (
-        way := getattr(value, "direction", None) or getattr(value, "side", None)
-    ):
+    if isinstance(value, (Edge, Beside, Corner)) and (way := _way(value)):
         yield way, 0.1
+    if value == Middle():
+        yield Ref("one", quantifier="the", limits=(State("middle"),)), 0.0  # "Which one?" "In the middle."
 
 
 def _names(node: Any) -> Iterator[Ref]:
     """The references in a part of a program."""
     if isinstance(node, Ref) and node.noun != "it":
         yield node
-    parts = node if isinstance(node, tuple) else [getattr(node, one.name) for one in fields(node)]
-    for part in parts:
+    held = node if isinstance(node, tuple) else [getattr(node, one.name) for one in fields(node)]
+    for part in held:
         if isinstance(part, (tuple, Meaning)):
             yield from _names(part)
 
@@ -180,7 +202,8 @@ def _names(node: Any) -> Iterator[Ref]:
 def within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
     """A part of a program with the value in it or in one of its parts, what it told, and how badly it "
     "fits."""
-    yield from _merged(node, value)
+    if not (isinstance(node, Ref) and node in parts(value)):  # Nothing is beside itself.
+        yield from _merged(node, value)
     for one in fields(node):
         held = getattr(node, one.name)
         if isinstance(held, Meaning) and is_dataclass(held):

@@ -20,6 +20,7 @@ from cq.language.program import (
     OnTop,
     Place,
     Ranks,
+    Recolour,
     Ref,
     Remove,
     Reply,
@@ -78,10 +79,16 @@ def with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
 
 
 def with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Recolour) and ref.noun == "everything" and ref.colours and ref.but is not None:
+        but = replace(ref.but, noun="block", of=node.ref) if ref.but.noun == "one" else ref.but
+        changed = replace(node, colour=ref.colours[0], ref=replace(node.ref, but=but))
+        yield changed, "colour", 0.0  # "All yellow except the top one."
     if not isinstance(node, Ref) or node.noun == "everything" or (ref.plural and ref.number == 1):
         return
     if any(one.noun == "everything" for one in ref.others):
         return
+    if node.noun == "same":
+        node = replace(node, noun="structure")  # "The same again." "Which one?" "The red one."
     same = ref.noun in ("one", "structure", node.noun) or node.noun == "one"
     if same:
         noun = node.noun if ref.noun in ("one", "structure") else ref.noun
@@ -102,12 +109,19 @@ def with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
             0.0,
         )
     yield replace(ref, noun=node.noun if ref.noun == "one" else ref.noun), "which", 0.3 if same else 0.4
-    if node.noun == "gap" and ref.noun not in ("gap", "one") and node.of is None:
-        yield replace(node, of=ref), "which", 0.1  # "Which gap?" "The wall."
+    if node.noun in _PARTS and ref.noun not in (*_PARTS, "one") and node.of is None:
+        yield (
+            replace(node, of=ref),
+            "which",
+            0.1,
+        )  # "The gap", "the top block". "Of which wall?" "The red one."
     if ref.noun in ("one", "block") and ref.of is None and node.noun not in ("block", "one", "it"):
         # "Under which of its blocks?" "The east one."
         several = any(isinstance(one, Ranks) for one in ref.limits)
         yield replace(ref, noun="block", plural=ref.plural or several, of=node), "which", 0.2
+
+
+_PARTS = ("gap", "block", "part")
 
 
 def with_reply(node: Any, reply: Reply) -> Iterator[tuple[Any, str, float]]:
@@ -167,8 +181,10 @@ def off(node: Remove, whole: Ref, value: Any) -> Iterator[tuple[Any, str, float]
 
 
 def with_what_stays(node: Any, value: Keep) -> Iterator[tuple[Any, str, float]]:
-    """ "Leave two", "keep the lowest": all the others go."""
+    """ "Leave two", "keep the lowest": all the others go. "Not the red ones": it is one of the others."""
     if not isinstance(node, Remove):
+        if isinstance(ref := getattr(node, "ref", None), Ref) and ref.but is None:
+            yield replace(node, ref=replace(ref, but=value.ref)), "which", 0.0
         return
     kept = value.ref
     if kept.noun == "one" and kept.number and not kept.limits:

@@ -101,12 +101,15 @@ class Scene:
         return grid
 
     def direction(self, word: str | None) -> str:
-        """The compass direction, "up" or "down" that a word names; left, right, front and back are the
-        builder's. Where nobody says how the builder looks, that is a choice. Raises `Failure` "open" for
-        None.
+        """The compass direction, "up" or "down" that a word names, or two ("back left"). Left, right, front
+        and back are the builder's; where nobody says how the builder looks, that is a choice. Raises
+        `Failure` "open" for None.
         """
         if word is None:
             raise Failure("open", "which way is not said", word, Hole("direction", None, "direction"))
+        if " " in word:
+            ways = map(self.direction, word.split())
+            return "".join(sorted(ways, key=lambda way: way not in ("north", "south")))
         if word not in _AHEAD:
             return word
         if self.facing not in COMPASS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Gap, HasSize, Nth, Offset, Ref, Reply, Size, Thing
+from cq.language.program import Check, Corner, Gap, HasSize, Located, Nth, Offset, Ref, Reply, Size, Thing
 
 words(
     "itis",
@@ -14,8 +14,8 @@ words(
     "starts|"
     "that one|that is|the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think|probably|"
     "i guess|i do not know|i do not know ,|should be|must be|has to be|with|all|both|each|so|not sure but|"
-    "yes|yeah|the colour should be|the color should be|"
-    "yep|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|"
+    "the colour should be|the color should be|"
+    "oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|"
     "then|it "
     "runs|"
     "running|going|goes|it needs to be|and|plus|namely|exactly|right|of course|as i said|stay with|keep it",
@@ -24,6 +24,19 @@ words(
 rule("Answer", "{self:Ref}", "{self:Place}", "{self:Thing}", cost=0.2)
 rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:Number}")
 rule("Answer", "{self:Trait}", cost=0.1)
+
+
+def _elided(ref: Ref) -> Ref | None:
+    """ "South east one", "closest to the tower": what tells one of several, without an article."""
+    told = ref.colours or any(not isinstance(one, Located) for one in ref.limits)
+    return ref if told and ref.noun == "one" and ref.number is None else None
+
+
+rule("Answer", "{ref:Nominal}", makes=_elided, says=False, cost=0.1)
+rule("Answer", "{ref:Restriction}", makes=_elided, says=False, cost=0.2)
+rule("Restriction", "{limits+:Relation}", makes=Ref, noun="one", quantifier="the")
+rule("Answer", "[the] {direction:CornerSides} [side]", makes=Corner, says=False)
+rule("Answer", "{ref:Ref} (to|into|in) {colour:Colour}", makes=lambda ref, colour: (ref, colour), cost=0.2)
 words(
     "fine",
     "should do|will do|is enough|is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|"
@@ -47,18 +60,33 @@ rule(
 )
 rule("Answer", "{self:Command}", cost=0.5)
 rule("Answer", "@itis {self:Answer}", cost=0.1)
+words(
+    "isit",
+    "is it|are they|is that|should it be|should they be|shall it be|must it be|or should it be|should it|"
+    "do you want it|do you want them|would you like it|would you like them|do you want|would you like|"
+    "do you mean|did you mean|you mean|you want it|should i|shall i|should i use|do you want me to|"
+    "should it go|should they go|will it be|does it go|can it be",
+)
+rule("Answer", "@isit {self:Answer}", says=False, cost=0.1)  # What a question offers.
 
 rule(
     "Answer", "(yes|yeah|yep|yup|sure|correct|exactly|right|of course|that is right)", makes=Reply, word="yes"
 )
 rule("Answer", "(no|nope|nah|wrong)", makes=Reply, word="no")
+words(
+    "anyof",
+    "one|side|way|direction|place|spot|colour|color|number|height|of them|of those|of both",
+)
+words(
+    "willdo",
+    "is fine|would be fine|will be fine|is ok|is okay|is good|will do|works|goes|you like|you want|"
+    "you prefer|you choose|is all right|suits you|is fine with me|is fine by me|you wish|you pick",
+)
 rule(
     "Answer",
     "@asyoulike [@ofwhat]",
-    "(any|any side|any side is fine|any way|any direction|any place|any place is fine|either|"
-    "whichever|whatever|you choose|up to you|anything|any of them|either one|you decide|"
-    "does not matter|do not care|no matter|anywhere|any is fine|either is fine|choose one|pick one|"
-    "pick any|choose any|take any|your choice|you pick|i leave it to you|surprise me|your call)",
+    "(any|either|anything) [@anyof] [@willdo]",
+    "(choose|pick|take) (one|any|any one|either)",
     makes=Reply,
     word="any",
 )
@@ -69,7 +97,13 @@ rule(
     word="all",
 )
 rule("Answer", "(neither|none|neither of them|none of them|not any)", makes=Reply, word="none")
-rule("Answer", "[the] other [one|ones|side|way|direction]", "not that [one]", makes=Reply, word="other")
+rule(
+    "Answer",
+    "[on|to|at] [the] other [one|ones|side|way|direction|end]",
+    "not that [one]",
+    makes=Reply,
+    word="other",
+)
 words("oneof", "one|option|of them|choice|possibility|answer")
 rule("Answer", "[the] former [one]", makes=Reply, word="1")
 rule("Answer", "[the] latter [one]", makes=Reply, word="2")
@@ -98,8 +132,7 @@ rule(
 # Two pieces, or one that is put right.
 words(
     "alsosaid",
-    "yes but|yes , but|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, "
-    "meaning",
+    "but|, but|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning",
 )
 rule("Answer", "@alsosaid {self:Answer}", cost=0.2)
 words("iwasmeaning", "i mean|i meant|rather|sorry|that is|i mean to say|that is what i mean")

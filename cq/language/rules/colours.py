@@ -134,7 +134,7 @@ words(
     "in between|between them|the ones between|the rest of it|the middle blocks|the ones in between|"
     "everything in between|the middle block|the inner blocks",
 )
-words("shownin", "in|are|is|being|should be|are to be|will be")
+words("shownin", "in|are|is|being|should be|are to be|will be|which is|that is|which are|is to be")
 words("andwith", ",|and|, and|with|and with|, with|but")
 rule(
     "ColouredEnds",
@@ -207,8 +207,8 @@ def _one(colour: str) -> tuple[str, ...]:
     return (colour,)
 
 
-rule("EndStretch", "[@pieces|one|ones] [in|is|are|being|should be] {colour}", makes=_one)
-rule("EndStretch", "{number} [@pieces|ones] [in|is|are|being|should be] {colour}", makes=_stretch)
+rule("EndStretch", "[@pieces|one|ones] [@shownin] {colour}", makes=_one)
+rule("EndStretch", "{number} [@pieces|ones] [@shownin] {colour}", makes=_stretch)
 rule(
     "Trait",
     "[with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}",
@@ -261,6 +261,22 @@ rule(
     "{colours:ColourList} from [the] {start:Direction} to [the] {axis:Direction}",
     makes=Thing,
     pattern="sequence",
+)
+
+
+def _then_all(first: tuple[str, ...], rest: str, start: Direction | None = None) -> Thing:
+    """ "The top one yellow, the rest red"."""
+    return Thing(colours=(*first, rest), pattern="rest", start=start)
+
+
+rule(
+    "Trait",
+    "[with] [the] {start:Direction} {first:EndStretch} [@andwith] {rest:ColouredRest}",
+    "[with] [the] first {first:EndStretch} [@andwith] {rest:ColouredRest}",
+    "[all] {rest:Colour} [,] [@except|@andwith] [the] {start:Direction} {first:EndStretch}",
+    "[all] {rest:Colour} [,] [@except|@andwith] [the] first {first:EndStretch}",
+    makes=_then_all,
+    cost=0.1,
 )
 
 words("order", "in that order|in this order|in the following order|in order|respectively")

@@ -79,7 +79,7 @@ for _ew in ("east", "west", "left", "right"):
         _value = _ns + _ew if _ns in ("north", "south") else f"{_ns} {_ew}"
         _pairs = [(a, b) for a in _WAYS[_ns].split() for b in _WAYS[_ew].split()]
         lex(
-            "CornerWay",
+            "CornerSides",
             _value,
             *(f"{a} {b}" for a, b in _pairs),
             *(f"{b} {a}" for a, b in _pairs),
@@ -97,6 +97,7 @@ for _ew in ("east", "west", "left", "right"):
         )
 rule(
     "CornerWay",
+    "{self:CornerSides}",
     "{self:Diagonal}",
     "{self:Compass}",
     "{self:Own}",

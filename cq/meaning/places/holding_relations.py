@@ -17,7 +17,7 @@ from cq.meaning.geometry import (
     step,
 )
 from cq.meaning.places.holding import Test, any_of, of_any, test
-from cq.meaning.places.landmarks import direction_of, possible
+from cq.meaning.places.landmarks import possible
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
 from cq.world.directions import AXIS_ENDS, OPPOSITE
@@ -93,7 +93,7 @@ def _(place: p.Beside, scene: Scene) -> Test:
         return of_any(landmarks, _beside(place.gap))
     if place.side == "diagonal":
         return any_of([of_any(landmarks, _diagonally(way, place.gap)) for way in DIAGONALS])
-    way = direction_of(place.side, scene)
+    way = scene.direction(place.side)
     if way not in STEPS:
         raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
     rank = _diagonally(way, place.gap) if way in DIAGONALS else _towards(way, place.gap)

@@ -71,9 +71,3 @@ def steps(cell: Cell, ways: list[tuple[str, int]]) -> Cell:
     for way, number in ways:
         cell = step(cell, way, number)
     return cell
-
-
-def direction_of(side: str, scene: Scene) -> str:
-    """The direction that a side names, also of two words ("back left")."""
-    ways = [scene.direction(word) for word in side.split()]
-    return "".join(sorted(ways, key=lambda way: way not in ("north", "south"))) if len(ways) == 2 else ways[0]

@@ -17,7 +17,7 @@ from cq.meaning.geometry import (
     step,
     varying_axes,
 )
-from cq.meaning.places.landmarks import direction_of, is_each, is_every, joined, named
+from cq.meaning.places.landmarks import is_each, is_every, joined, named
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots
@@ -41,7 +41,7 @@ def _(place: Beside, scene: Scene) -> Spots:
     if side == "diagonal":
         options = [(way, 1.0) for way in DIAGONALS]
         side = scene.choices.choose(Hole("direction", place, "side"), options)
-    way = direction_of(side, scene)
+    way = scene.direction(side)
     if way not in STEPS:
         raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
     return _side(place.landmark, things, way, place.gap, scene)

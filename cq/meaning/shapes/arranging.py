@@ -58,17 +58,11 @@ def _is_directed(new: NewThing, where: Spots) -> bool:
 def turned(new: NewThing, scene: Scene) -> NewThing:
     """The thing with compass directions instead of the builder's own sides."""
     given = {
-        name: _direction(value, scene)
+        name: scene.direction(value)
         for name in ("axis", "heading", "opens", "faces", "top", "start")
         if (value := getattr(new, name)) is not None
     }
     return replace(new, **given) if given else new  # type: ignore[arg-type]
-
-
-def _direction(word: str, scene: Scene) -> str:
-    """The compass direction of a word, or of two of the builder's own sides ("back left")."""
-    ways = [scene.direction(one) for one in word.split()]
-    return "".join(sorted(ways, key=("north", "south", "east", "west").index)) if len(ways) == 2 else ways[0]
 
 
 def is_upright(new: NewThing, stacked: bool) -> bool:

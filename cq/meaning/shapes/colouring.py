@@ -41,6 +41,8 @@ def coloured(
         return [
             [(cell, colours[cell[0] < top]) for cell in line] for line, top in zip(lines, tops, strict=True)
         ]
+    if new.pattern == "rest":
+        return [_with_rest(_from_start(line, new, scene), new) for line in _joined(lines)]
     if new.pattern == "checkered":
         return [_checkered(line, new, scene) for line in lines]
     if new.pattern == "centre":
@@ -94,6 +96,14 @@ def _in_order(lines: list[list[Cell]], new: NewThing, place: Place | None, scene
 def _alternating(line: list[Cell], new: NewThing, scene: Scene) -> Group:
     line, n = _from_start(line, new, scene), len(new.colours)
     return [(cell, new.colours[i % n]) for i, cell in enumerate(line)]
+
+
+def _with_rest(line: list[Cell], new: NewThing) -> Group:
+    """The first cells of a line in their colours, all others in the last one."""
+    *first, rest = new.colours
+    if len(first) >= len(line):
+        raise Failure("contradiction", "there are too few blocks for these colours", new)
+    return list(zip(line, (*first, *[rest] * (len(line) - len(first))), strict=True))
 
 
 def _checkered(cells: list[Cell], new: NewThing, scene: Scene) -> Group:
