@@ -56,7 +56,7 @@ MOST_READINGS = 4
 INSTEAD, BESIDE = 0.5, 0.4
 """What it costs that an answer stands in the place of words that are not read, or tells something else than
 was asked for."""
-BEHIND = 0.5
+BEHIND = 0.9
 """What it costs that an answer is read behind the instruction, as if it had been said at once."""
 LOOSE = 2.0
 """What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
@@ -193,7 +193,7 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     offered = offers(question, options)
     named = {one.noun for way in ways for one in parts(way.program) if isinstance(one, Ref)}
     asked = noun_asked(question)
-    nouns = ("",) if asked in named else ("", asked)
+    nouns = (asked,) if asked in named else ("", asked)
     filled = []
     readings = read(answer, "Answer")[:MOST_READINGS]
     is_offset = "," not in answer and any(
@@ -241,13 +241,15 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
     if isinstance(base, tuple) and len(base) == len(mine):
         more = new[len(base) :]
         if len(new) < len(base) or not all(
-            isinstance(one, (Check, Correct, Free, Keep, Size)) for one in more
+            isinstance(one, (Correct, Free, Keep, Size)) for one in more
         ):
             return None
         found = tuple(_merged(*one) for one in zip(base, new, mine, strict=False))
         return None if None in found else (*found, *more)
     if not isinstance(base, Meaning) or isinstance(base, Ref) or not type(base) is type(new) is type(mine):
         return None
+    if isinstance(new, Thing) and new.total and not base.total:  # type: ignore[attr-defined]
+        return None  # What stands below may be counted with it.
     found = {
         one.name: _merged(getattr(base, one.name), getattr(new, one.name), getattr(mine, one.name))
         for one in fields(base)
@@ -318,7 +320,7 @@ def noun_asked(question: str) -> str:
     """The kind of thing of which a question asks which, "" if it names none: "of which tower"."""
     words = [one.text for one in tokenize(head_of(question))]
     for before, word in pairwise(words):
-        if before in _OPENLY and (named := read(word, "Nominal")[0]).is_full:
+        if before in _OPENLY and (named := read(word, "Nominal")[0]).is_full and word != "one":
             return named.program[0].noun  # type: ignore[union-attr]
     return ""
 

@@ -183,7 +183,7 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
     first = value.limits[0] if isinstance(value, Ref) and value.noun == "one" and value.limits else None
     if isinstance(first, Extreme):
         yield first.direction, 0.15  # "Which end?" "The one in the west."
-    if isinstance(value, (Edge, Beside, Corner)) and (way := _way(value)):
+    if isinstance(value, (Edge, Beside)) and (way := _way(value)):
         yield way, 0.1
     if value == Middle():
         yield Ref("one", quantifier="the", limits=(State("middle"),)), 0.0  # "Which one?" "In the middle."

@@ -10,6 +10,7 @@ from cq.language.program import (
     Anchored,
     Around,
     At,
+    Corner,
     End,
     Extreme,
     Joined,
@@ -34,6 +35,8 @@ from cq.language.program import (
 
 
 def with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
+    if isinstance(node, Corner) and isinstance(place, Corner) and node.direction is None:
+        yield replace(node, direction=place.direction), "direction", 0.0
     if isinstance(node, Resize) and isinstance(place, At) and node.until is None:
         yield replace(node, until=place, more=None), "size", 0.0
     if (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from cq.language.grammar import rule, words
 from cq.language.program import Check, Corner, Gap, HasSize, Located, Nth, Offset, Ref, Reply, Size, Thing
@@ -132,9 +133,17 @@ rule(
 # Two pieces, or one that is put right.
 words(
     "alsosaid",
-    "but|, but|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning",
+    "but make it|but with|but in|but it should be|but only|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning",
 )
 rule("Answer", "@alsosaid {self:Answer}", cost=0.2)
+
+
+def _agreed(answer: Any) -> tuple[Any, ...]:
+    """ "Yes, but two of them"."""
+    return (Reply("yes"), *(answer if isinstance(answer, tuple) else (answer,)))
+
+
+rule("Answer", "(yes|yeah|yep|sure) [,] but {answer:Answer}", makes=_agreed, says=False, cost=0.1)
 words("iwasmeaning", "i mean|i meant|rather|sorry|that is|i mean to say|that is what i mean")
 for _category in ("Direction", "Colour", "Number", "Ref"):
     rule("Answer", f"{{:{_category}}} , {{self:{_category}}} @iwasmeaning", cost=0.2)
