@@ -232,6 +232,8 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
     it, or names something else."""
     if new == base:
         return mine
+    if isinstance(new, Thing) and new.total:
+        return None  # What stands below may be counted with it.
     if base in (None, (), "", False) or (
         isinstance(base, Thing)
         and isinstance(new, Thing)
@@ -248,8 +250,6 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
         return None if None in found else (*found, *more)
     if not isinstance(base, Meaning) or isinstance(base, Ref) or not type(base) is type(new) is type(mine):
         return None
-    if isinstance(new, Thing) and new.total and not base.total:  # type: ignore[attr-defined]
-        return None  # What stands below may be counted with it.
     found = {
         one.name: _merged(getattr(base, one.name), getattr(new, one.name), getattr(mine, one.name))
         for one in fields(base)
