@@ -170,6 +170,12 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     """The reference with a noun for "one": a kind of thing that was named before, or a block."""
     if ref.of is not None:
         return ref
+    if State("old") in ref.limits and not ref.colours and scene.making is not None:
+        # "On top of the existing one": one like what is made.
+        noun = scene.making.shape if scene.making.shape in KINDS else "block"
+        like = replace(ref, noun=noun, colours=scene.making.colours)
+        if len(naming.fitting(like, scene.cells, scene)) == (ref.number or 1):
+            return like
     options: dict[str, tuple[Ref, float]] = {}
     made = [
         thing

@@ -7,7 +7,7 @@ from itertools import product
 from cq.language.program import Ref
 from cq.meaning.geometry import Cell, box, components, varying_axes
 from cq.meaning.scene import Scene
-from cq.meaning.structures import joined
+from cq.meaning.structures import between, joined
 
 Missing = list[tuple[tuple[set[Cell], set[Cell]], float]]
 """Free cells that are missing and the cells of the thing, with weights."""
@@ -77,3 +77,21 @@ def lacking(ref: Ref, scene: Scene) -> Missing:
     if ref.noun == "row":
         return broken_rows(ref, scene)
     return unfinished(ref, scene) if ref.noun in ("ring", "square") else []
+
+
+def openings(cells: set[Cell], scene: Scene) -> list[tuple[set[Cell], float]]:
+    """What may be meant by the gaps in some blocks, with weights: the free cells between two of them, at one
+    height or above each other, or what flat things of them lack to be whole rectangles.
+    """
+    level, upright = between(cells, "east", "south"), between(cells, "up")
+    boxes = [whole_box(set(one)) for one in components(cells) if len(varying_axes(one)) == 2]
+    if len(varying_axes(cells)) == 2:
+        boxes.append(whole_box(cells))
+    found: list[tuple[set[Cell], float]] = []
+    ways = [(level, 8.0), (upright, 2.0), (level | upright, 1.0)]
+    ways += [(set().union(*boxes[:-1]), 1.0), *((one, 1.0) for one in boxes)]
+    for some, weight in ways:
+        free = some - scene.cells.keys()
+        if free and all(free != other for other, _ in found):
+            found.append((free, weight))
+    return found

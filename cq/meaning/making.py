@@ -42,6 +42,7 @@ from cq.world.directions import OFFSETS
 @execute.register
 def _(command: Make, scene: Scene) -> None:
     before, focus = dict(scene.cells), scene.focus
+    scene.making = command.thing
     try:
         _make(command, scene)
     except Failure as failure:

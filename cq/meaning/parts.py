@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cq.language.program import Ref
+from cq.language.program import Ref, State
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Cell, Thing, along, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
@@ -119,7 +119,8 @@ def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """Those that touch nothing else of their colour; of one thing, it."""
     if len(found) == 1 or ref.noun != "block":
         return found
-    of_colour = [cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours]
+    cells = scene.before if State("old") in ref.limits else scene.cells
+    of_colour = [cell for cell in cells if not ref.colours or cells[cell] in ref.colours]
     alone = [one for one in components(of_colour) if len(one) == 1]
     return [thing for thing in found if thing in alone] or found
 
@@ -191,10 +192,10 @@ def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _spoken(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """Those that were spoken of; all, if nothing was, and none, if that is gone."""
-    del ref
-    for named in reversed(scene.named):
-        if some := [thing for thing in found if any(thing <= one for one in named)]:
-            return some
+    spoken = [[one for one in found if any(one <= thing for thing in named)] for named in scene.named[::-1]]
+    spoken = [some for some in spoken if some]
+    if spoken:
+        return next((some for some in spoken if len(some) == 1 and not ref.plural), spoken[0])
     return [] if scene.removed and not cells_of(scene.focus) <= scene.cells.keys() else found
 
 

@@ -54,7 +54,7 @@ class Scene:
     figure that is told part by part, `edge` the side of the zone that was named last. `history` are
     the blocks before each command that was carried out. `told_facing` tells that the text says where to
     look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
-    references were taken to mean. `model` is what was made last in words: what "another one" means.
+    references were taken to mean. `model` is what was made last in words: what "another one" means, `making` what is being made.
     """
 
     cells: dict[Cell, str]
@@ -76,6 +76,7 @@ class Scene:
     nouns: list[str] = field(default_factory=list)
     decided: dict[Hashable, Any] = field(default_factory=dict)
     model: NewThing | None = None
+    making: NewThing | None = None
     attention: Place | None = None
     within: Place | None = None
     plan: Planned | None = None

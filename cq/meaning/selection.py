@@ -62,7 +62,7 @@ def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thi
 def _salient(ref: Ref, found: list[Thing], wanted: int, scene: Scene) -> list[Thing]:
     if ref.quantifier in ("a", "", "any"):
         return []
-    for rule in (_alone, _made_last, _spoken_of, _group, _joined, _whole):
+    for rule in (_alone, _made_last, _spoken_of, _group, _standing, _joined, _whole):
         some = rule(ref, found, scene)
         if len(some) == wanted:
             return some
@@ -98,6 +98,12 @@ def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
         one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)
     ]
     return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
+
+
+def _standing(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The tower" stands on the ground, where others do not."""
+    del scene
+    return [thing for thing in found if min(thing)[0] == 0] if ref.noun == "tower" else []
 
 
 def _joined(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:

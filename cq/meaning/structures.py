@@ -211,10 +211,16 @@ def joined(cells: Collection[Cell]) -> list[Thing]:
 
 
 def gaps(cells: Collection[Cell]) -> list[Thing]:
-    """The empty cells between two of the cells at one height, as far as they are joined."""
+    """The empty cells between two of the cells at one height, as far as they are joined; if there are none,
+    those between two above each other."""
+    return components(between(cells, "east", "south")) or components(between(cells, "up"))
+
+
+def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
+    """The empty cells on straight lines in some directions between two of some cells."""
     cells = set(cells)
     found: set[Cell] = set()
-    for way in ("east", "south"):
+    for way in ways:
         for cell in cells:
             run, following = [], step(cell, way)
             while following not in cells and in_zone(following):
@@ -222,7 +228,7 @@ def gaps(cells: Collection[Cell]) -> list[Thing]:
                 following = step(following, way)
             if run and following in cells:
                 found.update(run)
-    return components(found)
+    return found
 
 
 KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {

@@ -16,6 +16,8 @@ from cq.meaning.spots import Spot, Spots
 
 @spots.register
 def _(place: Between, scene: Scene) -> Spots:
+    if place.landmark.noun == "gap":
+        return spots(Inside(place.landmark), scene)  # "Between the gaps"
     things = _parties(place.landmark, scene)
     if len(things) > 2:
         # "Between the red blocks" is between their two groups.
