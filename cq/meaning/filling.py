@@ -84,9 +84,7 @@ def empty_cells(ref: Ref, scene: Scene, number: int | None = None) -> tuple[set[
     return _one_of(openings(own, scene), ref, number, scene), own
 
 
-def _one_of(
-    options: list[tuple[set[Cell], float]], ref: Ref, number: int | None, scene: Scene
-) -> set[Cell]:
+def _one_of(options: list[tuple[set[Cell], float]], ref: Ref, number: int | None, scene: Scene) -> set[Cell]:
     """One of the sets of cells, of so many cells if that is known; none of none."""
     if number is not None:
         options = [one for one in options if len(one[0]) == number] or options

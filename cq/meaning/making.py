@@ -32,7 +32,7 @@ from cq.meaning.pronouns import other_it
 from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
-from cq.meaning.shapes.measures import measured, model_of, said
+from cq.meaning.shapes.measures import SAME, measured, model_of, said
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
 from cq.meaning.structures import KINDS
@@ -92,7 +92,7 @@ def _make(command: Make, scene: Scene) -> None:
         return
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
-    new, place = like_the_last(command.thing, scene), command.place
+    new, place = _as_copy(like_the_last(command.thing, scene), command.place), command.place
     place = _about_its_middle(new, place)
     if (
         isinstance(place, Joined)
@@ -154,6 +154,16 @@ def _anywhere(command: Make, scene: Scene) -> None:
         else:
             return
     raise Failure("impossible", "it has room nowhere", command)
+
+
+def _as_copy(new: NewThing, place: Place) -> NewThing:
+    """ "A structure of the same size", and one in a corner that is like the others, are copies."""
+    if new.shape != "structure" or new.like is not None:
+        return new
+    sizes = tuple(one for one in new.sizes if one.like != SAME)
+    if len(sizes) < len(new.sizes) or isinstance(place, Corner):
+        return replace(new, like=SAME, sizes=sizes)
+    return new
 
 
 def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:
@@ -274,7 +284,7 @@ def copied(new: NewThing, place: Place, scene: Scene) -> Group:
     if new.like is None or (new.count not in (1, None) and not loose):
         raise Failure("impossible", "several copies at one place", new)
     if isinstance(place, Corner) and place.landmark is None and (images := corner_copies(new, place, scene)):
-        return _counted(images, new)
+        return _counted(images, new, scene)
     thing = model_of(new.like, new, place, scene)
     where = spots(place, scene)
     cells = sorted(thing)
@@ -284,15 +294,15 @@ def copied(new: NewThing, place: Place, scene: Scene) -> Group:
     if not colours and not was.keys() >= set(cells):
         raise Failure("absent", "what it copies is not there any more", new.like)
     made = [(to, colours[0] if colours else was[cell]) for cell, to in zip(cells, moved, strict=True)]
-    return _counted(made, new)
+    return _counted(made, new, scene)
 
 
-def _counted(made: Group, new: NewThing) -> Group:
-    """The blocks of a copy. Raises `Failure` if another number of them is said."""
+def _counted(made: Group, new: NewThing, scene: Scene) -> Group:
+    """The blocks of a copy that do not stand yet. Raises `Failure` if another number of them is said."""
     number = new.count if new.shape in ("block", "one") else said(new, "blocks")
     if number not in (None, 1, len(made)):
         raise Failure("contradiction", f"it has {len(made)} blocks, not {number}", new)
-    return made
+    return [(cell, colour) for cell, colour in made if scene.cells.get(cell) != colour]
 
 
 def _as_whole(where: Spots, place: Place) -> Spots:

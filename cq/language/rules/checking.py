@@ -65,6 +65,7 @@ rule(
     "@therewill {thing:Tally} @whendone @intotal",
     "@openbracket {thing:Tally} [@intotal] @closebracket",
     "@intotal {thing:Tally}",
+    "@make (a total of|in total) {thing:Tally}",
     cost=0.2,
 )
 words(

@@ -175,7 +175,8 @@ def bare(thing: Thing) -> Thing:
 
 def alike(thing: Thing) -> Thing | None:
     """ "An identical tower": like what the sentence compares with."""
-    if thing.like is not None or thing.sizes or thing.dims or thing.shape in LOOSE:
+    counted = thing.shape == "structure" and all(one.dimension == "blocks" for one in thing.sizes)
+    if thing.like is not None or (thing.sizes and not counted) or thing.dims or thing.shape in LOOSE:
         return None
     return bare(replace(thing, like=Ref("same")))
 

@@ -29,7 +29,8 @@ words(
 )
 words(
     "cellwords",
-    "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units",
+    "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units|"
+    "column|columns",
 )
 words("spaces", "space|spaces|spot|spots|gap|gaps")
 words("levels", "level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys")

@@ -41,6 +41,8 @@ def groups(
         and scene.direction(place.direction) in HORIZONTAL
     ):
         stacked = False
+    if new.shape == "block" and new.count == 1 and new.pattern == "sequence":
+        new = replace(new, count=len(new.colours), plural=True)  # "A green, a red and then a blue block"
     if new.then:
         return _in_sequence(
             [replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place

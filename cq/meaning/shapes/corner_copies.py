@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.program import Corner
+from cq.language.program import Corner, State
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
@@ -20,21 +20,23 @@ def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
 
     Where no original is named, all that stand in corners must look alike. Raises `Failure` if they do not.
     """
-    named = new.like is not None and new.like != SAME
+    any_other = new.like is not None and State("other") in new.like.limits
+    named = new.like is not None and new.like != SAME and not any_other
     things = denote(new.like, scene) if named and new.like is not None else components(scene.cells)
     things = [thing for thing in things if len(_standing(thing)) == 1]
     if not things:
         return None
     blocks: dict[Cell, str] = {}
     for spot in spots(place, scene).spots:
-        if any(spot.cell[1:] in _standing(thing) for thing in things):
-            if place.every:
-                continue
-            raise Failure("impossible", "something stands in this corner", place)
-        images = {frozenset(_image(thing, spot.cell)) for thing in things}
-        if len(images) != 1 or (not new.colours and len(things) > 1):
+        models = [thing for thing in things if spot.cell[1:] not in _standing(thing)]
+        images = {frozenset(_image(thing, spot.cell)) for thing in models}
+        if any(thing not in models for thing in things) and (
+            place.every or not any(scene.cells.keys() & image for image in images)
+        ):
+            continue
+        if len(images) != 1 or (not new.colours and len(models) > 1):
             raise Failure("open", "which of the corners to copy is not said", new)
-        image = _image(things[0], spot.cell)
+        image = _image(models[0], spot.cell)
         blocks |= {cell: new.colours[0] if new.colours else scene.cells[old] for cell, old in image.items()}
     return sorted(blocks.items())
 
