@@ -20,7 +20,7 @@ def coordinated(ref: Ref) -> list[Ref]:
         one, following = parts[i], parts[i + 1]
         if one.noun == "one" and not (one.colours == () and one.limits == () and one.number is None):
             elided = one.of is None and one.but is None
-            if one.limits and following.limits and following.plural and not following.quantifier:
+            if one.limits and following.limits and following.plural and following.quantifier in ("", "the"):
                 # "The top and bottom blocks": each of them is one block, or all that are there.
                 following = parts[i + 1] = replace(following, quantifier="all")
             parts[i] = replace(

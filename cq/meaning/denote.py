@@ -101,13 +101,12 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if (
         "yellow" in ref.colours
         and "orange" not in ref.colours
-        and ref.number is not None
-        and len(found) != ref.number
+        and (len(found) != ref.number if ref.number is not None else ref.plural and len(found) == 1)
         and "orange" in scene.cells.values()
     ):
         # Where yellow and orange stand and the yellow ones alone do not fit, both were meant.
         both = naming.fitting(replace(ref, colours=("yellow", "orange")), scene.cells, scene)
-        if len(both) == ref.number:
+        if ref.number in (None, len(both)):
             return both
     return counted(ref, found, scene) if count else found
 

@@ -120,6 +120,8 @@ def _make(command: Make, scene: Scene) -> None:
             new = _in_its_colours(new, place, scene)
         new = measured(new, place, scene)
         where = spots(place, scene)
+        if joined and where.filled:  # What joins things along an edge does not stand where they stand.
+            where = replace(where, spots=tuple(one for one in where.spots if scene.is_free(one.cell)))
         if isinstance(place, Several) and len(where.spots) < len(place.places):
             raise Failure("contradiction", "two of the places are one", place)
         if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
@@ -271,7 +273,7 @@ def like_the_last(new: NewThing, scene: Scene) -> NewThing:
         return new
     if not new.colours and new.count == 1 and not new.sizes and model.count == 1:
         return replace(model, count=1)
-    if model.shape in ("tower", "row") and new.colours and not new.sizes:
+    if (model.shape in ("tower", "row") or model.like is not None) and new.colours and not new.sizes:
         return replace(model, colours=new.colours, pattern=new.pattern, count=new.count)
     return replace(
         new, shape="block", colours=new.colours or model.colours, pattern=new.pattern or model.pattern

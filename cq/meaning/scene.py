@@ -54,7 +54,8 @@ class Scene:
     figure that is told part by part, `edge` the side of the zone that was named last. `history` are
     the blocks before each command that was carried out. `told_facing` tells that the text says where to
     look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
-    references were taken to mean. `model` is what was made last in words: what "another one" means, `making` what is being made.
+    references were taken to mean. `model` is what was made last in words: what "another one" means,
+    `making` what is being made.
     """
 
     cells: dict[Cell, str]

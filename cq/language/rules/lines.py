@@ -251,12 +251,13 @@ for _from in ("PointOf", "Ref"):
 rule(Anchored, "(with|whose|having) [its|the] {part:Part} [block] {place:Place}", cost=0.2)
 rule(Anchored, "(its|the) {part:Part} [block] [is|goes|should be] {place:Place}", cost=0.3)
 rule(Anchored, "[with] {part:CornerWay} corner [at|in|on] {place:PointOf}", cost=0.2)
-rule(
-    Aligned,
-    "(lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|"
-    "on the same row as|"
-    "inline with|in the same line as|on the same line as) {landmark}",
+words(
+    "inlinewith",
+    "lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|"
+    "on the same row as|inline with|in the same line as|on the same line as",
 )
+rule(Aligned, "@inlinewith {landmark}")
+rule(Offset, "@inlinewith {start:Ref} [but|,] {steps+:UnitStep}", cost=0.1, says=False)
 rule(Aligned, "(in line|lined up|aligned|in the same row|in the same line)", landmark=IT, cost=0.3)
 
 # --- several descriptions, and several places ---

@@ -335,6 +335,13 @@ def _listed(first: Ref, other: Ref) -> Ref | None:
 
 
 rule(Ref, "{first:Ref} , {other:Ref}", makes=_listed, says=False, cost=0.4)
+rule(
+    Ref,
+    "{first:Determined} {second:Determined} and {third:Determined}",
+    makes=lambda first, second, third: replace(first, others=(*first.others, second, third)),
+    says=False,
+    cost=0.4,
+)
 
 
 def _apposed(ref: Ref, which: Ref) -> Ref | None:

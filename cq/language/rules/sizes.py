@@ -21,7 +21,7 @@ lex("Dimension", "long", "long", "in length", "length")
 lex("Dimension", "wide", "wide", "broad", "in width", "across", "width")
 lex("Dimension", "deep", "deep", "in depth", "depth")
 lex("Dimension", "side", "on a side", "per side")
-lex("Dimension", "any", "size", "in size", "dimensions", "measurements")
+lex("Dimension", "any", "size", "size and shape", "shape and size", "in size", "dimensions", "measurements")
 lex("Dimension", "blocks", "number of blocks", "amount of blocks")
 # "A big one" tells no number.
 lex("AnyDimension", "any", "large", "big")

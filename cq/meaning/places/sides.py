@@ -87,6 +87,9 @@ def _side(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Scene
     found = [_cells(thing, way, gap, scene) for thing in things]
     wide = any(len(cells) > 1 for cells in found)
     axis = "" if not wide else "east" if way in ("north", "south") else "south"
+    if is_each(ref) and len(found) > 1:
+        # What is taken is passed over.
+        found = [cells for cells in found if all(map(scene.is_free, cells))] or found
     return Spots(
         tuple(Spot(cell, way) for cells in found for cell in cells),
         each=is_each(ref),
@@ -102,6 +105,13 @@ def _(place: Sides, scene: Scene) -> Spots:
     things = named(place.landmark, scene)
     sides, each, some = _sides(place, things, scene)
     found: list[Spots] = []
+    together = components(cells_of(things))
+    if (
+        len(together) == 1 < len(things)
+        and not (some or is_each(place.landmark))
+        and not _free(things, sides, place, scene)
+    ):
+        things = together  # Of things side by side, it is the sides of all that they form.
     for thing in things:
         for side in sides:
             one = _side(place.landmark, [thing], scene.direction(side), place.gap, scene)
@@ -118,6 +128,14 @@ def _(place: Sides, scene: Scene) -> Spots:
     )
 
 
+def _free(things: list[Thing], sides: tuple[str, ...], place: Sides, scene: Scene) -> bool:
+    """Whether all sides of some things are free at their foot."""
+    ways = [scene.direction(side) for side in sides]
+    return all(
+        scene.is_free(cell) for one in things for way in ways for cell in _cells(one, way, place.gap, scene)
+    )
+
+
 _SIX = (*HORIZONTAL, "up", "down")
 
 
@@ -131,7 +149,8 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
     if place.sides:
         return place.sides, True, False
     if place.number == 6:
-        return _SIX, False, True
+        options = [(_SIX, 9.0), (tuple(HORIZONTAL), 1.0)]
+        return scene.choices.choose(Hole("direction", place, "sides", "every side"), options), False, True
     if place.number == 4:
         return HORIZONTAL, False, False
     if place.number == 3:

@@ -44,7 +44,9 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
         raise Failure("open", "how many is not said", new, Hole("count", new, "count"))
     else:
         number = new.count
-    return [_line(new, spot, number, upright, where.axis, scene) for spot in places]
+    made = [_line(new, spot, number, upright, where.axis, scene) for spot in places]
+    # Where one is to go to each, those without room are passed over.
+    return [line for line in made if all(map(scene.is_free, line))] or made if where.every else made
 
 
 def on_several(place: Place | None) -> bool:
