@@ -116,9 +116,7 @@ rule(
 )
 
 # Rather parts of what stands.
-rule(
-    Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, says=False, cost=1.4
-)
+rule(Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, says=False, cost=1.4)
 
 # What stays empty.
 words(

@@ -97,7 +97,9 @@ rule(
     makes=Thing,
     pattern="different",
 )
-rule("Trait", "@startswith {colours+:Colour}", "{colours+:Colour} @comesfirst", makes=Thing, pattern="starting")
+rule(
+    "Trait", "@startswith {colours+:Colour}", "{colours+:Colour} @comesfirst", makes=Thing, pattern="starting"
+)
 rule(
     "Trait",
     "[@startswith|with] {colours+:Colour} (at|on|in) the {start:Direction} [end|side]",
@@ -160,7 +162,9 @@ def _led(colours: tuple[str, ...], first: str) -> Thing | None:
     return Thing(colours=(*colours[at:], *colours[:at]), pattern="alternating", start="first")
 
 
-words("comesfirst", "first|comes first|goes first|is first|being first|to begin with|to start with|at the start")
+words(
+    "comesfirst", "first|comes first|goes first|is first|being first|to begin with|to start with|at the start"
+)
 words("startswith", "starting with|beginning with|start with|begin with|starts with|begins with|starting on")
 for _listed in ("@inturn {colours:ColourList}", "[in] {colours:ColourList} @inturn"):
     rule(
@@ -212,7 +216,10 @@ rule(
 )
 
 # "Two red at the bottom, then blue, then one green on top": a line told from one end to the other.
-words("runthen", ",|, then|then|and then|, and then|, and|and|followed by|on that|, on that|on top of that|, above that")
+words(
+    "runthen",
+    ",|, then|then|and then|, and then|, and|and|followed by|on that|, on that|on top of that|, above that",
+)
 lex("RunPlace", "down", "at the bottom", "at the foot", "on the bottom", "at the base", "below")
 lex("RunPlace", "up", "on top", "at the top", "on the top", "above", "at the very top")
 for _way in ("north", "south", "east", "west"):
@@ -235,9 +242,19 @@ def _run(items: tuple[tuple[str, str], ...]) -> Thing | None:
 
 
 rule("RunItem", "{colours:EndStretch} [{where:RunPlace}]", makes=_item)
-rule("RunItem", "a [single] {colour:Colour} [block|one] [{where:RunPlace}]", makes=lambda colour, where="": _item((colour,), where))
+rule(
+    "RunItem",
+    "a [single] {colour:Colour} [block|one] [{where:RunPlace}]",
+    makes=lambda colour, where="": _item((colour,), where),
+)
 rule("Run", "{a:RunItem} @runthen {b:RunItem}", "{a:Run} @runthen {b:RunItem}", makes=lambda a, b: (*a, *b))
-rule("Trait", "[first|bottom up|from the bottom up] {items:Run}", "{items:Run} (from the bottom up|bottom up|last)", makes=_run, cost=0.1)
+rule(
+    "Trait",
+    "[first|bottom up|from the bottom up] {items:Run}",
+    "{items:Run} (from the bottom up|bottom up|last)",
+    makes=_run,
+    cost=0.1,
+)
 rule(
     "Trait",
     "from [the] {start:Direction} to [the] {axis:Direction} [:|,] {colours:ColourList}",

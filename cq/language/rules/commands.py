@@ -19,7 +19,12 @@ words(
 )
 rule("Command", "@want {self:Command}", "@please {self:Command}", "@please @want {self:Command}")
 rule("Command", "but {self:Command}", cost=0.8)
-rule("Command", "{self:Command} (after|afterwards|after that|after this|first|to begin with)", cost=0.2, says=False)
+rule(
+    "Command",
+    "{self:Command} (after|afterwards|after that|after this|first|to begin with)",
+    cost=0.2,
+    says=False,
+)
 rule("Command", "than {self:Command}", cost=0.5, says=False)
 # The number of an order in a list.
 words("listmark", ".|)|:")

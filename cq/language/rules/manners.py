@@ -87,9 +87,24 @@ for _mark in ("", "(.|,|!|:|;|?)"):
 # What is left to the builder.
 words(
     "asyoulike",
-    *(f"{where} you {like}" for where in ("wherever", "anywhere", "where", "however", "any way", "whichever",
-      "whatever", "any place", "somewhere", "in any place", "at any place", "in whatever place")
-      for like in ("like", "want", "please", "prefer", "choose", "think", "fancy", "see fit", "think best")),
+    *(
+        f"{where} you {like}"
+        for where in (
+            "wherever",
+            "anywhere",
+            "where",
+            "however",
+            "any way",
+            "whichever",
+            "whatever",
+            "any place",
+            "somewhere",
+            "in any place",
+            "at any place",
+            "in whatever place",
+        )
+        for like in ("like", "want", "please", "prefer", "choose", "think", "fancy", "see fit", "think best")
+    ),
     "your choice|your call|you choose|you decide|you pick|up to you|it is up to you|that is up to you|"
     "i leave it to you|i leave that to you|i will leave that to you|i will leave it to you|surprise me|"
     "it does not matter|does not matter|i do not care|i do not mind|any will do|anywhere|anywhere is fine|"
@@ -97,9 +112,12 @@ words(
     "do as you like|any spot will do|any place will do|as you like|as you wish|wherever|feel free|"
     "i am not picky|i am not fussy|wherever there is room|anywhere there is room|where there is room|"
     "wherever is free|wherever it fits|whichever|whatever|not important|is not important|irrelevant",
-    *(f"{any_} {what}{rest}" for any_ in ("any", "whatever", "whichever")
-      for what in ("colour", "color", "place", "spot", "side", "direction")
-      for rest in ("", " you like", " you want", " will do", " is fine", " you choose", " works", " goes")),
+    *(
+        f"{any_} {what}{rest}"
+        for any_ in ("any", "whatever", "whichever")
+        for what in ("colour", "color", "place", "spot", "side", "direction")
+        for rest in ("", " you like", " you want", " will do", " is fine", " you choose", " works", " goes")
+    ),
 )
 words(
     "ofwhat",

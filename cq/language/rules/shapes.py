@@ -87,12 +87,22 @@ rule("Trait", "{sizes+:PartSize}", makes=Thing)
 # "A 3 by 3 yellow top and four red legs two high": what is above and what carries it.
 words("toppart", "top|roof|plate|tabletop|table top|beam|crossbar|deck|lintel|bar|lid|crossbeam|seat")
 words("legpart", "legs|leg|posts|post|pillars|feet|supports|columns|walls|uprights|sides|jambs")
-words("ofparts", "|".join(f"{lead} {number}".strip() for lead in ("with", "and", "the", "its", "with its", "and its", "with the", "and the") for number in ("", "a", "an", "four", "two", "4", "2") if "the" not in lead.split() or number not in ("a", "an")))
+words(
+    "ofparts",
+    "|".join(
+        f"{lead} {number}".strip()
+        for lead in ("with", "and", "the", "its", "with its", "and its", "with the", "and the")
+        for number in ("", "a", "an", "four", "two", "4", "2")
+        if "the" not in lead.split() or number not in ("a", "an")
+    ),
+)
 words("ofparts", "a|an|four|two|4|2")
 
 
 def _told(part: str) -> Callable[..., tuple[Thing, str, str]]:
-    def told(colour: str = "", dims: tuple[int, ...] = (), size: Size | None = None) -> tuple[Thing, str, str] | None:
+    def told(
+        colour: str = "", dims: tuple[int, ...] = (), size: Size | None = None
+    ) -> tuple[Thing, str, str] | None:
         sizes = () if size is None else (replace(size, dimension="arm" if part == "leg" else "base"),)
         return (Thing(dims=dims, sizes=sizes), part, colour) if colour or dims or size else None
 

@@ -80,6 +80,7 @@ rule("BeRecolour", "@differently", makes=Recolour, says=False, cost=0.3)
 # How much larger or smaller.
 words("lesser", "smaller|shorter|lower|less tall|less high|less long")
 
+
 def some_of(ref: Ref, side: str | None = None) -> Remove | None:
     """ "Some blocks of the tower": how many nobody says."""
     if ref.noun in ("block", "one", "part", "gap"):

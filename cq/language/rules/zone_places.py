@@ -285,8 +285,21 @@ rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
 rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
 words(
     "alledges",
-    *(f"{every} {edge}" for every in ("each of the four", "all four", "every one of the four", "each of the 4",
-      "all 4", "each of the", "all the", "all of the", "all") for edge in ("edges", "borders")),
+    *(
+        f"{every} {edge}"
+        for every in (
+            "each of the four",
+            "all four",
+            "every one of the four",
+            "each of the 4",
+            "all 4",
+            "each of the",
+            "all the",
+            "all of the",
+            "all",
+        )
+        for edge in ("edges", "borders")
+    ),
     *(f"{every} {edge}" for every in ("each", "every") for edge in ("edge", "border", "edge line")),
 )
 rule(
