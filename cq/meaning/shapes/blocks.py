@@ -45,8 +45,9 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     else:
         number = new.count
     made = [_line(new, spot, number, upright, where.axis, scene) for spot in places]
-    # Where one is to go to each, those without room are passed over.
-    return [line for line in made if all(map(scene.is_free, line))] or made if where.every else made
+    # Where so many are to go to each of several, those without room for all are passed over.
+    fits = [line for line in made if not scene.is_free(line[0]) or not set(line) & scene.cells.keys()]
+    return fits if where.every and fits else made
 
 
 def on_several(place: Place | None) -> bool:
