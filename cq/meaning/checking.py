@@ -15,6 +15,7 @@ from cq.meaning.measuring import extent_of, measured
 from cq.meaning.places import spots
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.shapes.measures import SAME
 from cq.meaning.structures import KINDS
 
 
@@ -132,6 +133,12 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
     if new.colours:
         things = [thing for thing in things if {scene.cells[cell] for cell in thing} <= set(new.colours)]
     for one in new.sizes:
+        if one.like == SAME:  # As high as what was there already.
+            rest = [(thing, thing - set(scene.made)) for thing in things]
+            return any(
+                part and extent_of(thing, one.dimension) == extent_of(part, one.dimension)
+                for thing, part in rest
+            )
         things = [thing for thing in things if extent_of(thing, one.dimension) == one.number]
     return bool(things) and None not in dims
 

@@ -16,7 +16,7 @@ from cq.meaning.shapes.measures import STROKES, said
 from cq.meaning.structures import KINDS
 
 _LAYERED = ("pyramid", "tower")
-_SOLID = ("figure", "pyramid", "staircase", "cube", "house", "table")
+_SOLID = ("bench", "chair", "figure", "pyramid", "staircase", "cube", "house", "table")
 """Figures that have no drawing."""
 
 

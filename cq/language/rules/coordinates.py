@@ -52,6 +52,8 @@ words(
     "over the floor|"
     "along the floor|across the floor|all on the floor|both on the ground|both on the floor",
 )
+for _line, _fixed in (("row", {"z": 0}), ("column", {"x": 0})):
+    rule(At, f"(in|on|along|across|over) the (middle|centre|center|central) {_line}", cost=0.4, **_fixed)
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
 rule(
     "LevelPlace",

@@ -67,6 +67,12 @@ rule(
     makes=_at_corners,
     cost=0.1,
 )
+words(
+    "partlabel",
+    "seat|backrest|legs|top|roof|walls|stem|trunk|body|head|base|bottom|arms|posts|beam|bar|deck|foot|feet|lid|"
+    "pillars",
+)
+rule("Command", "[the|its] @partlabel (=|:|is|are) {self:Command}", cost=0.3)
 rule("PlainThing", "(its|each|every) {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
 rule("PlainThing", "its {count} {self:ShapeNominal}", makes=Thing, cost=0.8)
 

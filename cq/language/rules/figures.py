@@ -27,7 +27,7 @@ words(
 )
 rule("ShapeNominal", "@anyfigure", makes=Thing, shape="figure", cost=0.4)
 rule(Plan, "{make:Make} :", makes=_plan)
-rule(Plan, "{make:Make} (.|;|by|, with|with|,|as)", makes=_plan, cost=0.2)
+rule(Plan, "{make:Make} (.|;|?|by|, with|with|,|as)", makes=_plan, cost=0.2)
 rule(
     Plan,
     "{thing:Thing} (:|.|,)",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Anchored, At, Extreme, Make, Ref, Thing, Under
+from cq.language.program import Anchored, At, Beside, Extreme, Make, OnTop, Ref, Thing, Under
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -287,6 +287,18 @@ def _shaped(make: Make, shape: Thing) -> Make | None:
 
 
 rule(Make, "{make:Make} @inshape (a|an) {shape:ShapeNominal}", makes=_shaped, says=False, cost=0.1)
+
+
+def _spaced(make: Make, gap: int) -> Make | None:
+    """ "Behind it goes a yellow one, but leave one empty cell between them"."""
+    if not isinstance(make.place, OnTop | Under | Beside) or make.place.gap is not None:
+        return None
+    return replace(make, place=replace(make.place, gap=gap))
+
+
+rule(
+    Make, "{make:Make} [,] [but] @leaving {gap:Clearance} [@freebetween]", makes=_spaced, says=False, cost=0.1
+)
 
 
 def _started(start: str | Extreme, make: Make) -> Make | None:

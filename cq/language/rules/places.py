@@ -148,6 +148,7 @@ rule(
     "Clearance",
     "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]",
 )
+rule("Clearance", "(exactly|just|only) {self:Clearance}")
 for _makes in (OnTop, Under, Beside):
     rule(
         _makes,

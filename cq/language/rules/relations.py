@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.language.antecedents import speaks_of_it
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
     Beside,
     Extreme,
+    LevelOf,
     Located,
     Nearest,
     OfPart,
+    Place,
     Ref,
     State,
     With,
@@ -52,8 +55,15 @@ rule(
 rule("Predicate", "{self:Outermost}")
 rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}", "{self:HasSize}", cost=0.1)
 
+
 # Places.
-rule(RELATION, "{place}", "(of|from) {place:CornerNoun}", makes=Located)
+def _located(place: Place) -> Located | None:
+    """ "At the level of their tops" tells where something goes, not which things those are."""
+    return None if isinstance(place, LevelOf) and speaks_of_it(place) else Located(place)
+
+
+rule(RELATION, "{place:Place}", makes=_located)
+rule(RELATION, "(of|from) {place:CornerNoun}", makes=Located)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
 words(
     "nearest",

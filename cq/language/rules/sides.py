@@ -91,14 +91,14 @@ words(
         if (every in ("each", "every")) == (not way.endswith("s"))
     ),
 )
-rule(
-    Sides,
-    "{gap:Clearance} [away] from {landmark} @everyway",
-    "@everyway {gap:Clearance} [away] from {landmark}",
-    number=4,
-    cost=0.1,
-    says=False,
-)
+for _unit, _near in (("cellwords", 1), ("spaces", 0)):  # "Two cells away" is the second cell.
+    rule(
+        Sides,
+        f"{{number:Number}} @{_unit} [away] from {{landmark:Ref}} @everyway",
+        f"@everyway {{number:Number}} @{_unit} [away] from {{landmark:Ref}}",
+        makes=lambda number, landmark, near=_near: Sides(landmark, number=4, gap=number - near),
+        says=False,
+    )
 words(
     "toside",
     "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|"

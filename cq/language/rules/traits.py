@@ -154,7 +154,7 @@ words(
     "the middle stays empty|nothing inside|the middle is empty|with its middle empty|open in the middle|"
     "with a hole in the center|with a hollow centre",
 )
-rule("Trait", "@hollow", "[and] without a (roof|top|lid|floor|ceiling)", makes=Thing, hollow=True)
+rule("Trait", "[@hollow] [and] without a (roof|top|lid|floor|ceiling)", "@hollow", makes=Thing, hollow=True)
 rule("Trait", "@owncolour", makes=Thing, colour_of=Ref("same"), cost=0.2, says=False)
 rule("Trait", "in the colours {colours:ColourList}", makes=Thing, pattern="sequence", says=False)
 rule("Trait", "(colour|color) {colours+:Colour}", makes=Thing, says=False)

@@ -272,6 +272,7 @@ rule(
     makes=Edge,
     direction="front",
 )
+rule("EdgeMiddle", "[the] {direction:Compass} end of the middle (row|line|column)", makes=Edge, middle=True)
 rule("EdgeMiddle", "[the] [@exact] @mid [@midnoun] of {self:EdgeNoun}", makes=Edge, middle=True)
 words(
     "along",

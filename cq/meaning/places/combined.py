@@ -201,12 +201,12 @@ def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
         kept = tuple(spot for spot in between.spots if spot.cell[1:] in columns)
         if kept:
             return replace(between, spots=kept)
-    if where.filled and len(where.spots) > 1 and (part := _part(where, other, scene)):
+    if where.filled and len(where.spots) > 1 and (part := _part(where, other, place.places[0], scene)):
         return part
     second = spots(other, scene)
     if isinstance(other, Several) and len(where.spots) < len(other.places):
         raise Failure("contradiction", "one place is not several", place)
-    if second.filled and len(second.spots) > 1 and (part := _part(second, place.places[0], scene)):
+    if second.filled and len(second.spots) > 1 and (part := _part(second, place.places[0], other, scene)):
         return part
     cells = {spot.cell for spot in second.spots}
     common = tuple(spot for spot in where.spots if spot.cell in cells)
@@ -225,7 +225,7 @@ def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
     )
 
 
-def _part(where: Spots, other: Place, scene: Scene) -> Spots | None:
+def _part(where: Spots, other: Place, whole: Place, scene: Scene) -> Spots | None:
     cells = [spot.cell for spot in where.spots]
     if isinstance(other, Middle) and (other.landmark is None or other.landmark.noun == "it"):
         low, high = box(cells)
@@ -236,12 +236,13 @@ def _part(where: Spots, other: Place, scene: Scene) -> Spots | None:
             return None
         chosen = scene.choices.choose(Hole("place", other, "middle"), [(spot, 1.0) for spot in middle])
         return replace(where, spots=(chosen,), filled=False, anchor="middle")
-    if isinstance(other, End) and other.landmark.noun == "it" and other.both:
+    own = isinstance(other, End) and other.landmark in (Ref("it"), getattr(whole, "landmark", None))
+    if isinstance(other, End) and own and other.both:
         low, high = box(cells)
         long = max((1, 2), key=lambda axis: high[axis] - low[axis])
         ends = tuple(spot for spot in where.spots if spot.cell[long] in (low[long], high[long]))
         return replace(where, spots=ends, each=True, every=True, filled=False)
-    is_end = isinstance(other, End) and other.landmark.noun == "it"
+    is_end = own
     is_edge = isinstance(other, Edge) and other.landmark is None and not other.along
     if (is_end or is_edge) and isinstance(other, End | Edge) and other.direction:
         way = scene.direction(other.direction)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Edge, Place
+from cq.language.program import Beside, Edge, OnTop, Place
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import (
@@ -57,7 +57,8 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
         return [_between_ends(new, where.ends)]
     if where.filled and len(spots) > 1:
         return _filling(new, where, place, scene)
-    if len(spots) > 1 and new.shape != "tower" and new.count == 1 and not where.every:
+    both = isinstance(place, OnTop) and place.landmark.quantifier == "both"
+    if len(spots) > 1 and new.shape != "tower" and new.count == 1 and (both or not where.every):
         across = _across(new, [spot.cell for spot in spots], place)
         if across:
             return [across]
