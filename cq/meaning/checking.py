@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cq.language.program import Check, Ref, Size
+from cq.language.program import Check, Middle, Place, Ref, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
@@ -12,7 +12,7 @@ from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
 from cq.meaning.geometry import Cell, Thing, components, runs
 from cq.meaning.measuring import extent_of, measured
-from cq.meaning.places import spots
+from cq.meaning.places.holding import test
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.measures import SAME
@@ -22,7 +22,7 @@ from cq.meaning.structures import KINDS
 @execute.register
 def _(command: Check, scene: Scene) -> None:
     if command.place is not None:
-        holds = not any(spot.cell in scene.cells for spot in spots(command.place, scene).spots)
+        holds = _is_free(command.place, scene)
     elif command.only:
         holds = _only(command.ref, scene)
     elif command.size is not None:
@@ -35,6 +35,23 @@ def _(command: Check, scene: Scene) -> None:
         raise Failure("impossible", "nobody can tell whether this is so", command)
     if holds == command.negative:
         raise Failure("contradiction", "the result is not as it is said to be", command)
+
+
+def _is_free(place: Place, scene: Scene) -> bool:
+    """Whether a place is free once new blocks in it are taken back: "leave its middle free"."""
+    rank_of = test(place, scene)
+    ranks = {cell: rank_of(frozenset([cell])) for cell in scene.cells}
+    middle = isinstance(place, Middle) and place.landmark is not None  # Of an even row both count.
+    least = min((rank for rank in ranks.values() if rank is not None), default=0) if middle else 0
+    filled = {cell for cell, rank in ranks.items() if rank == least}
+    if not filled:
+        return True
+    left = [cell for cell in scene.last if cell not in filled]
+    if not left or not filled <= set(scene.made) - scene.before.keys():
+        return False
+    scene.remove([frozenset(filled)])
+    scene.last, scene.focus = left, [frozenset(left)]
+    return True
 
 
 def _only(ref: Ref | None, scene: Scene) -> bool:

@@ -25,7 +25,9 @@ from cq.world.grid import HALF
 
 @execute.register
 def _(command: Resize, scene: Scene) -> None:
-    things = denote(command.ref, scene)
+    named = denote(command.ref, scene)
+    things = [one for one in named if not one <= scene.kept]
+    scene.spared |= cells_of(named) - cells_of(things)
     grown: dict[Cell, str] = {}
     gone: set[Cell] = set()
     changed = False

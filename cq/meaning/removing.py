@@ -97,6 +97,8 @@ def _(command: Keep, scene: Scene) -> None:
         scene.named.append([frozenset(kept)])
         return
     kept = named(command, scene)
+    if kept & scene.spared:
+        return  # "Make every tower higher, only the red one stays": an exception.
     # "Only the lowest block of the tower": the rest of the tower goes.
     whole = cells_of(denote(command.ref.of, scene)) if command.ref.of is not None else set(scene.cells)
     rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell in whole - kept]

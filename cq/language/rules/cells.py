@@ -141,7 +141,7 @@ rule(
     "@paren {place:EmptyPlace} @stayempty @clear @shut",
     "[but|and] @keep {place:EmptyPlace} @clear",
     "@paren @keep {place:EmptyPlace} @clear @shut",
-    makes=_empty,
+    makes=Check,
     says=False,
     cost=0.2,
 )

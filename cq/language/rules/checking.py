@@ -182,7 +182,7 @@ rule(
     Check,
     "[which|but] {place:PointOf} [itself] @staysfree (empty|free|open|clear)",
     "(leave|keep|leaving|keeping) {place:PointOf} (empty|free|open|clear)",
-    "[with|and] (nothing|none|no block) {place:Place}",
+    "[with|and|but] (nothing|none|no block) {place:Place}",
     "[and] there is nothing {place:Place}",
     cost=0.3,
     says=False,

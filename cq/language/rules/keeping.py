@@ -10,7 +10,6 @@ from cq.language.program import (
     Command,
     Copy,
     Keep,
-    Located,
     Make,
     Move,
     Place,
@@ -182,11 +181,6 @@ rule(
 )
 
 
-def _empty(place: Place) -> Check:
-    return Check(Ref("everything", limits=(Located(place),)), negative=True)
-
-
-rule(Check, "nothing {place:Place}", "(and|but) nothing {place:Place}", makes=_empty, cost=0.3, says=False)
 words(
     "asitwas",
     "what is already there|what stands already|what is there already|what is there|the originals|"
