@@ -113,7 +113,15 @@ def _has_size(ref: Ref | None, size: Size, scene: Scene) -> bool:
         found = denote(ref, scene)
         return len(found) > 1 and len({extent_of(thing, size.dimension) for thing in found}) == 1
     wanted = measured(size, scene)
-    return any(extent_of(thing, size.dimension) == wanted for thing in concerned(ref, scene))
+    things = concerned(ref, scene)
+    if size.dimension == "blocks" and ref is None:
+        things = _with_all(things, scene)
+    return any(extent_of(thing, size.dimension) == wanted for thing in things)
+
+
+def _with_all(things: list[Thing], scene: Scene) -> list[Thing]:
+    """The things that hold all that was made last: "using one block" counts all of it."""
+    return [thing for thing in things if set(scene.last) <= thing or not scene.last]
 
 
 def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
@@ -133,7 +141,7 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
             inside = [{c for c in thing if scene.cells[c] in new.colours} for thing in things]
             return new.count in numbers | set(map(len, inside))
         numbers = {len(scene.cells), len(scene.last), len(set(scene.made) & scene.cells.keys())}
-        return new.count in numbers | {len(thing) for thing in things}
+        return new.count in numbers | {len(thing) for thing in _with_all(things, scene)}
     if new.shape == "imagined":
         return bool(_changed(scene))  # What it is like, nobody can tell.
     dims = [one.number for one in new.sizes]

@@ -126,6 +126,8 @@ def _make(command: Make, scene: Scene) -> None:
             raise Failure("contradiction", "two of the places are one", place)
         if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
             new = replace(new, sizes=(Size("until", like=Ref("ground")),))
+        if where.standing and where.anchor == "start":
+            new = _besides_the_first(new, where, scene)
         made = groups(new, where, command.stacked, scene, place)
         if where.standing:
             own = {spot.cell for spot in where.spots}
@@ -166,6 +168,16 @@ def _as_copy(new: NewThing, place: Place) -> NewThing:
     if len(sizes) < len(new.sizes) or isinstance(place, Corner):
         return replace(new, like=SAME, sizes=sizes)
     return new
+
+
+def _besides_the_first(new: NewThing, where: Spots, scene: Scene) -> NewThing:
+    """ "Three purple blocks in a row, starting from the red block": three new ones, most often."""
+    number = said(new, "blocks")
+    if number is None or not new.colours or {scene.cells[spot.cell] for spot in where.spots} & set(new.colours):
+        return new
+    longer = tuple(Size("blocks", number + 1) if one.dimension == "blocks" else one for one in new.sizes)
+    hole = Hole("count", new, "first")
+    return scene.decide(hole, [(replace(new, sizes=longer), 4.0), (new, 1.0)])
 
 
 def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:

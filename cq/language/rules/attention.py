@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Again, Look, Reply, Step, Turn
+from cq.language.program import Again, Look, Ref, Reply, Step, Turn
 
 words(
     "face",
@@ -49,7 +49,7 @@ verbs(
     "find|see|locate|notice|consider|spot|look at|look for|take|pick|choose|identify|focus on|observe|"
     "go to|walk to|walk over to|move to|go over to|approach|start at|start with|begin at|begin with|"
     "start from|begin from|turn to|stand at|stand on|stand by|come to|walk up to|go up to|take a look at|"
-    "have a look at|go down to|use|stand next to|head to|head over to|work on|start on|jump to|return to|"
+    "have a look at|go down to|stand next to|head to|head over to|work on|start on|jump to|return to|"
     "go back to|move over to|move towards|move up to",
 )
 words(
@@ -77,6 +77,14 @@ rule(
     cost=0.5,
     says=False,
 )
+
+
+def _used(ref: Ref) -> Look | None:
+    """ "Use the red block"; "using one block" counts what is made."""
+    return Look(ref=ref) if ref.quantifier in ("the", "each", "both", "all") else None
+
+
+rule(Look, "(use|using) {ref:Ref}", makes=_used, cost=0.2, says=False)
 verbs(
     "walk",
     "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take",

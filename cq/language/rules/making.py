@@ -96,7 +96,7 @@ words(
     "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they "
     "stand|"
     "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put "
-    "it",
+    "it|, all|, both|, each|all|both",
 )
 words(
     "itstarts",

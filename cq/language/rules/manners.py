@@ -110,6 +110,8 @@ words(
     "it does not matter|does not matter|i do not care|i do not mind|any will do|anywhere|anywhere is fine|"
     "anywhere will do|any place is fine|any spot is fine|any free spot|at random|dealer 's choice|no matter|"
     "do as you like|any spot will do|any place will do|as you like|as you wish|wherever|feel free|"
+    "anywhere that is free|wherever it is free|anywhere free|anywhere empty|anywhere on the ground|"
+    "anywhere that is free on the ground|anywhere that is empty|on any free cell|on any free square|"
     "i am not picky|i am not fussy|wherever there is room|anywhere there is room|where there is room|"
     "wherever is free|wherever it fits|whichever|whatever|not important|is not important|irrelevant",
     *(

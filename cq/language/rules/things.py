@@ -64,7 +64,7 @@ rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
     "full|entire|proper|neat|square cornered|plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
-    "consecutive|additional|extra|new|more|further|second|third|individual|solitary|lone|single|adjacent|"
+    "consecutive|additional|extra|new|more|further|second|third|fourth|fifth|individual|solitary|lone|single|adjacent|"
     "identical looking|similar|beautiful",
 )
 rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)

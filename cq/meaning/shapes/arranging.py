@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import End, OnTop, Place, Size, Span
+from cq.language.program import End, Place, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, box, step
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.blocks import blocks
 from cq.meaning.shapes.colouring import Group, coloured
@@ -91,8 +91,6 @@ def _arranged(
     if new.heading in HORIZONTAL and isinstance(place, End):
         where = _from_ends(new, where, scene)
     upright = is_upright(new, stacked)
-    if new.shape in ("layer", "square") and isinstance(place, OnTop) and (layer := _cover(new, where)):
-        return [layer]
     if is_whole(new):
         if new.count not in (1, None) and len(where.spots) != new.count:
             raise Failure("impossible", f"several of a {new.shape} at one place", new)
@@ -112,18 +110,6 @@ def _arranged(
     if new.sizes or new.dims:
         raise Failure("impossible", "a block has no size", new)
     return blocks(new, where, upright, place, scene)
-
-
-def _cover(new: NewThing, where: Spots) -> list[Cell]:
-    """A layer on all that it lies on, if no other size is said."""
-    cells = [spot.cell for spot in where.spots]
-    fits = new.count == 1 and where.filled and said(new, "blocks") in (None, len(cells))
-    other = new.dims or new.hollow or any(size.dimension not in ("blocks", "high") for size in new.sizes)
-    low, high = box(cells)
-    whole_area = (high[1] - low[1] + 1) * (high[2] - low[2] + 1) == len(cells) and low[0] == high[0]
-    if not fits or other or said(new, "high") not in (None, 1) or (new.shape == "square" and not whole_area):
-        return []
-    return cells
 
 
 def _stroke(new: NewThing, where: Spots) -> NewThing:

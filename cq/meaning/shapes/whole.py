@@ -28,7 +28,8 @@ def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
     """The cells of a shape at a place, a choice where several fit. Raises `Failure` if none does."""
     if where.ends is not None or where.exact:
         return _in_area(new, where)
-    covers = new.shape in ("layer", "square") and new.count == 1 and not (new.sizes or new.dims)
+    covers = new.shape in ("layer", "square") and new.count == 1 and not new.dims
+    covers = covers and set(new.sizes) <= {Size("blocks", len(where.spots))}
     if covers and isinstance(place, OnTop | Under) and len(where.spots) > 1 and not where.each:
         return _cover(new, [spot.cell for spot in where.spots])
     if isinstance(place, Span) and place.end is None and place.direction is not None:
