@@ -24,6 +24,7 @@ from cq.language.program import (
     Located,
     Make,
     Meaning,
+    Move,
     Nth,
     Place,
     Program,
@@ -31,6 +32,7 @@ from cq.language.program import (
     Recolour,
     Ref,
     Reply,
+    Resize,
     State,
     Thing,
 )
@@ -58,10 +60,18 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
             else:
                 done.append(changed)
         elif isinstance(command, Keep) and done:
-            done.append(replace(command, ref=completed(command.ref, whole(done[-1]))))
+            before = whole(done[-1])
+            only = command.only and not _changes_several(done[-1], before)
+            done.append(replace(command, ref=completed(command.ref, before), only=only))
         else:
             done.append(command)
     return tuple(done)
+
+
+def _changes_several(command: Command, ref: Ref | None) -> bool:
+    """Whether "only the green one stays" is an exception to a change of several things."""
+    change = isinstance(command, (Recolour, Resize, Move)) and ref is not None
+    return change and (ref.plural or ref.quantifier in ("each", "all", "both"))
 
 
 _CHOOSING = (State, Extreme, Nth, Ranks, Largest, Half, Alternate)

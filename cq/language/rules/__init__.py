@@ -21,6 +21,7 @@ MODULES = (
     "figure_parts",
     "figure_traits",
     "figures",
+    "gapping",
     "growing",
     "joining",
     "keeping",

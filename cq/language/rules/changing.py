@@ -80,6 +80,15 @@ words(
 words(
     "themissing", "the missing block|the missing blocks|the missing piece|the missing pieces|the missing part"
 )
+
+
+def _all_coloured(ref: Ref, become: Recolour) -> Recolour | None:
+    """ "Everything green"."""
+    every = ref.noun == "everything" or ref.quantifier in ("all", "each", "both")
+    return replace(become, ref=ref) if every and not ref.colours else None
+
+
+rule(Recolour, "{ref:Ref} {become:BeRecolour}", makes=_all_coloured, says=False, cost=0.5)
 rule(
     Fill,
     "@fill @themissing (of|in) {ref} [@gapwith {thing:New}]",

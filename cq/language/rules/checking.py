@@ -268,6 +268,13 @@ rule(
     makes=lambda ref, limit: Check(replace(ref, limits=(*ref.limits, limit))),
     says=False,
 )
+words("floats", "floats|float|hovers|hover|hangs|hang|is floating|is hovering|is hanging")
+rule(
+    "Outcome",
+    "{ref:Ref} @floats [in the air]",
+    makes=lambda ref: Check(replace(ref, limits=(*ref.limits, State("floating")))),
+    says=False,
+)
 rule(
     "Outcome", "{ref} (should|will|now|) (form|create|make|look like) {thing:Figure}", makes=Check, says=False
 )

@@ -47,6 +47,8 @@ rule(
     "@again {ref} [,|:] [the same again] [,] (shifted|moved|displaced|offset) [by] {steps+:Walk}",
     says=False,
 )
+words("thecopy", "it|the copy|the clone|the duplicate|that|the new one|the twin|the replica")
+rule(Copy, "@again {ref} [,] and @putdown @thecopy {place}", says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
 rule(
@@ -78,12 +80,12 @@ words(
     "xline",
     "x = 0|x 0|the line x = 0|the line x 0|the middle column|the z axis|the north south axis|"
     "the north south line|x = 0 line|the line x 0 as mirror line|the plane x = 0|"
-    "the middle from left to right|the north to south line|the line from north to south",
+    "the middle line x 0|the middle from left to right|the north to south line|the line from north to south",
 )
 words(
     "zline",
     "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
-    "the plane z = 0|the east to west line|the line from east to west|the line from west to east",
+    "the middle line z 0|the plane z = 0|the east to west line|the line from east to west|the line from west to east",
 )
 rule(Mirror, "{self} through the (middle|centre|center) of the @zone", says=False)
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")

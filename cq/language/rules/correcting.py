@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, words
-from cq.language.program import Again, Check, Command, Correct, Keep, Look, Ref, Thing, Turn
+from cq.language.program import Again, Check, Command, Correct, Keep, Look, Place, Ref, Thing, Turn
+from cq.language.rules.commanding import with_landmark
 
 words(
     "imean",
@@ -17,6 +18,14 @@ words(
     "well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|"
     "wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|"
     "wait , i mean",
+)
+words(
+    "imean",
+    *(
+        f"{oh} wrong {what}"
+        for oh in ("", "wait", "wait ,", "sorry", "sorry ,", "oops", "oops ,", "no", "no ,")
+        for what in "corner colour color one side place number way direction edge block tower".split()
+    ),
 )
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
     rule(
@@ -43,9 +52,19 @@ def _made(first: Thing, second: Thing) -> Thing:
 
 rule("Ref", "{first:Ref} @imean {second:Ref}", makes=_named, cost=0.6, says=False)
 rule("Thing", "{first:Thing} @imean {second:Thing}", makes=_made, cost=0.3, says=False)
-rule("Place", "{:Place} @imean {self:Place}", cost=0.4, says=False)
 
-words("isbetter", "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
+
+def _placed(first: Place, second: Place) -> Place:
+    """The second place, by what the first one names where it says "it"."""
+    held, old = getattr(second, "landmark", None), getattr(first, "landmark", None)
+    return with_landmark(second, old) if held == Ref("it") and isinstance(old, Ref) else second
+
+
+rule("Place", "{first:Place} @imean {second:Place}", makes=_placed, cost=0.4, says=False)
+
+words(
+    "isbetter",
+    "is what i want|is what i wanted|is right|is the right one|is the one i mean|" "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
 words(
     "shouldbe",
     "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|"

@@ -29,6 +29,7 @@ from cq.language.program import (
     Thing,
 )
 from cq.language.rules.commanding import fixed, placed
+from cq.language.rules.references import OPPOSITES
 
 # Beginnings: "start with a red block in the middle".
 words(
@@ -89,7 +90,7 @@ for _size in ("{size:Bare}", "{size:Sized}"):
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
 words(
     "addedblocks",
-    "blocks|more blocks|some|some blocks|more|the missing blocks|what is missing|to it|the rest",
+    "the new ones|the new blocks|the new block|new blocks|them|blocks|more blocks|some|some blocks|more|the missing blocks|what is missing|to it|the rest",
 )
 rule(
     Resize,
@@ -183,11 +184,13 @@ rule(
     Recolour,
     "no more {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace",
     "(use|put|take) {colour:Colour} (instead of|in place of|for) {ref:AllColour} [@everywhere]",
-    "i do not want any {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace",
+    "@dislike {ref:AllColour} [,|:|;] [but|use|put|make it] {colour:Colour} [@forthose] [@inplace]",
     says=False,
     cost=0.1,
 )
 rule(Recolour, "{self} @inplace", says=False, cost=0.3)
+words("forthose", "for those|for them|for it|for that|for these")
+words("dislike", "i do not want any|i do not like|i do not like the|i do not want|i hate|do not like|do not like the")
 words("thesame", "same|keep the same|keep|keeping|with the same|at the same|but the same|the same")
 
 
@@ -226,12 +229,16 @@ rule(
     says=False,
 )
 rule(Again, "(and then|then|and|and also) {value:Coordinates}", cost=0.6, says=False)
-rule(
-    Mirror, "{self} with @xline as [the|a] (mirror|mirror line|axis|mirror axis|line)", across="x", says=False
-)
-rule(
-    Mirror, "{self} with @zline as [the|a] (mirror|mirror line|axis|mirror axis|line)", across="z", says=False
-)
+words("asmirror", "mirror|mirror line|axis|mirror axis|line|line of symmetry")
+for _axis in ("x", "z"):
+    rule(
+        Mirror,
+        f"{{mirror:Mirror}} [,] with @{_axis}line as [the|a] @asmirror",
+        makes=lambda mirror, axis=_axis: (
+            replace(mirror, side=OPPOSITES.get(mirror.side), across=axis) if not mirror.across else None
+        ),
+        says=False,
+    )
 
 # Halfway.
 words(

@@ -7,7 +7,7 @@ with a participle ("removed"), "Be" with what it then is ("three high"), "Do" wi
 from __future__ import annotations
 
 from cq.language.grammar import rule, words
-from cq.language.program import Fill, Keep, Recolour, Remove, Replace, Swap
+from cq.language.program import Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
 
 words(
     "must",
@@ -18,24 +18,27 @@ words("just", "only|just|now|really|rather|actually|instead|all|both|each")
 words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
 words("bebecome", "be|become|get|turn")
 words("wanting", "have|want|wanted|would like|need|needed|like|wish|prefer")
-for _class in (Fill, Keep, Remove, Replace):
+words("canit", "can|could|may|should|must|shall|will|would")
+for _class in (Fill, Keep, Remove, Replace, Resize):
     rule(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2, says=False)
-for _class, _state in ((Fill, "Done"), (Keep, "Done"), (Recolour, "Be"), (Remove, "Done"), (Replace, "Done")):
+for _class, _state in ((Fill, "Done"), (Keep, "Done"), (Recolour, "Be"), (Remove, "Done"), (Replace, "Done"),
+    (Resize, "Done"),
+):
     _fate = f"{{self:{_state}{_class.__name__}}}"
     rule(
         _class,
         f"[only|just] {{ref}} @must [@just] @bebecome {_fate}",
         f"(@want|@wanting) {{ref}} [to be] {_fate}",
-        f"(let|have) {{ref}} @bebecome {_fate}",
+        f"(let|have|@canit) {{ref}} @bebecome {_fate}",
         cost=0.2,
         says=False,
     )
-for _class in (Keep, Recolour, Remove, Replace, Swap):
+for _class in (Keep, Move, Recolour, Remove, Replace, Swap):
     _fate = f"{{self:Do{_class.__name__}}}"
     rule(
         _class,
         f"[only|just] {{ref}} @must [@just] {_fate}",
-        f"(let|have|make) {{ref}} {_fate}",
+        f"(let|have|make|@canit) {{ref}} {_fate}",
         f"@wanting {{ref}} to {_fate}",
         cost=0.2,
         says=False,

@@ -95,6 +95,24 @@ rule(
     says=False,
     cost=0.05,
 )
+rule(Resize, "{self:Growth} [by] (another|one more|a further) @morecells", makes=Resize, more=1, says=False)
+words(
+    "needs",
+    "needs|need|gets|get|is gonna need|is going to need|wants|could use|has to get|should get|should have",
+)
+rule(
+    Resize,
+    "{ref} @needs {more} (more|extra|additional|further) [@morecells]",
+    says=False,
+)
+rule(
+    "DoneResize",
+    "@extend by {more} [@morecells]",
+    "(@lower [down]|@extend [up]) to {size:Bare}",
+    "@lower by {less:Number} [@morecells]",
+    makes=Resize,
+    says=False,
+)
 rule("Reach", "{self:Length}", cost=0.2)
 for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Reach", f"(to|@soreach) {_end}", makes=Size, dimension="until", cost=0.3)

@@ -28,7 +28,8 @@ words(
     "up|hanging where they are|hanging where it is|as is|in its place|in their place|stay where it is|"
     "stay where they are|stay as it is|stay as they are|"
     "like it is|like they are|like that|behind|left standing|how it is|how they are|out of it|out|over|"
-    "be left",
+    "be left|put|stay up|stay put|stay up in the air|stay in the air|up in the air|in the air|floating|"
+    "the way it is|the way they are|as before|the same|stay the same|unaltered|how it was|how they were",
 )
 verbs(
     "touch",
@@ -105,6 +106,7 @@ rule(
     Keep,
     "@keep @only {ref} [@stay]",
     "[@want] (only|just) (need|want|keep) {ref}",
+    "@keep {ref} (and|but) nothing else",
     "@keep {ref} only",
     "@only {ref} (@must|@stays) [@stay]",
     "want @only {ref} [to] (left|@stays)",
@@ -219,6 +221,7 @@ rule(
     "nothing else @must (be touched|change|be changed|go|move|be done)",
     "nothing else (changes|moves|goes)",
     "do not (change|touch) anything else",
+    "[and|but] [otherwise|everything else] (unchanged|as it is|as it was|stays the same)",
     ref=Ref("rest"),
     says=False,
 )
@@ -242,7 +245,7 @@ words(
     "on the whole map|from top to bottom|from bottom to top|from end to end|all the way round|"
     "all the way around|"
     "over its whole length|along its whole length|over its full length|all the way up|all the way down|"
-    "all the way along|"
+    "all the way along|corners included|including the corners|ends included|including the ends|"
     "from one end to the other|over the whole length",
 )
 words(
@@ -255,6 +258,19 @@ words(
     "from end to end",
 )
 rule(Make, "{self} [,] @nogaps", cost=0.1, says=False)
+words(
+    "asbefore",
+    *(
+        f"{keep} {what}"
+        for keep in (
+            *(f"{keep} {whose}" for keep in ("keep", "keeping") for whose in ("the", "its", "their")),
+            *(f"{how} same" for how in ("", "the", "with the", "of the", "at the", "but the")),
+        )
+        for what in ("height", "heights", "size", "sizes", "shape", "length", "order", "width", "level")
+    ),
+)
+for _class in ("Recolour", "Move", "Swap", "Copy", "Resize"):
+    rule(_class, "{self} [,|and|but] @asbefore", says=False, cost=0.1)
 for _class in ("Recolour", "Replace", "Remove", "Resize"):
     rule(_class, "{self} [,] @everywhere", says=False)
     rule(_class, "{self} [,] one block each", says=False)

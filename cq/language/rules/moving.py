@@ -94,8 +94,8 @@ rule(
 )
 rule(
     Move,
-    "{ref} @must (go|move|be moved|stand|be put|be placed|sit|be) {place}",
-    "{ref} @must (go|move|be moved|be shifted|be) {steps+:Walk}",
+    "{ref} @must be [moved|put|placed] {place}",
+    "{ref} @must be [moved|shifted] {steps+:Walk}",
     says=False,
     cost=0.4,
 )
@@ -200,6 +200,15 @@ rule(
 )
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
 rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)
+rule(Move, "{self} [,] @insteadof where (it|they) (is|are|stands|stand) [now]", says=False)
+words("goes", "float|hover|hang|fly|rise|sink|move|go|stand|sit|slide|jump|hop|drop|come")
+rule("DoMove", "@goes {steps+:Walk}", "@goes {place}", makes=Move, says=False)
+rule(
+    "Walk",
+    "{step:Walk} , @stepway {way:Direction}",
+    makes=lambda step, way: step if step.direction == way else None,
+    says=False,
+)
 rule(Move, "{self} instead", says=False)
 words("putthere", "put it there|place it there|move it there|set it there|bring it there|take it there")
 for _class in ("Make", "Move"):

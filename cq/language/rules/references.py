@@ -176,6 +176,8 @@ def of_whole(ref: Ref, of: Ref) -> Ref | None:
     """Parts of a whole, all of them: "the top and the bottom block of the tower"."""
     if ref.of is not None:
         return None
+    if of == Ref("everything", quantifier="all"):
+        return ref  # "The highest block of all" is no part of each.
     return replace(ref, of=of, others=tuple(replace(one, of=of) for one in ref.others))
 
 
@@ -317,8 +319,8 @@ rule(Ref, "{ref:Ref} [,|-] @whichever", makes=_whichever, says=False)
 
 rule(
     Ref,
-    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Superlative}",
-    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Utmost}",
+    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Predicate}",
+    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) {limits+:Relation}",
     "(whichever|whatever) of {of:Ref} is [the] {limits+:Superlative}",
     makes=Ref,
     quantifier="the",
@@ -366,6 +368,7 @@ for _choice in ("Extreme", "ChoosingState"):
     rule(DETERMINED, _elided, "both " + _elided, makes=Ref, noun="one", quantifier="the")
 rule(Ref, "the {limits+:Extreme} , {others+:Following}", noun="one", quantifier="the", cost=0.5)
 rule(DETERMINED, "the {self:PartNominal} and {others+:Following}", makes=Ref, quantifier="the", cost=0.1)
+rule(DETERMINED, "{self:PartNominal} and {others+:Following}", makes=Ref, quantifier="the", cost=0.7)
 
 
 def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
@@ -425,5 +428,15 @@ def _including(ref: Ref) -> Ref | None:
 
 
 rule(Ref, "{ref:Ref} [,] including {:Ref}", "{ref:Ref} , {:Ref} included", makes=_including, says=False)
+rule(Ref, "(the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]", noun="it", says=False)
+rule(
+    Ref,
+    "(what|whatever) (is left|remains|is left over|is left standing) [of (it|them)]",
+    noun="block",
+    plural=True,
+    quantifier="all",
+    limits=(State("left over"),),
+    says=False,
+)
 rule(Ref, "the original [one]", noun="it", cost=0.2, says=False)
 rule("Command", "@whatevercolour , {self:Command}", cost=0.1)

@@ -41,6 +41,7 @@ rule(
     says=False,
 )
 rule(Remove, "(only|just) {self}", says=False)
+rule(Remove, "{ref} (away|gone)", says=False, cost=0.4)
 
 
 def _other(first: Ref, second: Ref) -> Remove:

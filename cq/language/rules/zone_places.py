@@ -183,7 +183,7 @@ words(
     "but the|without the|"
     "apart from the|other than the|except in the|but not in the",
 )
-rule("CornerNoun", "@allcorners @butthe {but:CornerWay} [one|corner]", makes=Corner, every=True)
+rule("CornerNoun", "@allcorners [@ofthezone] @butthe {but:CornerWay} [one|corner]", makes=Corner, every=True)
 rule("CornerNoun", "{self:CornerNoun} @butthe [one] [corner] @meet {but:CornerPair}", makes=Corner)
 rule(
     "CornerNoun",

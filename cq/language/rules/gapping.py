@@ -1,0 +1,38 @@
+"""How people leave out a verb that they have said: "move the red tower north and the blue one south"."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from cq.language.grammar import rule
+from cq.language.program import Command, Copy, Move, Ref, Resize, Size
+
+
+def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command, ...] | None:
+    """The order once more for another thing, with what is said of that; it must say the same of the first."""
+    if any(getattr(first, name) in (None, ()) for name in said) or isinstance(first.ref, type(None)):
+        return None
+    if ref.noun == "one" and ref.of is None:
+        ref = replace(ref, noun=first.ref.noun)
+    if isinstance(first, Resize) and isinstance(first.size, Size) and said.get("size"):
+        size = said["size"]
+        said["size"] = replace(size, dimension=first.size.dimension) if size.dimension == "any" else size
+    plain = {one.name: one.default for one in fields(first) if one.name not in ("ref", *said)}
+    kept = {name: getattr(first, name) for name in ("dimension", "colour") if name in plain}
+    return (first, type(first)(**{**plain, **kept, "ref": ref, **said}))
+
+
+for _first, _said in {
+    "Move": ("{place:Place}", "{steps+:Walk}"),
+    "Copy": ("{place:Place}", "{steps+:Walk}"),
+    "Resize": ("[to] {size:Sized}", "[to] {size:Bare}", "[by] {more:Number} [@morecells] [{:Longer}]"),
+}.items():
+    for _one in _said:
+        rule(
+            "Command",
+            f"{{first:{_first}}} [,] [and] {{ref:Ref}} {_one}",
+            makes=_gapped,
+            says=False,
+            cost=0.2,
+        )
