@@ -38,7 +38,7 @@ def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
     some = replace(ref, noun="block" if ref.noun == "one" else ref.noun, plural=wanted != 1)
     options: dict[Thing, list[Thing]] = {}
     for body in components(scene.cells):
-        if len(body) > 2 or ref.noun == "part" and len(body) > 1:
+        if len(body) > 2 or (ref.noun == "part" and len(body) > 1):
             found = naming.fitting(some, body, scene)
             if 0 < len(found) < len(body) and wanted in (None, len(found)):
                 options[body] = [frozenset(cells_of(found))] if whole_side and not ref.plural else found

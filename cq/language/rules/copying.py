@@ -85,7 +85,8 @@ words(
 words(
     "zline",
     "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
-    "the middle line z 0|the plane z = 0|the east to west line|the line from east to west|the line from west to east",
+    "the middle line z 0|the plane z = 0|"
+    "the east to west line|the line from east to west|the line from west to east",
 )
 rule(Mirror, "{self} through the (middle|centre|center) of the @zone", says=False)
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")

@@ -64,7 +64,9 @@ rule("Place", "{first:Place} @imean {second:Place}", makes=_placed, cost=0.4, sa
 
 words(
     "isbetter",
-    "is what i want|is what i wanted|is right|is the right one|is the one i mean|" "instead|rather|please|after all|i mean|is better|would be better|is what i meant")
+    "is what i want|is what i wanted|is right|is the right one|is the one i mean|"
+    "instead|rather|please|after all|i mean|is better|would be better|is what i meant",
+)
 words(
     "shouldbe",
     "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|"

@@ -90,7 +90,8 @@ for _size in ("{size:Bare}", "{size:Sized}"):
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
 words(
     "addedblocks",
-    "the new ones|the new blocks|the new block|new blocks|them|blocks|more blocks|some|some blocks|more|the missing blocks|what is missing|to it|the rest",
+    "the new ones|the new blocks|the new block|new blocks|them|blocks|more blocks|some|some blocks|"
+    "more|the missing blocks|what is missing|to it|the rest",
 )
 rule(
     Resize,
@@ -190,7 +191,10 @@ rule(
 )
 rule(Recolour, "{self} @inplace", says=False, cost=0.3)
 words("forthose", "for those|for them|for it|for that|for these")
-words("dislike", "i do not want any|i do not like|i do not like the|i do not want|i hate|do not like|do not like the")
+words(
+    "dislike",
+    "i do not want any|i do not like|i do not like the|i do not want|i hate|do not like|do not like the",
+)
 words("thesame", "same|keep the same|keep|keeping|with the same|at the same|but the same|the same")
 
 

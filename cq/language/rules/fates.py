@@ -21,7 +21,12 @@ words("wanting", "have|want|wanted|would like|need|needed|like|wish|prefer")
 words("canit", "can|could|may|should|must|shall|will|would")
 for _class in (Fill, Keep, Remove, Replace, Resize):
     rule(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2, says=False)
-for _class, _state in ((Fill, "Done"), (Keep, "Done"), (Recolour, "Be"), (Remove, "Done"), (Replace, "Done"),
+for _class, _state in (
+    (Fill, "Done"),
+    (Keep, "Done"),
+    (Recolour, "Be"),
+    (Remove, "Done"),
+    (Replace, "Done"),
     (Resize, "Done"),
 ):
     _fate = f"{{self:{_state}{_class.__name__}}}"

@@ -67,8 +67,8 @@ rule(
 rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@extend {ref} by {more} [@morecells]")
 words(
     "byadding",
-    "in|using|in the colour|keeping to|still in|with|adding|by adding|by piling up|by stacking|by putting on|by placing|by putting|by building|"
-    "by attaching",
+    "in|using|in the colour|keeping to|still in|with|adding|by adding|by piling up|by stacking|"
+    "by putting on|by placing|by putting|by building|by attaching",
 )
 words("further", "more|further|another|some|additional|extra")
 for _class in ("Growth", "Resize"):

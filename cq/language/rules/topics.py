@@ -87,6 +87,14 @@ rule(
     cost=0.5,
 )
 rule("Command", "{topic:Ref} (,|:|?|-|!) {command:Command}", makes=_dislocated, cost=0.5)
+
+
+def _announced(topic: Ref, command: Command) -> Command | None:
+    """ "Red tower: make the top one orange"."""
+    return ordered(replace(topic, quantifier=topic.quantifier or "the"), command)
+
+
+rule("Command", "{topic:Ref} : {command:Command}", makes=_announced, cost=0.5)
 words(
     "improve",
     "empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|"
