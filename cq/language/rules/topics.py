@@ -22,6 +22,8 @@ def about(value: Any, topic: Ref) -> Any:
             return replace(
                 topic, limits=(*value.limits, *topic.limits), colours=value.colours or topic.colours
             )
+        if value.noun == "one" and value.of is None and value.limits and _is_one_body(topic):
+            return replace(value, noun="block", of=topic, others=others)  # "The top one" of a tower.
         if value.noun == "one" and value.of is None and value.quantifier != "a":
             return replace(
                 value,
@@ -48,6 +50,10 @@ def about(value: Any, topic: Ref) -> Any:
     held = {one.name: getattr(value, one.name) for one in fields(value)}
     changed = {name: new for name, old in held.items() if (new := about(old, topic)) != old}
     return replace(value, **changed) if changed else value
+
+
+def _is_one_body(topic: Ref) -> bool:
+    return topic.quantifier == "the" and not (topic.plural or topic.noun in ("block", "one"))
 
 
 def ordered(topic: Ref, command: Command) -> Command | None:
