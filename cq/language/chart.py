@@ -26,6 +26,8 @@ MOST_DEARER = 1.5
 MOST_STEPS = 40_000
 """Steps for one text."""
 MOST_STEPS_AT_A_TOKEN = 2_500
+MOST_FREE = 3
+"""Words of politeness and commas that a rule may pass over at one place."""
 MOST_SKIPPED = 2
 """Tokens in a row that are passed over within a rule."""
 
@@ -141,9 +143,9 @@ class Chart:
         reached: list[tuple[int, float, tuple[int, ...]]] = [(j, 0.0, ())] if j < len(self.tokens) else []
         cost = 0.0
         passed: tuple[int, ...] = ()
-        for k in range(j, min(j + MOST_SKIPPED, len(self.tokens) - 1)):
+        for k in range(j, len(self.tokens) - 1):
             extra = self._skip[k]
-            if extra is None:
+            if extra is None or k - j >= (MOST_SKIPPED if extra or cost else MOST_FREE):
                 break
             cost, passed = cost + extra, (*passed, k)
             reached.append((k + 1, cost, passed))

@@ -38,6 +38,13 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return None  # "Four blocks, one on each side" have no sides.
     if thing.shape == "block" and Size("high", like=Ref("same")) in trait.sizes:
         return None  # "A block east of it, at the same height" tells where it goes.
+    blocks = [size for size in trait.sizes if size.dimension == "blocks"]
+    if thing.shape in LOOSE and blocks and blocks[0].number is not None:
+        # "Blue blocks, three in all" are three; a block has no size.
+        if thing.count not in (None, blocks[0].number):
+            return None
+        thing = replace(thing, count=blocks[0].number)
+        trait = replace(trait, sizes=tuple(size for size in trait.sizes if size not in blocks))
     given: dict[str, object] = {}
     for one in fields(Thing):
         value, held = getattr(trait, one.name), getattr(thing, one.name)
