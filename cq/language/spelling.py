@@ -54,6 +54,7 @@ _FIXED = {
     "rite": "right",
     "whish": "wish",
     "brake": "break",
+    "righto": "okay",
     "mor": "more",
     "gonna": "going to",
     "wanna": "want to",
@@ -111,8 +112,12 @@ def _repaired(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def _repair(word: str) -> str:
     """The repair of one lower-case word, or the word itself."""
+    from cq.language.grammar import GRAMMAR
+
     if word in _FIXED:
         return _FIXED[word]
+    if word in GRAMMAR.vocabulary:
+        return word
     if len(word) < 2 or len(word) > 15 or "'" in word or "’" in word or word in _known_words():
         return word
     if _is_inflected(word):
@@ -131,10 +136,6 @@ def _repair(word: str) -> str:
 
 def _split(word: str) -> str | None:
     """Two words of the vocabulary that are written as one: "blockplace"."""
-    from cq.language.grammar import GRAMMAR
-
-    if word in GRAMMAR.vocabulary:
-        return None
     for at in range(3, len(word) - 1):
         if word[:at] in VOCABULARY and word[at:] in (*VOCABULARY, "on", "in", "to", "of"):
             return f"{word[:at]} {word[at:]}"

@@ -118,7 +118,7 @@ verbs(
     "hang|raise|produce|"
     "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|"
     "start|begin|pile|deposit|locate|situate|plonk|plonk down|press|stand|dump|slap|bung|slot|tuck|park|"
-    "perch|pop down|"
+    "perch|pop down|stretch|run|"
     "plant|rest|balance|throw in|throw on|whack",
 )
 words("make", "do|do me|stand|stand up|write|rear|lay out a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Free, If, Look, Thing, Turn
+from cq.language.program import Free, If, Look, There, Thing, Turn, parts
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -44,6 +44,8 @@ def _(command: Look, scene: Scene) -> None:
         found = spots(command.place, scene).spots
         if len(found) == 1:
             scene.cursor = found[0].cell
+            if any(isinstance(one, There) for one in parts(command.place)):
+                scene.attention = There()  # "From there two squares east": where that is now.
     for one in command.steps:
         if scene.cursor is None and not scene.last and one.number is None:
             return  # "Walk north": the builder walks about.

@@ -173,7 +173,11 @@ def _as_copy(new: NewThing, place: Place) -> NewThing:
 def _besides_the_first(new: NewThing, where: Spots, scene: Scene) -> NewThing:
     """ "Three purple blocks in a row, starting from the red block": three new ones, most often."""
     number = said(new, "blocks")
-    if number is None or not new.colours or {scene.cells[spot.cell] for spot in where.spots} & set(new.colours):
+    if (
+        number is None
+        or not new.colours
+        or {scene.cells[spot.cell] for spot in where.spots} & set(new.colours)
+    ):
         return new
     longer = tuple(Size("blocks", number + 1) if one.dimension == "blocks" else one for one in new.sizes)
     hole = Hole("count", new, "first")

@@ -24,6 +24,9 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
             return [frozenset(scene.cells)]
         raise Failure("absent", "nothing was spoken of", ref)
     found = list(scene.focus)
+    gone = cells_of(found) == cells_of(scene.removed) and not cells_of(found) & scene.cells.keys()
+    if gone and (left := left_of(scene)):
+        return [left]  # "Take the top block off, and put a red one on it".
     if not cells_of(found) <= scene.cells.keys():
         raise Failure("absent", "what was spoken of is not there any more", ref)
     if len(found) == 1 and (ref.quantifier in ("each", "both") or ref.number == 2):

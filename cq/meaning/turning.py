@@ -41,6 +41,8 @@ def _(command: Rotate, scene: Scene) -> None:
 def _turned(cell: Cell, low: Cell, high: Cell, quarters: int) -> Cell:
     """A cell after some quarter turns, clockwise from above, about the middle of a box."""
     y, x, z = cell
+    if quarters == 2:
+        return y, low[1] + high[1] - x, low[2] + high[2] - z
     for _ in range(quarters):
         a, b = 2 * x - low[1] - high[1], 2 * z - low[2] - high[2]
         x, z = (low[1] + high[1] - b) // 2, (low[2] + high[2] + a) // 2

@@ -85,6 +85,7 @@ def _used(ref: Ref) -> Look | None:
 
 
 rule(Look, "(use|using) {ref:Ref}", makes=_used, cost=0.2, says=False)
+rule(Look, "(split|divide|rearrange|rework|alter|adjust) {ref} [up] :", cost=0.1, says=False)
 verbs(
     "walk",
     "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take",

@@ -53,7 +53,11 @@ rule(
     says=False,
     cost=0.1,
 )
-words("acell", "cell|square|spot|position|field|point|tile|space|place|coordinate")
+words(
+    "acell",
+    "ground square|ground cell|floor square|cell|square|spot|position|field|point|tile|space|place|"
+    "coordinate",
+)
 words("cells", "cells|squares|spots|positions|fields|tiles|spaces|places")
 rule(
     "PointOf",

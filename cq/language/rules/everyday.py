@@ -87,6 +87,13 @@ for _size in ("{size:Bare}", "{size:Sized}"):
         says=False,
         cost=0.1,
     )
+rule(
+    Resize,
+    "(its|the) {dimension:Dimension} is [@onlynow] {:Number} @makeit {number:Number}",
+    makes=lambda dimension, number: Resize(Ref("it"), Size(dimension, number)),
+    says=False,
+)
+words("byadding", ": add|, add|. add|, so add|so add|: put")
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
 words(
     "addedblocks",
@@ -154,6 +161,12 @@ words(
     "is broken|is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening",
 )
 rule(Inside, "where {landmark} @isopen", gap=True)
+rule(
+    Look,
+    "{ref:Ref} @isopen [in one place|somewhere]",
+    makes=lambda ref: Look(Inside(ref, gap=True)),
+    says=False,
+)
 words(
     "insame",
     "same colour|in the same colour|in its colour|in its own colour|the same colour|"
@@ -219,7 +232,14 @@ rule(
 )
 
 # Copies: colour, gap and place behind.
-rule(Copy, "@want @copyof {ref} {place}", "@copyof {ref} {place}", cost=0.2, says=False)
+rule(
+    Copy,
+    "@want @copyof {ref} {place}",
+    "@stack @copyof {ref} {place}",
+    "@copyof {ref} {place}",
+    cost=0.2,
+    says=False,
+)
 words(
     "andagain",
     "and again|and once more|once more|again|and another|and one more time|one more time|"

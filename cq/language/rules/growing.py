@@ -132,7 +132,11 @@ rule(
     "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]",
     "@lower {ref} [{side:Way}] [by] {less:Number} [@morecells]",
 )
-words("fixthat", "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong")
+words(
+    "fixthat",
+    "so remove the top one|remove the top one|so take the top one off|so take one off|so the top one goes|"
+    "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong",
+)
 rule(
     Resize,
     "@remove [some] blocks (off|from) {ref} (until|till|so that|so) (it|they) (is|are) {size:Sized}",
@@ -177,6 +181,8 @@ rule(
 rule(
     Make,
     "@extend {landmark:Ref} by {thing:Thing} (at|on|to) (its|the) {side:Direction} [end|side]",
+    "{landmark:Ref} @must be (@extend|carried on) (by|with) {thing:Thing} (at|on|"
+    "to) its {side:Direction} [end|side]",
     makes=lambda landmark, thing, side: Make(thing, Beside(landmark, side)),
     cost=0.5,
     says=False,

@@ -42,6 +42,7 @@ lex("UpDown", "down", "down", "downwards", "downward", "lower")
 rule(
     "Heading", "{self:Side}", "(to|towards|toward) [the] {self:Side}", "further {self:Side}", "{self:UpDown}"
 )
+rule("Heading", "{self:Own} , away from (you|me)", cost=0.1)
 rule("Heading", "further to the {self:Side}", "due {self:Side}", "over to the {self:Side}")
 rule(Step, "{number} {direction:Heading}", "{number} (block|blocks) {direction:Heading}")
 rule(Step, "{number} @cellwords {direction:Heading}", unit="cells")
@@ -134,7 +135,8 @@ words(
 )
 words(
     "atpart",
-    "=|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|should be in|"
+    "=|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|"
+    "should be in|"
     "should sit in|should sit at|should sit exactly in|should sit right in|should lie in|"
     "should stand in|should go in|should go at|is exactly in|is right in|lies in|lies at|"
     "stands at|comes to|should come to|must be in|must be at|sits right in|goes exactly in|"
@@ -170,7 +172,9 @@ rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {directio
 rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
 # So they are anyway.
 for _place in (Span, "Place"):
-    rule(_place, "{self} [,] [the] (centre|center|middle) (included|counted)", says=False, cost=0.1)
+    rule(
+        _place, "{self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)", says=False, cost=0.1
+    )
 
 lex(
     "Part",

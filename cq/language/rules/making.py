@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Anchored, At, Beside, Extreme, Make, OnTop, Ref, Thing, Under
+from cq.language.program import Anchored, At, Beside, Extreme, Make, OnTop, Place, Ref, Thing, Under
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -186,11 +186,17 @@ rule(
 rule("Item", "{thing:PlainThing} @madeof {of:Blocks} {place:Place}", makes=item_of, cost=0.1)
 rule(
     "Items",
-    "{a:Item} [and|,|and then] {b:Item}",
+    "{a:Item} [,] [and|then|and then] {b:Item}",
     "{a:Items} [and|,|and then] {b:Item}",
     makes=lambda a, b: (*a, *b),
 )
 rule(Make, "{make:Make} @colon {items:Items}", makes=listed)
+rule(
+    Make,
+    "{landmark:Ref} @gets {items:Items}",
+    makes=lambda landmark, items: listed(Make(Thing(), Under(landmark)), items),
+    says=False,
+)
 
 # "The tower gets a red block on top", "a hat for the tower".
 words(
@@ -274,7 +280,7 @@ rule(
 
 def _hung(thing: Thing, place: Under) -> Make:
     """A chain hangs down."""
-    return Make(replace(thing, posture="upright") if thing.shape == "row" else thing, place)
+    return Make(replace(thing, shape="tower") if thing.shape == "row" else thing, place)
 
 
 rule(Make, "hang {thing:Thing} {place:Under}", makes=_hung, says=False)
@@ -286,7 +292,20 @@ def _shaped(make: Make, shape: Thing) -> Make | None:
     return None if thing is None else replace(make, thing=thing)
 
 
+def _shaped_at(make: Make, shape: Thing, place: Place) -> Make | None:
+    """ "Nine blocks on the floor as a square in the corner"."""
+    made = _shaped(make, shape)
+    return None if made is None else placed(made, place)
+
+
 rule(Make, "{make:Make} @inshape (a|an) {shape:ShapeNominal}", makes=_shaped, says=False, cost=0.1)
+rule(
+    Make,
+    "{make:Make} @inshape (a|an) {shape:ShapeNominal} {place:Place}",
+    makes=_shaped_at,
+    says=False,
+    cost=0.1,
+)
 
 
 def _spaced(make: Make, gap: int) -> Make | None:

@@ -39,6 +39,7 @@ words(
     "it would look better if|"
     "i reckon|you know what|sorry to bother you again|sorry to bother you|good work so far|next up|"
     "so next up|"
+    "i take that back|scratch that|forget that|i am still thinking|i am thinking|still thinking|let me think|"
     "so the thing is|now for the fun part|hold on a sec|hang on a sec|could|can|would|should|may|might|"
     "what if|"
     "my bad|sorry|righto|mind you|be a dear and|be a star and|be so good as to|i am after|i am after|"
@@ -50,7 +51,7 @@ words(
     "if you like|many thanks|thanks a lot|thanks a bunch|thank you|thank you very much|thank you so much|"
     "thanks so much|thank you in advance|would you|would you please|could you|cheers|mate|buddy|friend|"
     "folks|that is all|that is it|pretty please|nothing fancy|and that is it|and that is all|"
-    "as you see it|as you can see|from where you stand|seen from where you are|from where you are|"
+    "as you can see|from where you stand|seen from where you are|from where you are|"
     "from your side|"
     "from your point of view|from where you are looking|seen from where you stand|"
     "as seen from where you stand|will you|"
@@ -80,6 +81,13 @@ rule(
 )
 words("oneatatime", "block by block|one by one|one at a time|piece by piece|one after the other|in turn")
 rule("Command", "{self:Command} [,] @oneatatime", cost=0.2, says=False)
+words(
+    "viewed",
+    "as you see it|seen from where you are|from where you stand|from where you are|"
+    "as seen from where you stand|"
+    "from your point of view|from your perspective|seen from you|as seen from you|from your side",
+)
+rule("Place", "{self:Place} [,] @viewed", cost=0.1, says=False)
 for _mark in ("", "(.|,|!|:|;|?)"):
     rule("Command", f"@idle {_mark} {{self:Command}}", cost=0.05)
     rule("Command", f"{{self:Command}} {_mark} @farewell", cost=0.05)

@@ -179,6 +179,7 @@ rule(
     "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)",
     quarters=-1,
 )
+rule(Rotate, "(reverse|invert|flip|turn round) the order of {ref}", quarters=2, says=False)
 rule(Rotate, "@rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn|upside down)", quarters=2)
 words(
     "runs",

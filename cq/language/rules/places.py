@@ -47,7 +47,7 @@ words(
     "under",
     "under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|"
     "on the underside of|"
-    "under the bottom of|at the foot of|at the base of|on the bottom side of",
+    "under the bottom of|on the bottom side of",
 )
 words(
     "nextto",
@@ -56,7 +56,7 @@ words(
     "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|"
     "hugging|flush against|flush with|right up against|close against|tight against|"
     "hard against|hard up against|adjoining|"
-    "leaning against|side by side with|joining|besides",
+    "leaning against|at the foot of|at the base of|side by side with|joining|besides",
 )
 words(
     "inbackof", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Ref, Remove, State, Undo
+from cq.language.program import Look, Ref, Remove, State, Undo
 
 EVERYTHING = Ref("everything")
 
@@ -141,6 +141,20 @@ def _opened(ref: Ref) -> Remove | None:
     return None if ref.plural or ref.noun in ("gap", "zone") else _some_of(1, ref)
 
 
+rule(
+    "Command",
+    "@pierce @opening (in|into|through|at) {ref:Ref} (:|by) {order:Remove}",
+    makes=lambda ref, order: (Look(ref=ref), order),
+    says=False,
+)
+rule(
+    Remove,
+    "none of {ref:Ref} @must @keep {part:Ref}",
+    makes=lambda ref, part: (
+        None if part.of != Ref("it") else Remove(replace(part, of=replace(ref, quantifier="each")))
+    ),
+    says=False,
+)
 rule(Remove, "@pierce @opening (in|into|through|at) {ref:Ref}", makes=_opened, says=False, cost=0.1)
 rule(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of, says=False)
 

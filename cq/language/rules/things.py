@@ -63,8 +63,10 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "full|entire|proper|neat|square cornered|plain|simple|nice|final|whole|complete|full|straight|regular|normal|continuous|"
-    "consecutive|additional|extra|new|more|further|second|third|fourth|fifth|individual|solitary|lone|single|adjacent|"
+    "full|entire|proper|neat|square cornered|plain|simple|nice|final|whole|complete|full|straight|"
+    "regular|normal|continuous|"
+    "consecutive|additional|extra|new|more|further|second|third|fourth|fifth|individual|solitary|lone|"
+    "single|adjacent|"
     "identical looking|similar|beautiful",
 )
 rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)
@@ -235,5 +237,5 @@ words(
     ),
 )
 words("upthere", "up|at the top|on top|at the upper end|at its top|at its upper end|as its top")
-rule("Trait", "@readabove [,|and] [with] {top:Direction} @upthere", "{top:Direction} @upthere", makes=Thing)
+rule("Trait", "@readabove [,|and] [with] {top:Compass} @upthere", "{top:Compass} @upthere", makes=Thing)
 rule("Trait", "in the (colour|color) of {colour_of:Ref}", makes=Thing)

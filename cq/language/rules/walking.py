@@ -31,7 +31,7 @@ rule(
     cost=0.1,
     says=False,
 )
-words("cursorat", "from there|from here|then|and then|next|and|further on")
+words("cursorat", "once more|and once more|from there|from here|then|and then|next|and|further on")
 
 
 def _from_here(steps: Step, thing: Thing) -> Make:
@@ -46,7 +46,7 @@ def _from_it(steps: Step, thing: Thing) -> Make:
 
 rule(
     Make,
-    "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}",
+    "[@cursorat] {steps:Walk} (:|comes|goes|another|is|place|put) {thing:Thing}",
     makes=_from_it,
     cost=0.1,
     says=False,

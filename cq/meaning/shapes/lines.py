@@ -203,7 +203,8 @@ def _across(new: NewThing, cells: list[Cell], place: Place | None) -> list[Cell]
     length = length_of(new)
     if length not in (None, len(row)) or len(varying_axes(row or ends)) != 1 or not set(ends) <= set(row):
         return []
-    return [] if length is None and len(row) != len(ends) else row
+    over_both = isinstance(place, OnTop) and len(cells) == 2  # A beam on two posts.
+    return [] if length is None and len(row) != len(ends) and not over_both else row
 
 
 def _beside_each_other(
