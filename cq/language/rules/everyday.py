@@ -93,7 +93,7 @@ rule(
     makes=lambda dimension, number: Resize(Ref("it"), Size(dimension, number)),
     says=False,
 )
-words("byadding", ": add|, add|. add|, so add|so add|: put")
+words("soadd", ": add|, add|. add|, so add|so add|: put")
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
 words(
     "addedblocks",
@@ -103,6 +103,7 @@ words(
 rule(
     Resize,
     "{self} [,] @byadding [@addedblocks] @atits {side} [end|side]",
+    "{self} @soadd [@addedblocks] @atits {side} [end|side]",
     "{self} [,] @byadding [@addedblocks] @atits end (on|at|to|in) the {side} [end|side]",
     "{self} [,] @atits end (on|at|to|in) the {side} [side]",
     "{self} [,] @atits {side} end",
