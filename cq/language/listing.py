@@ -46,7 +46,9 @@ def words_listed() -> str:
     phrases: dict[str, list[str]] = {}
     for one in GRAMMAR.rules:
         if one.category.startswith("@"):
-            phrases.setdefault(one.category, []).append(" ".join(symbol.word for symbol in one.symbols))
+            phrases.setdefault(one.category, []).append(
+                " ".join(symbol.word or symbol.category for symbol in one.symbols)
+            )
     rows = (f"`{name}`: {', '.join(dict.fromkeys(said))}" for name, said in sorted(phrases.items()))
     return _folded(f"{len(phrases)} classes of words", "\n".join(f"- {row}" for row in rows))
 

@@ -25,18 +25,24 @@ words(
     "as a total|in number",
 )
 words(
+    "shall", "should|will|must|shall|would|should now|will now|must now|should only|should then|will then|now"
+)
+words(
+    "willhave",
+    "have|use|need|place|see|take|be using|be placing|end up with|be left with|have placed|consist of|be",
+)
+rule(
+    "@therewill",
+    "[in total|in all|altogether] there (@shall be|are|is)",
+    "(you|we|it|they|this|that) @shall @willhave",
+    "(you|it|this|that) (use|uses|takes|makes|is|consists of)",
+    "(for|with|making|) (a|) (total|grand total) of",
+    says=False,
+)
+words(
     "therewill",
-    "there will be|there should be|there must be|you should have|you will have|you will use|you will need|"
-    "you should use|you will place|you use|it will take|it takes|it should take|that makes|"
-    "you should end up with|this makes|there are|for a total of|a total of|with a total of|"
-    "making a total of|totalling|that is|so|resulting in|use|using|it is|it should be|it will be|"
-    "there should now be|you should now have|leaving|you will be placing|you should be left with|"
-    "there should only be|you will be left with|you will be using|you should see|we should have|"
-    "we will have|you will have placed|it uses|this uses|the total is|in total there are|"
-    "in total there should be|in total there will be|in total|altogether there are|in all|making|"
-    "total of|totaling|totalling|it should consist of|it consists of|it will consist of|they should be|"
-    "you will end up with|making it|for a grand total of|that should be|this will be|this should be|"
-    "there will now be",
+    "so|resulting in|use|using|leaving|in all|in total|altogether|making|making it|totalling|totaling|"
+    "the total is",
 )
 
 rule("Tally", "{count} [blocks]", makes=Thing)
@@ -57,15 +63,14 @@ words("openbracket", "(|[|-")
 words("closebracket", ")|]|-")
 rule(
     Check,
-    "@therewill {thing:Tally} @intotal",
-    "{thing:Tally} @intotal",
-    "@therewill {thing:Tally}",
-    "@therewill {thing:Tally} @whendone",
-    "@therewill {thing:Tally} @intotal @whendone",
+    "@therewill {thing:Tally} [@intotal] [@whendone]",
     "@therewill {thing:Tally} @whendone @intotal",
-    "@openbracket {thing:Tally} [@intotal] @closebracket",
+    "{thing:Tally} @intotal",
+    "@openbracket [@therewill] {thing:Tally} [@intotal] @closebracket",
+    "@openbracket @intotal {thing:Tally} @closebracket",
     "@intotal {thing:Tally}",
-    "@make (a total of|in total) {thing:Tally}",
+    "[@therewill] {thing:Tally} @wereplaced [@intotal]",
+    "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]",
     cost=0.2,
 )
 words(
@@ -74,57 +79,42 @@ words(
 )
 rule(
     Check,
-    "[@therewill] {thing:Tally} @wereplaced [@intotal]",
-    "@openbracket (@therewill|@intotal) {thing:Tally} @closebracket",
-    says=False,
-    cost=0.2,
-)
-rule(Check, "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]", cost=0.2)
-rule(
-    Check,
     "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)",
     "there will be {thing:Tally} (left|remaining)",
     cost=0.2,
 )
 
 words(
+    "lookit",
+    "look like|look|be|become|form|make|have|create|end up as|end up with|resemble|appear as|show|see|get|"
+    "be in|be shaped like|seem|build|produce|complete|turn it into|turn them into|make it|make it into|"
+    "make it look like",
+)
+words(
+    "looking",
+    "is|are|looks|looks like|seems|resembles|becomes|forms|makes|creates|has|have|is now|now forms|"
+    "now looks like|appears as",
+)
+rule("@willlook", "@shall @lookit", "@lookit", "@looking", says=False)
+rule("@looks", "@result @willlook", "@purpose @result @willlook", "[and] (that|which) @willlook", says=False)
+rule("@looks", "to @lookit", "so [that] there is", "[there] @shall be", says=False)
+words(
     "looks",
-    "it should look like|it will look like|it looks like|they should look like|"
-    "the structure should look like|the result should look like|the result is|this should look like|"
-    "it should be|it will be|it is|it becomes|it will become|it should form|it will form|it forms|"
-    "they form|they should form|forming|making|to make|to form|to create|creating|to build|to get|"
-    "so it looks like|so that it looks like|so that it forms|so it forms|so it makes|so that it becomes|"
-    "so that they form|so you get|so that you get|you should have|you get|you will have|this makes|"
-    "this will make|this creates|this forms|which makes|which forms|that makes|that forms|it makes|"
-    "it should make|it will make|in the shape of|in the form of|in a shape of|shaped like|like|as|"
-    "to turn it into|turning it into|to turn them into|to appear as|to complete|completing|to look like|"
-    "the shape should be|the final shape should be|the final shape is|"
-    "the shape is|it should now be|it should now look like|resulting in|so that there is|so there is|"
-    "so it is|so that it is|so that they are|the structure is|the structure should be|the result should be|"
-    "it should resemble|it resembles|to resemble|you should see|there should be|there will be|"
-    "the shape should look like|the final structure should look like|leaving|this should be|"
-    "this should make|so that you have|so you have|so it will be|the final structure should be|to produce|"
-    "it should end up as|to end up with|you should end up with|making it look like|making it|to make it|"
-    "that looks like|which looks like|and it should look like|this will form|this will create|"
-    "this should create|this should form|so that it makes|so as to form|to become|creates|forms|makes|"
-    "you will end up with|that will make|that will form|to make it look like|to make it into|"
-    "it should appear as",
+    "forming|making|creating|completing|resulting in|leaving|turning it into|making it|making it look like|"
+    "in the shape of|in the form of|in a shape of|shaped like|like|as|forms|makes|creates",
 )
 rule(
     "Figure",
-    "{self:Thing}",
-    "{self:Thing} shape",
-    "the (shape|form|outline) of {self:Thing}",
+    "{self:Thing} [@figureword]",
+    "[the] (shape|form|outline) [of] {self:Thing}",
     "{self:Thing} (standing|lying) (up|down)",
-    "shape of {self:Thing}",
-    "(a|an) {self:ShapeNominal} (shape|structure|figure|form|formation)",
-    "the shape {self:Thing}",
-    "{self:Thing} (form|formation|figure|letter|sign|pattern|structure)",
+    "(a|an) {self:ShapeNominal} @figureword",
     "(an|the|and) (upside down|inverted|upright|sideways|backwards|reversed) {self:ShapeNominal} [shape|"
     "letter]",
     "{self:Thing} (on its side|upside down)",
     "the letter {self:ShapeNominal}",
 )
+words("figureword", "shape|form|formation|figure|letter|sign|pattern|structure")
 words(
     "result",
     "it|they|this|that|the structure|the result|the resulting shape|the final shape|the shape|"
@@ -133,27 +123,13 @@ words(
     "the end result|the final product|the new structure|the two structures",
 )
 words(
-    "willlook",
-    "should look like|should look|will look|looks|look|should seem|seems|will look like|looks like|look "
-    "like|should resemble|resembles|will be|should be|is|"
-    "are|becomes|will become|should become|forms|will form|should form|makes|will make|should make|"
-    "should have|will have|should now be|should now look like|will now look like|is now|creates|"
-    "will create|should create|should end up as|will resemble|now forms|now looks like|should appear as|"
-    "appears as|will now be|will then be|would look like|has|have|should show|will appear as|end up with|"
-    "see|will see|should see|should end up with|will end up with|should be in|will be in|"
-    "should be shaped like",
-)
-words(
     "purpose",
     "so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now|"
     "in the end|when done|that way|this way",
 )
 rule(
     Check,
-    "@looks {thing:Figure}",
-    "@result @willlook {thing:Figure}",
-    "@purpose @result @willlook {thing:Figure}",
-    "@result @willlook like {thing:Figure}",
+    "@looks [like] {thing:Figure}",
     "@sothat all (that is left|that remains|left) is {thing:Figure}",
     "leaving (only|just) {thing:Figure}",
     "(make|making|have) (it|them|the blocks) look like {thing:Figure}",
@@ -165,12 +141,9 @@ words(
 )
 rule(
     Check,
-    "@result @willlook @symmetrical",
-    "@purpose @result @willlook @symmetrical",
+    "@looks [a] @symmetrical [structure|shape|figure|pattern|object]",
     "to (make|keep) (it|them|the structure) @symmetrical",
     "in a symmetrical (pattern|way)",
-    "@looks a @symmetrical (structure|shape|figure|pattern|object)",
-    "@result @willlook a @symmetrical (structure|shape|figure|pattern|object)",
     makes=lambda: Check(thing=Thing(shape="symmetrical")),
     says=False,
 )
@@ -194,10 +167,8 @@ words(
 )
 rule(
     Check,
-    "@sothatit {ref} (is|are|will be|should be) {size:Sized}",
-    "@sothatit {ref} (has|have) {size:Sized}",
-    "to make {ref} {size:Sized}",
-    "making {ref} {size:Sized}",
+    "@sothatit {ref} (is|are|has|have|will be|should be) {size:Sized}",
+    "(to make|making) {ref} {size:Sized}",
     "{ref} (is then|will be|should then be|should now be|is now|are now|will then be|will now be) "
     "{size:Sized}",
     cost=0.2,
@@ -221,9 +192,8 @@ words(
 )
 rule(
     Check,
-    "@purpose {ref:Ref} @areboth @sameheight",
+    "@purpose {ref:Ref} [@areboth] @sameheight",
     "to make {ref:Ref} @sameheight",
-    "@purpose {ref:Ref} @sameheight",
     makes=lambda ref: Check(ref, size=Size("high", like=ref)),
     says=False,
     cost=0.2,
@@ -231,8 +201,7 @@ rule(
 rule(
     Check,
     "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)",
-    "to (join|connect|link) {ref:Ref}",
-    "(joining|connecting|linking) {ref:Ref}",
+    "(to join|to connect|to link|joining|connecting|linking) {ref:Ref}",
     makes=lambda ref: Check(ref, Thing(shape="joined")),
     says=False,
     cost=0.3,
@@ -251,14 +220,10 @@ def _grounded(ref: Ref) -> Check:
     return Check(replace(ref, limits=(*ref.limits, State("grounded"))))
 
 
-words(
-    "willtouch",
-    "will touch|should touch|touches|touch|will meet|should meet|meets|meet|will be touching|reach|reaches|"
-    "should be touching|is touching|are touching|will reach|should reach|hits|hit|will hit|will connect to|"
-    "should connect to|should connect with|will connect with|connects to|connects with|connect to|"
-    "will end at|ends at|ending at|will be connected to|should be connected to|are connected to|"
-    "is connected to|connecting|should attach to|would touch",
-)
+words("touch2", "touch|meet|reach|hit|connect to|connect with|end at|attach to")
+words("touching2", "touching|connected to|connecting|attached to|connected with|ending at")
+words("touches2", "touches|meets|reaches|hits|connects to|connects with|ends at")
+rule("@willtouch", "[@shall] @touch2", "[@shall be|is|are] @touching2", "@touches2", says=False)
 rule("Outcome", "{ref:Ref} @willtouch {other:Ref}", makes=_touching, says=False)
 rule("Outcome", "{ref:Ref} @willtouch {edge:EdgeNoun}", makes=_reaching, says=False)
 rule("Outcome", "{ref:Ref} @willtouch @ground", makes=_grounded, says=False)
@@ -288,13 +253,11 @@ rule(
     "Aim",
     "(make|create|build|form|complete|finish|get) {thing:Figure}",
     "(make|turn|change|convert|transform) {:Ref} into {thing:Figure}",
-    "(make|turn|change|convert|transform) {:Ref} into the shape of {thing:Thing}",
     makes=Check,
 )
 rule(
     "Aim",
-    "(connect|join|link|attach) {ref:Ref}",
-    "(connect|join|link|attach) {ref:Ref} together",
+    "(connect|join|link|attach) {ref:Ref} [together]",
     makes=lambda ref: Check(ref, Thing(shape="joined")),
 )
 rule("Attention", "(complete|extend|finish|finish off|continue|expand|grow|change) {ref:Ref}", makes=Look)
@@ -365,18 +328,15 @@ words(
 rule(
     Check,
     "@looks [a|an|the|two|its|their|new] @imagined",
-    "to (complete|finish|finish off|continue) (the|it|this) [@imagined]",
-    "to finish",
-    "@result @willlook (a|an|the) @imagined",
+    "to (complete|finish|finish off|continue) [the|it|this] [@imagined]",
     makes=lambda: Check(thing=Thing(shape="imagined")),
     says=False,
     cost=0.9,
 )
 rule(
     Check,
-    "to (match|mirror|mimic|complete|finish|support|complement) {ref}",
+    "[in order] to (match|mirror|mimic|complete|finish|support|complement) {ref}",
     "(mirroring|mimicking|matching) {ref}",
-    "in order to (match|mirror|complete) {ref}",
     says=False,
     cost=0.4,
 )
