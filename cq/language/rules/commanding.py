@@ -16,6 +16,7 @@ from cq.language.program import (
     Place,
     Ref,
     Several,
+    Sides,
     Span,
     Thing,
 )
@@ -86,6 +87,13 @@ def topped_off(make: Make, other: Thing) -> Make | tuple[Make, ...] | None:
     if thing is not None:
         return replace(make, thing=thing)
     return None if make.thing.shape in LOOSE else (make, Make(other, OnTop(Ref("it"))))
+
+
+def topped_too(make: Make, other: Thing) -> Make | tuple[Make, ...] | None:
+    """ "A block against each side of it and one on its top" is on top of that, not of the blocks."""
+    if isinstance(make.place, Sides):
+        return make, Make(other, OnTop(make.place.landmark))
+    return topped_off(make, other)
 
 
 def continued(make: Make, other: Thing) -> Make | None:

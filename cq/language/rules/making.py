@@ -21,6 +21,7 @@ from cq.language.rules.commanding import (
     placed,
     tailed,
     topped_off,
+    topped_too,
     used,
     with_landmark,
 )
@@ -116,7 +117,8 @@ rule(
     makes=lambda make: placed(make, At(level=1)),
     says=False,
 )
-rule("Command", "{make:Make} [,] (with|and) {other:PlainThing} @astop", makes=topped_off, cost=0.1)
+rule("Command", "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
+rule("Command", "{make:Make} [,] and {other:PlainThing} @astop", makes=topped_too, cost=0.1)
 words("use", "use|using|take|with|from|out of")
 words("usedfor", "using|with|out of|from|of|made of|made with|this time with|by using")
 for _of in ("PlainThing", "Blocks", "Material"):

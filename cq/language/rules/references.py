@@ -101,7 +101,7 @@ rule(
     plural=True,
     quantifier="both",
 )
-rule(Ref, "(everything|every thing|all of it|the whole thing|it all|anything)", noun="everything")
+rule(Ref, "(everything|every thing|all of it|all of this|all this|the whole thing|it all|anything)", noun="everything")
 rule(Ref, "all", noun="everything", quantifier="all", cost=0.3)
 rule(
     Ref,
