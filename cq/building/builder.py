@@ -74,6 +74,7 @@ class NetworkBuilder:
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
     ) -> list[Candidates]:
         """What the networks consider for each instruction, with what is read of it."""
+        from cq.building.decoding.answered import with_told
         from cq.building.decoding.meanings import loosely, with_meanings, with_steps
         from cq.building.decoding.pieces import weighted
         from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
@@ -91,6 +92,7 @@ class NetworkBuilder:
             candidates[i] = weighted(candidates[i], read[i].reading)
             candidates[i] = with_meanings(candidates[i], guessed[i], bool(example.exchanges))
             candidates[i] = with_steps(candidates[i], steps.get(i))
+            candidates[i] = with_told(candidates[i], heard_of(instructions[i]).outcome)
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cq.building.decoding.candidates import Candidates
+from cq.dialogue.outcome import question_about_outcome
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
 from cq.language.length import TOO_LONG, is_too_long
@@ -14,6 +16,7 @@ from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import facing_of, heard_of
 from cq.meaning.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.meaning.questions import ClarifyingQuestion, in_other_words, is_failed, questions_about
+from cq.meaning.told import ABOUT_ALL, is_about_all
 
 COST_OF_ASKING = 0.43
 """The default cost of a question: it is asked if its answer is expected to add more than this to the changed
@@ -24,17 +27,21 @@ F1 of the build, or if nothing should be built without it.
 @dataclass(frozen=True)
 class Decision:
     """What to do, what to ask if that is to ask, and why. `gain` is the changed F1 that the question is
-    expected to add, where that is why it is asked.
+    expected to add, where that is why it is asked. `is_final`: nothing else can help.
     """
 
     action: ActionName
     question: ClarifyingQuestion | None = None
     reasons: tuple[str, ...] = ()
     gain: float | None = None
+    is_final: bool = False
 
 
 def decide(
-    instruction: GroundedInstruction, cost_of_asking: float | None = None, may_ask: bool = True
+    instruction: GroundedInstruction,
+    cost_of_asking: float | None = None,
+    may_ask: bool = True,
+    candidates: Candidates | None = None,
 ) -> Decision:
     """The decision about an instruction with its answers.
 
@@ -43,16 +50,35 @@ def decide(
     `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]. An answer that is not understood is
     said to be so, and asked for once more in other words. What was answered is never asked again. Where
     nothing may be asked, or asking was in vain, it builds what can be built.
+
+    With `candidates`, the builds that are considered, it first asks what these differ in, where the words
+    lead no further.
     """
+    decision = _by_words(instruction, cost_of_asking, may_ask)
+    heard, exchanges = heard_of(instruction), instruction.request.exchanges
+    if decision.action == "ask" or decision.is_final or heard.understanding.grid is not None or not exchanges:
+        return decision
+    asked = {kind for one in exchanges for kind, head in ABOUT_ALL.items() if head_of(one.question) == head}
+    if candidates is not None and may_ask:
+        question = question_about_outcome(candidates, asked)
+        if question is not None:
+            return Decision("ask", question, decision.reasons)
+    return Decision("build", None, decision.reasons) if heard.outcome else decision
+
+
+def _by_words(
+    instruction: GroundedInstruction, cost_of_asking: float | None = None, may_ask: bool = True
+) -> Decision:
+    """The decision by what is understood."""
     heard, exchanges = heard_of(instruction), instruction.request.exchanges
     found = obstacles_of(heard.understanding, heard.instruction)
     if any(one.kind in REFUSED for one in found):
-        return Decision("refuse", None, _texts(found))
+        return Decision("refuse", None, _texts(found), is_final=True)
     if exchanges and is_too_long(exchanges[-1].answer):
-        return Decision("refuse", None, (TOO_LONG,))
+        return Decision("refuse", None, (TOO_LONG,), is_final=True)
     if heard.withdrawn:
         answer = exchanges[-1].answer
-        return Decision("refuse", None, (f"“{answer}” takes the instruction back; give another",))
+        return Decision("refuse", None, (f"“{answer}” takes the instruction back; give another",), is_final=True)
     questions = questions_about(
         heard.understanding, heard.instruction, instruction.world.grid, facing_of(instruction)
     )
@@ -85,7 +111,7 @@ def _about_unheard(
     """What follows an answer that was not understood: the question once more, or nothing."""
     last, before = exchanges[-1], len(exchanges) - 2
     reason = f"I did not understand “{last.answer}”"
-    if not may_ask or before in heard.unheard:
+    if not may_ask or is_about_all(last.question) or before in heard.unheard:
         return Decision("refuse", None, (f"{reason}; give the instruction again, in other words",))
     same = [one for one in questions if head_of(one.text) == head_of(last.question)] or questions
     question = same[0] if same else ClarifyingQuestion("action", last.question)

@@ -45,6 +45,7 @@ from cq.meaning.copying import opposite_place
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import has_content
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
+from cq.meaning.told import Told, is_about_all, told
 from cq.meaning.understand import Understanding, understood
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
@@ -77,6 +78,7 @@ class Heard:
     the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the
     last answer told, as a hole's kind. `exchanges` are those that tell something besides `instruction`.
     `facing` is where the builder looks.
+    `outcome` is what answers tell of all new blocks.
     """
 
     understanding: Understanding
@@ -88,6 +90,7 @@ class Heard:
     told: str = ""
     exchanges: tuple[tuple[str, str], ...] = ()
     facing: str | None = None
+    outcome: Told = Told()
 
 
 @dataclass(frozen=True)
@@ -112,12 +115,20 @@ def heard(
     text, ways = instruction, _ways_of(instruction)
     unheard, is_new, reply = [], False, ""
     telling: list[tuple[str, str]] = []
+    outcome = Told()
     for place, (question, answer) in enumerate(exchanges):
         reply = reply_in(answer)
         is_new = False
         if reply in ("unknown", "withdrawn"):
             continue
-        found_text, found, is_new = _after(text, ways, question, answer)
+        if is_about_all(question):
+            before, outcome = outcome, told(outcome, answer, start, facing)
+            if before != outcome:
+                continue
+            found_text, found = answer, _whole(answer)
+            is_new = bool(found)
+        else:
+            found_text, found, is_new = _after(text, ways, question, answer)
         if found:
             telling = [*telling, (question, answer)] if found_text == text else []
             text, ways = found_text, found
@@ -131,7 +142,7 @@ def heard(
         [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
     )
     understanding = understood(readings, start, facing, recent, fewest_open=filled)
-    told = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
+    kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
     return Heard(
         understanding,
         text,
@@ -139,9 +150,10 @@ def heard(
         reply in ("unknown", "any"),
         reply == "withdrawn",
         is_new,
-        told,
+        kind,
         tuple(telling),
         facing,
+        outcome,
     )
 
 

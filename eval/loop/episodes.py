@@ -97,7 +97,7 @@ def _play_together(
         sampled = builder.sample(instructions, num_samples)
         still_active = []
         for i, instruction, candidates in zip(active, instructions, sampled, strict=True):
-            decision = decide(instruction, cost_of_asking=0)
+            decision = decide(instruction, cost_of_asking=0, candidates=candidates)
             question = decision.question
             step = _step(rows[i], builder.choose(candidates), candidates, question)
             step.refused = decision.action == "refuse"

@@ -1,0 +1,40 @@
+"""Questions about the outcome: what all new blocks have in common, where an instruction is not understood and
+nobody says it in other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+
+import numpy as np
+
+from cq.building.decoding.candidates import Candidates
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.meaning.questions import value_of
+from cq.meaning.told import ABOUT_ALL
+from cq.world.grid import Grid
+
+LEAST_VALUE = 0.05
+"""The changed F1 that an answer must be expected to add."""
+
+
+def question_about_outcome(candidates: Candidates, asked: Collection[str]) -> ClarifyingQuestion | None:
+    """The most valuable question about all new blocks of which the candidates differ; None if there is none
+    but those that are `asked`, as types.
+    """
+    start = candidates.start
+    found = []
+    for kind, words in ABOUT_ALL.items():
+        keys = [_key(kind, start, grid) for grid in candidates.grids]
+        value = value_of(candidates.grids, candidates.probabilities, keys, start)
+        if kind not in asked and value > LEAST_VALUE:
+            found.append(ClarifyingQuestion(kind, f"{words}?", (), value, True))
+    return max(found, key=lambda one: one.value, default=None)
+
+
+def _key(kind: str, start: Grid, grid: Grid) -> Hashable:
+    """What a build tells in answer to a question of a type."""
+    new = np.argwhere((grid != start) & (grid > 0))
+    if kind == "where":
+        return frozenset((x, z) for _, x, z in new.tolist())
+    return len(new) if kind == "count" else frozenset(grid[tuple(new.T)].tolist())

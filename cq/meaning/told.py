@@ -1,0 +1,138 @@
+"""What answers tell of all new blocks together, whatever the instruction: colours, number, places.
+
+Where an instruction is not understood, and cannot be said in other words, the builder asks about its outcome.
+Such an answer fills no program: it is held against the builds that are considered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+
+from cq.language.program import Inside, Joined, Located, Meaning, Place, Ref, Several, Span, Thing
+from cq.language.reading import read
+from cq.language.request import head_of
+from cq.meaning import denote  # noqa: F401 it knows references
+from cq.meaning.choices import Choices, Failure
+from cq.meaning.geometry import Cell, in_zone, step
+from cq.meaning.places import spots
+from cq.meaning.places.coordinates import regions
+from cq.meaning.scene import Scene
+from cq.world.grid import SHAPE, Grid
+from cq.world.palette import COLOUR_IDS
+
+ABOUT_ALL = {
+    "where": "Where do all the new blocks go",
+    "colour": "What colours do all the new blocks have",
+    "count": "How many new blocks are there in all",
+}
+"""The questions about the outcome, by type, without their mark."""
+MOST_READINGS = 4
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is known of all new blocks: `colours` (none: unknown), how many of some of them there are
+    (`counts`) and in all (`total`), and the `areas` that they fill in part, each with a colour, or None for
+    any.
+    """
+
+    colours: frozenset[int] = frozenset()
+    counts: tuple[tuple[int, int], ...] = ()
+    total: int | None = None
+    areas: tuple[tuple[int | None, frozenset[Cell]], ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != Told()
+
+
+def is_about_all(question: str) -> bool:
+    """Whether a question asks about the outcome."""
+    return head_of(question) in ABOUT_ALL.values()
+
+
+def told(known: Told, answer: str, start: Grid, facing: str | None = None) -> Told:
+    """What is known of the new blocks in a start grid (9, 11, 11) with one more answer; the same if nothing of
+    it is understood.
+    """
+    for reading in read(answer, "Answer")[:MOST_READINGS]:
+        if reading.unread:
+            continue
+        areas = [one for piece in reading.program for one in _areas(piece, start, facing)]
+        numbers = _numbers(reading.program)
+        colours = {colour for colour, _ in numbers if colour} | {colour for colour, _ in areas if colour}
+        counts = tuple((colour, count) for colour, count in numbers if colour and count)
+        alone = [count for colour, count in numbers if colour is None and count]
+        total = sum(count for _, count in counts) if len(counts) == len(colours) else 0
+        total = total or (alone[0] if len(alone) == 1 and not areas else 0)
+        if colours or areas or total:
+            return Told(
+                frozenset(colours) or known.colours,
+                counts or known.counts,
+                total or known.total,
+                tuple(areas) or known.areas,
+            )
+    return known
+
+
+def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
+    """The colours that are named with their numbers, and the numbers without a colour."""
+    found: list[tuple[int | None, int | None]] = []
+    number: int | None = None
+    for piece in pieces:
+        if isinstance(piece, str) and piece in COLOUR_IDS:
+            found.append((COLOUR_IDS[piece], number))
+            number = None
+            continue
+        if number is not None:
+            found.append((None, number))
+        number = piece if isinstance(piece, int) else None
+        if isinstance(piece, Thing):
+            several = len(piece.colours) != 1
+            found += [(COLOUR_IDS[one], None if several else piece.count) for one in piece.colours]
+            if several and piece.count and not piece.pattern:
+                found.append((None, piece.count))
+    return found if number is None else [*found, (None, number)]
+
+
+def _areas(
+    piece: object, start: Grid, facing: str | None
+) -> Iterator[tuple[int | None, frozenset[Cell]]]:
+    """The cells that a piece of an answer names, with the colour of what is there: "at x 1", "the blue in
+    the corner and the red (2, 3)".
+    """
+    if isinstance(piece, Ref):
+        held = [one.place for one in piece.limits if isinstance(one, Located)]
+        places = tuple(one for one in held if not isinstance(one, Inside))
+        if places and piece.noun in ("one", "it", "everything", "block"):
+            colour = COLOUR_IDS[piece.colours[0]] if piece.colours else None
+            for _, cells in _areas(Joined(places) if len(places) > 1 else places[0], start, facing):
+                yield colour, cells
+        for other in piece.others:
+            yield from _areas(other, start, facing)
+    elif isinstance(piece, Place) and (cells := _cells(piece, start, facing)):
+        yield None, cells
+
+
+def _cells(place: Meaning, start: Grid, facing: str | None) -> frozenset[Cell]:
+    """The cells where a block at a place may be: of its columns, unless a level is named."""
+    named = regions(place) if isinstance(place, (Place, Ref)) else None
+    every = set(product(*map(range, SHAPE)))
+    if named is not None:
+        return frozenset(cell for cell in every if any(one.holds(cell) for one in named))
+    if isinstance(place, Joined):
+        parts = [_cells(one, start, facing) for one in place.places]
+        return reduce(frozenset.intersection, parts)
+    if isinstance(place, Several):
+        return frozenset().union(*(_cells(one, start, facing) for one in place.places))
+    try:
+        found = {one.cell for one in spots(place, Scene.of(start, Choices(), facing)).spots}
+        if isinstance(place, Span) and place.end is None and place.direction and len(found) == 1:
+            cell, way = next(iter(found)), place.direction
+            found = {one for i in range(SHAPE[0] + 2) if in_zone(one := step(cell, way, i))}
+    except (Failure, KeyError):
+        return frozenset()
+    columns = {cell[1:] for cell in found}
+    return frozenset(cell for cell in every if cell[1:] in columns)
