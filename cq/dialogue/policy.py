@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cq.building.decoding.candidates import Candidates
-from cq.dialogue.outcome import question_about_outcome
+from cq.dialogue.outcome import LEAST_VALUE, question_about_outcome
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
 from cq.language.length import TOO_LONG, is_too_long
@@ -36,6 +36,11 @@ class Decision:
     gain: float | None = None
     is_final: bool = False
 
+    @property
+    def leads_nowhere(self) -> bool:
+        """Whether it asks for other words once more, or for what should be done instead."""
+        return self.question is not None and self.question.necessary and self.question.value == 1.0 and self.question.type in ("which", "action")
+
 
 def decide(
     instruction: GroundedInstruction,
@@ -56,14 +61,17 @@ def decide(
     """
     decision = _by_words(instruction, cost_of_asking, may_ask)
     heard, exchanges = heard_of(instruction), instruction.request.exchanges
-    if decision.action == "ask" or decision.is_final or heard.understanding.grid is not None or not exchanges:
+    if decision.is_final or heard.understanding.grid is not None or not exchanges:
+        return decision
+    if decision.action == "ask" and not decision.leads_nowhere:
         return decision
     asked = {kind for one in exchanges for kind, head in ABOUT_ALL.items() if head_of(one.question) == head}
     if candidates is not None and may_ask:
         question = question_about_outcome(candidates, asked)
         if question is not None:
             return Decision("ask", question, decision.reasons)
-    return Decision("build", None, decision.reasons) if heard.outcome else decision
+    is_build = heard.outcome and decision.action != "ask"
+    return Decision("build", None, decision.reasons) if is_build else decision
 
 
 def _by_words(
@@ -87,7 +95,7 @@ def _by_words(
     if exchanges and len(exchanges) - 1 in heard.unheard:
         return _about_unheard(heard, exchanges, questions, may_ask)
     asked = {head_of(one.question): one for one in exchanges}
-    cost = COST_OF_ASKING if cost_of_asking is None else cost_of_asking
+    cost = max(LEAST_VALUE, COST_OF_ASKING if cost_of_asking is None else cost_of_asking)
     for question in questions:
         before = asked.get(head_of(question.text))
         if heard.tells_nothing and question.type in types_of(exchanges[-1].question):

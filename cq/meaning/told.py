@@ -6,8 +6,8 @@ Such an answer fills no program: it is held against the builds that are consider
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
 
@@ -33,19 +33,49 @@ MOST_READINGS = 4
 
 
 @dataclass(frozen=True)
+class Area:
+    """Cells among which all new blocks of a colour are, of any for None. `is_whole`: they reach from its one
+    end to the other.
+    """
+
+    colour: int | None
+    cells: frozenset[Cell]
+    is_whole: bool = False
+
+    def holds(self, cell: Cell, colour: int) -> bool:
+        """Whether a block of a colour in a cell is one of its blocks."""
+        return cell in self.cells and self.colour in (None, colour)
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The number of its cells along x and z."""
+        return extent_of(self.cells)
+
+    @property
+    def least(self) -> int:
+        """The number of blocks that reach from its one end to the other: all of a line."""
+        return max(self.extent) if self.is_whole else 1
+
+
+@dataclass(frozen=True)
 class Told:
     """What is known of all new blocks: `colours` (none: unknown), how many of some of them there are
-    (`counts`) and in all (`total`), and the `areas` that they fill in part, each with a colour, or None for
-    any.
+    (`counts`) and in all (`total`), and the `areas` where they are.
     """
 
     colours: frozenset[int] = frozenset()
     counts: tuple[tuple[int, int], ...] = ()
     total: int | None = None
-    areas: tuple[tuple[int | None, frozenset[Cell]], ...] = ()
+    areas: tuple[Area, ...] = ()
 
     def __bool__(self) -> bool:
         return self != Told()
+
+
+def extent_of(cells: Iterable[Cell]) -> tuple[int, int]:
+    """How many cells lie from one end to the other of some, along x and z."""
+    xs, zs = ({cell[axis] for cell in cells} for axis in (1, 2))
+    return max(xs, default=-1) - min(xs, default=0) + 1, max(zs, default=-1) - min(zs, default=0) + 1
 
 
 def is_about_all(question: str) -> bool:
@@ -62,7 +92,7 @@ def told(known: Told, answer: str, start: Grid, facing: str | None = None) -> To
             continue
         areas = [one for piece in reading.program for one in _areas(piece, start, facing)]
         numbers = _numbers(reading.program)
-        colours = {colour for colour, _ in numbers if colour} | {colour for colour, _ in areas if colour}
+        colours = {colour for colour, _ in numbers if colour} | {one.colour for one in areas if one.colour}
         counts = tuple((colour, count) for colour, count in numbers if colour and count)
         alone = [count for colour, count in numbers if colour is None and count]
         total = sum(count for _, count in counts) if len(counts) == len(colours) else 0
@@ -97,9 +127,7 @@ def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
     return found if number is None else [*found, (None, number)]
 
 
-def _areas(
-    piece: object, start: Grid, facing: str | None
-) -> Iterator[tuple[int | None, frozenset[Cell]]]:
+def _areas(piece: object, start: Grid, facing: str | None) -> Iterator[Area]:
     """The cells that a piece of an answer names, with the colour of what is there: "at x 1", "the blue in
     the corner and the red (2, 3)".
     """
@@ -108,12 +136,13 @@ def _areas(
         places = tuple(one for one in held if not isinstance(one, Inside))
         if places and piece.noun in ("one", "it", "everything", "block"):
             colour = COLOUR_IDS[piece.colours[0]] if piece.colours else None
-            for _, cells in _areas(Joined(places) if len(places) > 1 else places[0], start, facing):
-                yield colour, cells
+            for one in _areas(Joined(places) if len(places) > 1 else places[0], start, facing):
+                yield replace(one, colour=colour)
         for other in piece.others:
             yield from _areas(other, start, facing)
     elif isinstance(piece, Place) and (cells := _cells(piece, start, facing)):
-        yield None, cells
+        named = regions(piece) or ()
+        yield Area(None, cells, any({1, 2} <= one.axes for one in named))
 
 
 def _cells(place: Meaning, start: Grid, facing: str | None) -> frozenset[Cell]:

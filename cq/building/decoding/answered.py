@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone, certain
 from cq.meaning.geometry import Cell, step
-from cq.meaning.told import Told
+from cq.meaning.told import Area, Told, extent_of
 from cq.world.grid import SHAPE, Grid
 
 BROKEN = 0.02
@@ -20,8 +21,10 @@ MENDED, MOST_MENDED = 0.7, 3
 """The share of the builds that are mended where none keeps all, and from how many of the likeliest they are
 made.
 """
-SUPPORTED, HIGHER = 0.3, 0.02
-"""What it adds to the probability of a block that it stands on something, and takes off for each level."""
+SUPPORTED, HIGHER, NEW_ROW = 0.3, 0.02, 0.2
+"""What it adds to the probability of a block that it stands on something, takes off for each level, and adds
+for each row of an area that has none.
+"""
 EVERYWHERE = frozenset(product(*map(range, SHAPE)))
 
 
@@ -51,15 +54,11 @@ def _broken(known: Told, start: Grid, grid: Grid) -> float:
     """How much of what was answered a build does not keep, for each answer in [0, 1]."""
     new = _new(start, grid)
     counts, wanted = Counter(new.values()), dict(known.counts)
-    there = [
-        sum(cell in area and of in (None, colour) for cell, colour in new.items()) for of, area in known.areas
-    ]
-    inside = sum(
-        any(cell in area and of in (None, colour) for of, area in known.areas) for cell, colour in new.items()
-    )
     loss = 0.0
     if known.areas:
-        loss += 1 - inside / max(1, len(new)) * sum(map(bool, there)) / len(there)
+        inside = [cell for cell, colour in new.items() if any(one.holds(cell, colour) for one in known.areas)]
+        reached = [_reached(one, [cell for cell, of in new.items() if one.holds(cell, of)]) for one in known.areas]
+        loss += 1 - len(inside) / max(1, len(new)) * min(reached)
     if known.colours:
         loss += 1 - len(known.colours & set(counts)) / len(known.colours | set(counts))
     if wanted:
@@ -69,34 +68,40 @@ def _broken(known: Told, start: Grid, grid: Grid) -> float:
     return loss
 
 
+def _reached(area: Area, cells: Sequence[Cell]) -> float:
+    """How much of an area's extent blocks in it have, in [0, 1]."""
+    if not area.is_whole or not cells:
+        return float(bool(cells))
+    (width, depth), (most_wide, most_deep) = extent_of(cells), area.extent
+    return width * depth / (most_wide * most_deep)
+
+
 def _mended(known: Told, start: Grid, grid: Grid, plan: npt.NDArray[np.float32]) -> Grid:
     """A build with its new blocks where they were said to be: the likeliest free cells there."""
     before, found = Counter(_new(start, grid).values()), grid.copy()
     for cell in _new(start, grid):
         found[cell] = 0
-    told, areas = dict(known.counts), dict[int | None, frozenset[Cell]]()
-    for colour, cells in known.areas or [(None, EVERYWHERE)]:
-        areas[colour] = areas.get(colour, frozenset()) | cells
-    for colour, cells in areas.items():
-        alone_there = known.total if len(areas) == 1 else None
-        columns = len({cell[1:] for cell in cells}) if known.areas else 0
-        if colour is not None:
-            left = {colour: told.get(colour) or alone_there or max(columns, before[colour])}
+    told, areas = dict(known.counts), known.areas or (Area(None, EVERYWHERE),)
+    for area in areas:
+        same = [one for one in areas if one.colour == area.colour]
+        if area.colour is not None:
+            here = told.get(area.colour) or (known.total if len(areas) == 1 else before[area.colour])
+            left = {area.colour: max(area.least, (here or 0) // len(same))}
+            total = left[area.colour]
         else:
-            most = alone_there or max(columns, before.total())
-            left = {one: told.get(one, most) for one in sorted(known.colours or before)}
-        _fill(found, cells, left, alone_there or max([columns, *left.values()]), plan)
+            total = max(area.least, (known.total or before.total()) // len(same))
+            left = {one: told.get(one, total) for one in sorted(known.colours or before)}
+        _fill(found, area, left, total, plan)
     return found
 
 
-def _fill(
-    grid: Grid, cells: frozenset[Cell], left: dict[int, int], total: int, plan: npt.NDArray[np.float32]
-) -> None:
+def _fill(grid: Grid, area: Area, left: dict[int, int], total: int, plan: npt.NDArray[np.float32]) -> None:
     """Put so many blocks into the likeliest free cells, as many of each colour as are left."""
-    free = {cell for cell in cells if not grid[cell]}
+    free = {cell for cell in area.cells if not grid[cell]}
+    rows: set[tuple[int, int]] = set()
     for _ in range(total):
         options = [
-            (float(plan[(colour, *cell)]) + SUPPORTED * _stands(grid, cell) - HIGHER * cell[0], cell, colour)
+            (float(plan[(colour, *cell)]) + _bonus(cell, grid, rows if area.is_whole else None), cell, colour)
             for cell in free
             for colour, number in left.items()
             if number
@@ -107,6 +112,13 @@ def _fill(
         grid[cell] = colour
         left[colour] -= 1
         free.remove(cell)
+        rows |= {(1, cell[1]), (2, cell[2])}
+
+
+def _bonus(cell: Cell, grid: Grid, rows: set[tuple[int, int]] | None) -> float:
+    """What speaks for a cell besides its probability: what it stands on, and new rows that it reaches."""
+    new_rows = 0 if rows is None else ((1, cell[1]) not in rows) + ((2, cell[2]) not in rows)
+    return SUPPORTED * _stands(grid, cell) - HIGHER * cell[0] + NEW_ROW * new_rows
 
 
 def _stands(grid: Grid, cell: Cell) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cq.language.grammar import rule, words
 from cq.language.program import At, Joined, LevelOf, Look, Ref, Several, Span
+from cq.world.grid import HALF
 
 IT = Ref("it")
 
@@ -21,6 +22,28 @@ words(
 rule("Point", "@paren {x} , {z} @shut", "@paren {x} {z} @shut", makes=At)
 rule("Point", "@paren x [@eq] {x} z [@eq] {z} @shut", makes=At)
 rule("Point", "@paren {x} , {z} , {level} @shut", makes=At)
+rule("Point", "{self:Point} [,] [at|on] level [@eq] {level:Number}", makes=At)
+
+
+def _line(number: int, side: str) -> At | None:
+    """ "The second row from the north" of the zone."""
+    distance = HALF + 1 - number
+    axis, sign = {"north": ("z", -1), "south": ("z", 1), "west": ("x", -1)}.get(side, ("x", 1))
+    return At(**{axis: sign * distance}) if 0 < number <= 2 * HALF + 1 else None
+
+
+rule(
+    "CountedLine",
+    "[in|on] [the] {number:Ordinal} (row|column) from [the] {side:Compass} [edge|side]",
+    makes=_line,
+)
+rule(
+    "Point",
+    "{one:CountedLine} [,|and|, and|of] {other:CountedLine}",
+    makes=lambda one, other: None if (one.x is None) == (other.x is None) else At(
+        *((one.x, other.z) if other.x is None else (other.x, one.z))
+    ),
+)
 for _axis in ("x", "z"):
     rule("Coordinate", f"{_axis} [@eq] {{{_axis}}}", makes=At)
     rule(f"{_axis.upper()}Item", f"{{{_axis}}}", f"{_axis} [@eq] {{{_axis}}}", makes=At)
@@ -94,7 +117,10 @@ rule("Coordinates", "{places+:Coordinate} [and] {self:CoordinateTail}", makes=Jo
 rule("CoordinateTail", "{places+:Coordinate} [and] {self}", "{places+:LevelPlace} [and] {self}", makes=Joined)
 rule("PointItem", "@atpoint {self:Point}", "{self:Point}")
 rule(
-    "PointList", "{places+:PointItem} and {places+:PointItem}", "{places+:PointItem} , {self}", makes=Several
+    "PointList",
+    "{places+:PointItem} [and|,|, and] {places+:PointItem}",
+    "{places+:PointItem} [and|,|, and] {self}",
+    makes=Several,
 )
 rule(Several, "{self:PointList}")
 rule(Span, "[from] {start:Point} @uptoend {end:Point}", "between {start:Point} and {end:Point}")
