@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 KIND = "builder"
 UNREAD_LIMIT = 0.8
 """The highest confidence of a build where words were not read, or something stands in its way."""
+TOLD_LIMIT = 0.7
+"""That of a build that is put right by answers about the outcome."""
 DENIED = 0.25
 """The most confidence in a build whose instruction denies something that is not read: of 62 recorded clear
 rows of this kind 15 were built exactly."""
@@ -104,6 +106,8 @@ class NetworkBuilder:
         confidence = self.confidence(prediction)
         if candidates.unread or candidates.obstructed:
             confidence = min(confidence, UNREAD_LIMIT)
+        if candidates.told:
+            confidence = min(confidence, TOLD_LIMIT)
         if any(map(denies, candidates.unread)):
             confidence = min(confidence, DENIED)
         return Build(
@@ -155,6 +159,7 @@ def _described(candidates: Candidates, instruction: GroundedInstruction) -> Cand
     return replace(
         candidates,
         obstructed=bool(instruction.obstacles),
+        told=bool(heard.outcome),
         corrections=instruction.corrections,
         unread=(*heard.understanding.reading.unread_words, *unheard),
     )

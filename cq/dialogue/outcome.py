@@ -4,12 +4,13 @@ nobody says it in other words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.questions import ClarifyingQuestion
+from cq.language.request import head_of
 from cq.meaning.questions import value_of
 from cq.meaning.told import ABOUT_ALL
 from cq.world.grid import Grid
@@ -18,16 +19,16 @@ LEAST_VALUE = 0.05
 """The changed F1 that an answer must be expected to add."""
 
 
-def question_about_outcome(candidates: Candidates, asked: Collection[str]) -> ClarifyingQuestion | None:
+def question_about_outcome(candidates: Candidates, asked: Sequence[str]) -> ClarifyingQuestion | None:
     """The most valuable question about all new blocks of which the candidates differ; None if there is none
-    but those that are `asked`, as types.
+    but those that were `asked`.
     """
     start = candidates.start
     found = []
     for kind, words in ABOUT_ALL.items():
         keys = [_key(kind, start, grid) for grid in candidates.grids]
         value = value_of(candidates.grids, candidates.probabilities, keys, start)
-        if kind not in asked and value > LEAST_VALUE:
+        if all(head_of(one) != words for one in asked) and value > LEAST_VALUE:
             found.append(ClarifyingQuestion(kind, f"{words}?", (), value, True))
     return max(found, key=lambda one: one.value, default=None)
 

@@ -9,6 +9,7 @@ from cq.dialogue.outcome import LEAST_VALUE, question_about_outcome
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
 from cq.language.length import TOO_LONG, is_too_long
+from cq.language.program import Connect, Copy, Fill, Make, Mirror, Plan, Resize
 from cq.language.request import Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
@@ -16,12 +17,15 @@ from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import facing_of, heard_of
 from cq.meaning.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.meaning.questions import ClarifyingQuestion, in_other_words, is_failed, questions_about
-from cq.meaning.told import ABOUT_ALL, is_about_all
+from cq.meaning.told import is_about_all
 
 COST_OF_ASKING = 0.43
 """The default cost of a question: it is asked if its answer is expected to add more than this to the changed
 F1 of the build, or if nothing should be built without it.
 """
+
+_PLACING = (Connect, Copy, Fill, Make, Mirror, Plan, Resize)
+"""Commands that place new blocks."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,10 @@ class Decision:
     is_final: bool = False
 
     @property
-    def leads_nowhere(self) -> bool:
-        """Whether it asks for other words once more, or for what should be done instead."""
-        return self.question is not None and self.question.necessary and self.question.value == 1.0 and self.question.type in ("which", "action")
+    def is_promising(self) -> bool:
+        """Whether it asks something else than for other words, or for what should be done instead."""
+        one = self.question
+        return one is not None and not (one.necessary and one.value == 1 and one.type in ("which", "action"))
 
 
 def decide(
@@ -60,18 +65,32 @@ def decide(
     lead no further.
     """
     decision = _by_words(instruction, cost_of_asking, may_ask)
+    if decision.is_final or decision.is_promising or not wants_candidates(instruction):
+        return decision
     heard, exchanges = heard_of(instruction), instruction.request.exchanges
-    if decision.is_final or heard.understanding.grid is not None or not exchanges:
-        return decision
-    if decision.action == "ask" and not decision.leads_nowhere:
-        return decision
-    asked = {kind for one in exchanges for kind, head in ABOUT_ALL.items() if head_of(one.question) == head}
-    if candidates is not None and may_ask:
-        question = question_about_outcome(candidates, asked)
-        if question is not None:
+    in_vain = is_about_all(exchanges[-1].question) and len(exchanges) - 1 in heard.unheard
+    if candidates is not None and may_ask and not in_vain:
+        question = question_about_outcome(candidates, [one.question for one in exchanges])
+        is_needed = decision.action != "build" or decision.reasons or heard.tells_nothing
+        if question is not None and (is_needed or question.value > _cost(cost_of_asking)):
             return Decision("ask", question, decision.reasons)
     is_build = heard.outcome and decision.action != "ask"
     return Decision("build", None, decision.reasons) if is_build else decision
+
+
+def wants_candidates(instruction: GroundedInstruction) -> bool:
+    """Whether an answer did not tell what is meant, so that what the builds differ in may be asked."""
+    if not instruction.request.exchanges or not instruction.is_building:
+        return False
+    understanding = heard_of(instruction).understanding
+    reading = understanding.reading
+    places = not reading.is_full or any(isinstance(one, _PLACING) for one in reading.program)
+    return places and understanding.grid is None
+
+
+def _cost(cost_of_asking: float | None) -> float:
+    """What an answer must add."""
+    return max(LEAST_VALUE, COST_OF_ASKING if cost_of_asking is None else cost_of_asking)
 
 
 def _by_words(
@@ -86,7 +105,9 @@ def _by_words(
         return Decision("refuse", None, (TOO_LONG,), is_final=True)
     if heard.withdrawn:
         answer = exchanges[-1].answer
-        return Decision("refuse", None, (f"“{answer}” takes the instruction back; give another",), is_final=True)
+        return Decision(
+            "refuse", None, (f"“{answer}” takes the instruction back; give another",), is_final=True
+        )
     questions = questions_about(
         heard.understanding, heard.instruction, instruction.world.grid, facing_of(instruction)
     )
@@ -95,7 +116,7 @@ def _by_words(
     if exchanges and len(exchanges) - 1 in heard.unheard:
         return _about_unheard(heard, exchanges, questions, may_ask)
     asked = {head_of(one.question): one for one in exchanges}
-    cost = max(LEAST_VALUE, COST_OF_ASKING if cost_of_asking is None else cost_of_asking)
+    cost = _cost(cost_of_asking)
     for question in questions:
         before = asked.get(head_of(question.text))
         if heard.tells_nothing and question.type in types_of(exchanges[-1].question):

@@ -9,7 +9,8 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
-from cq.building import Build
+from cq.building import Build, NetworkBuilder
+from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
@@ -91,16 +92,33 @@ class Parts:
         return [one for one in self.rank(bank, [instruction])[0] if one.qid in chosen]
 
     @one_numpy_thread()
-    def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction. For a text that is no instruction nothing is built, with a warning."""
-        building = [one for one in instructions if one.is_building]
+    def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates | None]:
+        """The builds that the builder considers for each instruction, None if it does not tell."""
+        if isinstance(self.builder, NetworkBuilder) and instructions:
+            return list(self.builder.sample(instructions))
+        return [None] * len(instructions)
+
+    @one_numpy_thread()
+    def build(
+        self, instructions: Sequence[GroundedInstruction], sampled: Sequence[Candidates | None] = ()
+    ) -> list[Build]:
+        """One `Build` per instruction, chosen from what was `sampled` for it, if anything. For a text that is no instruction nothing is built, with a warning."""
+        known = dict(zip(map(id, instructions), sampled, strict=False))
+        building = [one for one in instructions if one.is_building and known.get(id(one)) is None]
         for one in instructions:
             if not one.is_building:
                 text, reason = one.request.instruction, one.obstacles[0].text
                 warnings.warn(f"nothing is built for {text[:60]!r}: {reason}", stacklevel=2)
         found = self.builder.build(building) if building else []
         builds = iter(_checked(found, Build, len(building), self.builder))
-        return [next(builds) if one.is_building else _unchanged(one.world.grid) for one in instructions]
+        return [
+            self.builder.choose(candidates)
+            if isinstance(self.builder, NetworkBuilder) and (candidates := known.get(id(one))) is not None
+            else next(builds)
+            if one.is_building
+            else _unchanged(one.world.grid)
+            for one in instructions
+        ]
 
 
 def _unchanged(start: Grid) -> Build:

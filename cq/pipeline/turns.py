@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cq.building import Build
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import Decision, decide
+from cq.dialogue.policy import Decision, decide, wants_candidates
 from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
 from cq.dialogue.turn import Turn
 from cq.meaning.grounded import GroundedInstruction
@@ -28,10 +28,14 @@ def take_turns(
     are read; it then holds on to the instruction's encoding.
     """
     clarities = parts.classify(instructions, limits.cost_of_asking)
-    decisions = [decide(one, limits.cost_of_asking, limits.allow(one)) for one in instructions]
+    unsure = [one for one in instructions if wants_candidates(one)]
+    sampled = dict(zip(map(id, unsure), parts.sample(unsure), strict=True))
+    decisions = [
+        decide(one, limits.cost_of_asking, limits.allow(one), sampled.get(id(one))) for one in instructions
+    ]
     pairs = list(zip(instructions, decisions, strict=True))
     building = [one for one, decision in pairs if decision.action == "build"]
-    builds = iter(parts.build(building) if building else [])
+    builds = iter(parts.build(building, [sampled.get(id(one)) for one in building]) if building else [])
     rankings = _Rankings(parts, bank)
     turns = []
     for (instruction, decision), clarity in zip(pairs, clarities, strict=True):

@@ -57,12 +57,16 @@ def _broken(known: Told, start: Grid, grid: Grid) -> float:
     loss = 0.0
     if known.areas:
         inside = [cell for cell, colour in new.items() if any(one.holds(cell, colour) for one in known.areas)]
-        reached = [_reached(one, [cell for cell, of in new.items() if one.holds(cell, of)]) for one in known.areas]
+        reached = [
+            _reached(one, [cell for cell, of in new.items() if one.holds(cell, of)]) for one in known.areas
+        ]
         loss += 1 - len(inside) / max(1, len(new)) * min(reached)
     if known.colours:
         loss += 1 - len(known.colours & set(counts)) / len(known.colours | set(counts))
     if wanted:
-        loss += min(1.0, sum(abs(counts[one] - number) for one, number in wanted.items()) / sum(wanted.values()))
+        loss += min(
+            1.0, sum(abs(counts[one] - number) for one, number in wanted.items()) / sum(wanted.values())
+        )
     elif known.total is not None:
         loss += min(1.0, abs(known.total - len(new)) / known.total)
     return loss

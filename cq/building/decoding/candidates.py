@@ -24,7 +24,7 @@ class Candidates:
     that is meant most probably where every word is read, `sureness` the probability that it is exactly right.
     `obstructed` says whether something keeps the instruction from being carried out (`cq.meaning.obstacles`),
     and `corrections` are its misspelt words, as written and as read. `unread` are the words that no
-    rule reads.
+    rule reads. `told`: answers tell of the new blocks themselves.
     """
 
     start: Grid
@@ -39,6 +39,7 @@ class Candidates:
     obstructed: bool = False
     corrections: tuple[tuple[str, str], ...] = ()
     unread: tuple[str, ...] = ()
+    told: bool = False
 
     def __len__(self) -> int:
         return len(self.grids)

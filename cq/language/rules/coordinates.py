@@ -40,8 +40,10 @@ rule(
 rule(
     "Point",
     "{one:CountedLine} [,|and|, and|of] {other:CountedLine}",
-    makes=lambda one, other: None if (one.x is None) == (other.x is None) else At(
-        *((one.x, other.z) if other.x is None else (other.x, one.z))
+    makes=lambda one, other: (
+        None
+        if (one.x is None) == (other.x is None)
+        else At(*((one.x, other.z) if other.x is None else (other.x, one.z)))
     ),
 )
 for _axis in ("x", "z"):
