@@ -45,7 +45,7 @@ from cq.meaning.copying import opposite_place
 from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import has_content
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
-from cq.meaning.told import Told, is_about_all, told
+from cq.meaning.told import NOTHING, Told, is_about_all, told
 from cq.meaning.understand import Understanding, understood
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
@@ -90,7 +90,7 @@ class Heard:
     told: str = ""
     exchanges: tuple[tuple[str, str], ...] = ()
     facing: str | None = None
-    outcome: Told = Told()
+    outcome: Told = NOTHING
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def heard(
     text, ways = instruction, _ways_of(instruction)
     unheard, is_new, reply = [], False, ""
     telling: list[tuple[str, str]] = []
-    outcome = Told()
+    outcome = NOTHING
     for place, (question, answer) in enumerate(exchanges):
         reply = reply_in(answer)
         is_new = False
@@ -254,9 +254,7 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
         return new if mine in (base, new) else None
     if isinstance(base, tuple) and len(base) == len(mine):
         more = new[len(base) :]
-        if len(new) < len(base) or not all(
-            isinstance(one, (Correct, Free, Keep, Size)) for one in more
-        ):
+        if len(new) < len(base) or not all(isinstance(one, (Correct, Free, Keep, Size)) for one in more):
             return None
         found = tuple(_merged(*one) for one in zip(base, new, mine, strict=False))
         return None if None in found else (*found, *more)

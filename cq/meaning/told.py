@@ -69,7 +69,10 @@ class Told:
     areas: tuple[Area, ...] = ()
 
     def __bool__(self) -> bool:
-        return self != Told()
+        return self != NOTHING
+
+
+NOTHING = Told()
 
 
 def extent_of(cells: Iterable[Cell]) -> tuple[int, int]:
@@ -84,8 +87,8 @@ def is_about_all(question: str) -> bool:
 
 
 def told(known: Told, answer: str, start: Grid, facing: str | None = None) -> Told:
-    """What is known of the new blocks in a start grid (9, 11, 11) with one more answer; the same if nothing of
-    it is understood.
+    """What is known of the new blocks in a start grid (9, 11, 11) with one more answer; the same if nothing
+    of it is understood.
     """
     for reading in read(answer, "Answer")[:MOST_READINGS]:
         if reading.unread:

@@ -102,7 +102,9 @@ class Parts:
     def build(
         self, instructions: Sequence[GroundedInstruction], sampled: Sequence[Candidates | None] = ()
     ) -> list[Build]:
-        """One `Build` per instruction, chosen from what was `sampled` for it, if anything. For a text that is no instruction nothing is built, with a warning."""
+        """One `Build` per instruction, chosen from what was `sampled` for it, if anything. For a text that is
+        no instruction nothing is built, with a warning.
+        """
         known = dict(zip(map(id, instructions), sampled, strict=False))
         building = [one for one in instructions if one.is_building and known.get(id(one)) is None]
         for one in instructions:
