@@ -140,7 +140,7 @@ verbs(
     "fill", "fill|fill in|fill up|brick up|wall up|block up|plug|close|close up|complete|cover|stop up|patch"
 )
 verbs("connect", "connect|join|link|join up|bridge|tie")
-verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise")
+verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|enlarge")
 verbs("copy", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|redo|reproduce")
 verbs("mirror", "mirror|reflect|flip")
 verbs("swap", "swap|exchange|switch|interchange|trade")

@@ -13,6 +13,7 @@ from cq.meaning.geometry import Cell, Thing, components, step, varying_axes
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import groups
+from cq.meaning.shapes.colouring import coloured
 from cq.meaning.spots import Spot, Spots
 from cq.world.palette import COLOURS
 
@@ -72,6 +73,12 @@ def _(command: Replace, scene: Scene) -> None:
             )  # "Swap the red tower for a blue one", said the other way round.
         things = scene.spare(denote(ref, scene))
         cells = cells_of(things)
+        if new.pattern and len(new.colours) > 1 and new.shape == "one" and new.count is None:
+            directed = new.start is not None
+            lines = coloured([sorted(thing) for thing in things], new, None, scene, directed)
+            scene.paint(dict(block for line in lines for block in line))
+            scene.mention(things)
+            return
         if same_cells(new, ref, things, scene, command):
             colour = one_colour(new, scene)
             if all(scene.cells[cell] == colour for cell in cells):

@@ -25,8 +25,8 @@ PARTS = _ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", 
 
 def names_parts(ref: Ref) -> bool:
     """Whether a reference is to parts of a thing that it does not name: "the two in the middle"."""
-    partial = not PARTS.isdisjoint(ref.limits) or (ref.noun == "part" and bool(ref.limits))
-    return partial and ref.of is None and ref.noun in ("block", "part", "one")
+    partial = not PARTS.isdisjoint(ref.limits) or (ref.noun in ("part", "layer") and bool(ref.limits))
+    return partial and ref.of is None and ref.noun in ("block", "part", "one", "layer")
 
 
 def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
@@ -44,6 +44,8 @@ def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
                 options[body] = [frozenset(cells_of(found))] if whole_side and not ref.plural else found
     spoken = [found for body, found in options.items() if body & cells_of(scene.focus)]
     ways = spoken or list(options.values())
+    if ref.noun == "layer":
+        ways = [one for one in ways if all(len(thing) > 1 for thing in one)] or ways
     if len(ways) > 1 and ref.noun == "part" and not PARTS.isdisjoint(ref.limits):
         return scene.decide(Hole("which", ref, "of"), [(one, 1.0) for one in ways])
     return ways[0] if len(ways) == 1 else None

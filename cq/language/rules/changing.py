@@ -21,6 +21,7 @@ from cq.language.program import (
     Thing,
 )
 from cq.language.rules.comparisons import started
+from cq.language.rules.forming import joined
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
 words(
@@ -71,6 +72,27 @@ rule(
     makes=Recolour,
     says=False,
 )
+rule(Recolour, "(@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}", says=False, cost=0.1)
+
+
+def _patterned(ref: Ref, colours: Thing, more: Thing | None = None) -> Replace | None:
+    """ "Paint the row alternately red and blue, starting with red": each block of it has a colour of its own."""
+    thing = joined(Thing("one"), colours)
+    thing = joined(thing, more) if thing is not None and more is not None else thing
+    if thing is None or len(thing.colours) < 2 or not thing.pattern:
+        return None
+    plain = replace(thing, colours=(), pattern="", start=None)
+    return Replace(ref, thing) if plain == Thing("one") else None
+
+
+rule(
+    Replace,
+    "@recolour {ref:Ref} [,|:] {colours:Trait}",
+    "@recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}",
+    makes=_patterned,
+    says=False,
+    cost=0.2,
+)
 rule("DoRecolour", "(get|take on|have) {self:BeRecolour}", makes=Recolour, says=False)
 words(
     "iwish",
@@ -93,7 +115,8 @@ rule(
     Fill,
     "@fill @themissing (of|in) {ref} [@gapwith {thing:New}]",
     "@make @themissing (of|in|to|into) {ref}",
-    "(finish|repair|mend|fix) {ref} [@gapwith {thing:New}]",
+    "(finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]",
+    "(make|turn) {ref} (solid|full|filled|filled in|complete) [@gapwith {thing:New}]",
     says=False,
 )
 
@@ -135,11 +158,12 @@ words(
     "start at|begin with|begin at|start from|begin from|counting from|counted from|starting on|"
     "beginning on|and start with|and start at|first",
 )
+words("firstblock", "the one|the block|the first one|the first block|the very first one|the first")
 rule(
     "Start",
     "@countfrom [the] {self:Direction} [end|side|one|block]",
     "@countfrom [the] {self:Extreme} [end|side|one|block]",
-    "@countfrom the (one|block) (at|on|in) the [far] {self:Direction} [end|side]",
+    "@countfrom @firstblock (at|on|in|from) the [far] {self:Direction} [end|side]",
     "@countfrom the (end|side) (in|on|at) the {self:Direction}",
     "@countfrom the (one|block) {self:Outermost}",
     "@countfrom the (one|block) @outmost [to the] {self:Direction}",
@@ -262,12 +286,12 @@ rule(
     "{colours+:Colour}",
     "{colours+:Colour} (one|ones|blocks|block)",
     "{colours+:ColourPlural}",
-    "the {colours+:Colour} (one|ones|blocks)",
     "all {colours+:Colour} [blocks]",
     makes=Thing,
     plural=True,
     cost=0.1,
 )
+rule("New", "the {colours+:Colour} (one|ones|blocks)", makes=Thing, plural=True, cost=0.4)
 # What is put where others were: the removal and what follows are one change.
 rule(
     Replace,
@@ -275,6 +299,17 @@ rule(
     "@inplace",
     says=False,
 )
+
+
+def _swapped(ref: Ref, swap: Swap) -> Swap:
+    """ "The red block changes places with the blue one"."""
+    return replace(swap, ref=ref if swap.ref is None else replace(ref, others=(*ref.others, swap.ref)))
+
+
+def _colours_swapped(one: str, other: str) -> Recolour:
+    first, second = (Ref("block", True, "all", colours=(colour,)) for colour in (one, other))
+    return Recolour(first, other, also=(Recolour(second, one),))
+
 
 verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
 words("places", "places|positions|spots|place|position")
@@ -288,7 +323,9 @@ rule(
 verbs("trading", "trade|swap|change|exchange|switch")
 rule("DoSwap", "@trading [their] @places", makes=Swap, says=False)
 rule("DoSwap", "@trading [their] @hues", makes=Swap, colours=True, says=False)
-rule(Swap, "{ref} {self:DoSwap}", says=False)
+rule("DoSwap", "swap", makes=Swap, says=False)
+rule("DoSwap", "@trading [their] [@places] with {other:Ref}", makes=lambda other: Swap(other), says=False)
+rule(Swap, "{ref:Ref} {swap:DoSwap}", makes=_swapped, says=False)
 rule(Swap, "@swapping the @hues of {ref}", "@swapping @hues (of|between) {ref}", colours=True)
 
 
@@ -296,6 +333,12 @@ def _pair(ref: Ref, other: Ref) -> Swap:
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
+rule(
+    Recolour,
+    "@swapping {one:Colour} (and|with|for) {other:Colour} [around|round]",
+    makes=_colours_swapped,
+    says=False,
+)
 rule(Swap, "@swapping {ref:Ref} with {other:Ref}", makes=_pair, cost=0.1, says=False)
 
 words("gapwith", "with|using|in|by|with a|by placing|by putting|with some|out of|using more")

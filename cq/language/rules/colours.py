@@ -45,7 +45,7 @@ for _category, _in in {"Trait": "(in|of|with)", "Answer": "[in]"}.items():
 # Several, in a pattern.
 words(
     "inturn",
-    "alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
+    "in turn|by turns|alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
     "in alternating|rotating|interchanging|rotating between|striped|taking turns|alternating colors|"
     "alternating colours",
 )

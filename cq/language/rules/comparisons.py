@@ -47,6 +47,11 @@ rule("LikeSize", "{more:Number} [@blocks] (taller|higher) than {like:Ref}", make
 rule("LikeSize", "{more:Number} [@blocks] longer than {like:Ref}", makes=Size, dimension="long")
 rule("HasLikeSize", "{size:LikeSize}", makes=HasSize)
 rule(Ref, "{self} {limits+:HasLikeSize}", "{self} @thatis {limits+:HasLikeSize}")
+words("hasmore", "has|have|with|is|are|is made of|consists of|contains|of")
+rule("Comparison", "[that|which] [@hasmore] more than {size:CountOfBlocks}", makes=Compared)
+rule(
+    "Comparison", "[that|which] [@hasmore] (fewer|less) than {size:CountOfBlocks}", makes=Compared, less=True
+)
 rule("Comparison", "[of|with] at least {size:CountOfBlocks}", makes=Compared, equal=True)
 rule("Comparison", "[of|with] at most {size:CountOfBlocks}", makes=Compared, less=True, equal=True)
 rule(Ref, "{self} {limits+:Comparison}", "{self} @thatis {limits+:Comparison}")

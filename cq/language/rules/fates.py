@@ -28,6 +28,7 @@ for _class, _state in (
     (Remove, "Done"),
     (Replace, "Done"),
     (Resize, "Done"),
+    (Resize, "Be"),
 ):
     _fate = f"{{self:{_state}{_class.__name__}}}"
     rule(

@@ -26,7 +26,12 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
 for _first, _said in {
     "Move": ("{place:Place}", "{steps+:Walk}"),
     "Copy": ("{place:Place}", "{steps+:Walk}"),
-    "Resize": ("[to] {size:Sized}", "[to] {size:Bare}", "[by] {more:Number} [@morecells] [{:Longer}]"),
+    "Resize": (
+        "[to] {size:Sized}",
+        "[to] {size:Bare}",
+        "[by] {more:Number} [@morecells] [{:Longer}]",
+        "{less:Number} [@morecells] {:Shorter}",
+    ),
 }.items():
     for _one in _said:
         rule(

@@ -16,7 +16,7 @@ verbs(
 verbs(
     "grown",
     "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase|"
-    "build up|bring|build",
+    "build up|bring|build|enlarge",
 )
 for _dimension, _longer, _shorter in (
     ("high", "higher|taller|up|upwards|more up", "lower|shorter|less high|less tall"),
@@ -67,7 +67,7 @@ rule(
 rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@extend {ref} by {more} [@morecells]")
 words(
     "byadding",
-    "in|using|in the colour|keeping to|still in|with|adding|by adding|by piling up|by stacking|"
+    "in|using|in the colour|keeping to|still in|with|adding|add|and add|by adding|by piling up|by stacking|"
     "by putting on|by placing|by putting|by building|by attaching",
 )
 words("further", "more|further|another|some|additional|extra")
@@ -105,6 +105,9 @@ rule(
     "{ref} @needs {more} (more|extra|additional|further) [@morecells]",
     says=False,
 )
+for _many, _comparative in (("more", "Longer"), ("less:Number", "Shorter")):
+    rule("BeResize", f"{{{_many}}} [@morecells] {{dimension:{_comparative}}}", makes=Resize, says=False)
+rule("BeResize", "{size:Sized}", makes=Resize, says=False, cost=0.1)
 rule(
     "DoneResize",
     "@extend by {more} [@morecells]",

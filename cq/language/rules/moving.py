@@ -51,7 +51,7 @@ words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
 rule(
     Move,
     "@shifting {ref} [@overby] {steps+:Walk}",
-    "@shifting {ref} {steps+:Walk} and {steps+:Walk}",
+    "@shifting {ref} {steps+:Walk} [,] (and|then|and then) {steps+:Walk}",
 )
 rule(
     Move,
@@ -78,8 +78,7 @@ def _put_by(ref: Ref, steps: Step) -> Move | None:
 
 rule(
     Move,
-    "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {place:Place}",
-    "(put|set|place|stand|stick|lay) {ref:Ref} (down|up|back|over|back down) {place:Place}",
+    "(@putdown|take) {ref:Ref} [down|up|back|over|back down] {place:Place}",
     makes=_put,
     says=False,
 )
@@ -117,6 +116,21 @@ words(
     "asfarasitgoes",
     "as far as the grid allows|as far as it goes|as far as it will go|as far as possible|as far as you can|"
     "as far as the world goes|all the way|to the end of the grid|until it cannot go further|until it stops",
+)
+rule("Asfar", "as far {self:Direction} as (possible|you can|it goes|it will go|it can go|it can)")
+rule("Asfar", "as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can)")
+rule(
+    Move,
+    "(@shifting|@putdown) {ref:Ref} {way:Asfar}",
+    makes=lambda ref, way: _until(ref, way, Ref("edge")),
+    says=False,
+)
+rule(
+    Move,
+    "(lift|hoist|elevate|lift up|raise up) {ref:Ref} [up] [by] {number:Number} [@paces]",
+    makes=lambda ref, number: Move(ref, steps=(Step("up", number),)),
+    says=False,
+    cost=0.1,
 )
 words("alongground", "along the ground|on the ground|along the floor|across the floor|straight")
 

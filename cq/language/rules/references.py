@@ -85,7 +85,7 @@ rule(DETERMINED, "(this|that|these|those) {ref:Nominal}", makes=_pointed)
 rule(DETERMINED, "[the] same {ref:Nominal}", makes=_pointed, says=False, cost=0.1)
 
 # Pronouns.
-rule(Ref, "(it|this|that)", noun="it")
+rule(Ref, "(it|this|that|itself)", noun="it")
 rule(Ref, "(them|these|those|they)", noun="it", plural=True)
 rule(
     Ref,
@@ -101,7 +101,11 @@ rule(
     plural=True,
     quantifier="both",
 )
-rule(Ref, "(everything|every thing|all of it|all of this|all this|the whole thing|it all|anything)", noun="everything")
+rule(
+    Ref,
+    "(everything|every thing|all of it|all of this|all this|the whole thing|it all|anything)",
+    noun="everything",
+)
 rule(Ref, "all", noun="everything", quantifier="all", cost=0.3)
 rule(
     Ref,

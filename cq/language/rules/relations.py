@@ -7,15 +7,19 @@ from dataclasses import replace
 from cq.language.antecedents import speaks_of_it
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
+    Anchored,
     Beside,
     Extreme,
     LevelOf,
     Located,
     Nearest,
+    Nth,
     OfPart,
+    OnTop,
     Place,
     Ref,
     State,
+    Under,
     With,
     Within,
 )
@@ -59,11 +63,15 @@ rule("Predicate", "{self:Extreme}", "{self:Superlative}", "{self:ChoosingState}"
 # Places.
 def _located(place: Place) -> Located | None:
     """ "At the level of their tops" tells where something goes, not which things those are."""
-    return None if isinstance(place, LevelOf) and speaks_of_it(place) else Located(place)
+    begins = isinstance(place, Anchored)  # Where something begins is no place where it stands.
+    return None if begins or (isinstance(place, LevelOf) and speaks_of_it(place)) else Located(place)
 
 
 rule(RELATION, "{place:Place}", makes=_located)
 rule(RELATION, "(of|from) {place:CornerNoun}", makes=Located)
+rule(RELATION, "[the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]", makes=Nth, says=False)
+rule(RELATION, "[directly|right|just] above", makes=Located, place=OnTop(Ref("it")), says=False, cost=0.3)
+rule(RELATION, "[directly|right|just] below", makes=Located, place=Under(Ref("it")), says=False, cost=0.3)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
 words(
     "nearest",
