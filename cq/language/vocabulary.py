@@ -84,7 +84,7 @@ lex("Vertical", "down", "down", "downward", "downwards", "bottom", "lower")
 KINDS = {
     "block": "block cube box brick piece",
     "tower": "tower column pillar stack pile post pole mast spire",
-    "row": "row line beam bar strip chain string rail fence path",
+    "row": "row line beam bar strip chain string rail fence path hedge trail track",
     "wall": "wall",
     "square": "square rectangle platform floor plate slab sheet carpet",
     "ring": "ring frame outline circle",

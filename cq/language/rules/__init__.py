@@ -29,6 +29,7 @@ MODULES = (
     "manners",
     "lines",
     "moving",
+    "openings",
     "places",
     "references",
     "shapes",

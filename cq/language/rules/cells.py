@@ -53,6 +53,15 @@ rule(
     says=False,
     cost=0.1,
 )
+words("flatarea", "area|square|field|patch|region|rectangle|space")
+rule(
+    Make,
+    "(@fill|cover) (a|the) {dims:Dims} @flatarea {place:Place} @gapwith {thing:New}",
+    makes=lambda dims, place, thing: Make(
+        replace(thing, shape="square", count=1, plural=False, dims=dims), place
+    ),
+    says=False,
+)
 words(
     "acell",
     "ground square|ground cell|floor square|cell|square|spot|position|field|point|tile|space|place|"
@@ -121,6 +130,13 @@ rule(
 
 # Rather parts of what stands.
 rule(Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, says=False, cost=1.4)
+
+words(
+    "cellgets",
+    "gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have|should each "
+    "have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|needs|need",
+)
+rule(Make, "{place:CellPlace} @cellgets {thing:Thing}", says=False, cost=0.4)
 
 # What stays empty.
 words(

@@ -22,7 +22,9 @@ rule(
     "[but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}",
     makes=Thing,
 )
-rule("Trait", "(in|of) the same (colour|color) as {colour_of:Ref}", makes=Thing)
+words("incolour", "in|of|with|that has|which has|having|that is|which is|that is in|being of|that are")
+rule("Trait", "@incolour the same (colour|color) (as|like) {colour_of:Ref}", makes=Thing)
+rule("Trait", "coloured (like|as) {colour_of:Ref}", makes=Thing)
 rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1, says=False)
 
 rule(
@@ -278,6 +280,19 @@ rule(
     makes=_then_all,
     cost=0.1,
 )
+
+rule(
+    "Trait",
+    "[with] [the] {side:Direction} {first:EndStretch} [,] [and] [the] {last:AboveStretch}",
+    makes=lambda side, first, last: _stretches(side, first, last[0], last[1]),
+)
+for _above, _way in (("above|on top of", "up"), ("below|under", "down")):
+    rule(
+        "AboveStretch",
+        f"{{number:Number}} ({_above}) (it|that|them) [in|are|is|being] {{colour:Colour}}",
+        f"(one|block) ({_above}) (it|that|them) [in|are|is|being] {{colour:Colour}}",
+        makes=lambda colour, number=1, way=_way: (way, _stretch(number, colour)),
+    )
 
 words("order", "in that order|in this order|in the following order|in order|respectively")
 words("from", "from")

@@ -29,6 +29,7 @@ from cq.language.program import (
     Thing,
 )
 from cq.language.rules.commanding import fixed, placed
+from cq.language.rules.forming import LOOSE
 from cq.language.rules.references import OPPOSITES
 
 # Beginnings: "start with a red block in the middle".
@@ -316,7 +317,42 @@ words(
     "every second cell|every other cell|leaving every second cell free",
 )
 rule("Trait", "@secondcells [of|along]", makes=Thing, gap=1)
+
+
+def _every_second(thing: Thing, edge: Edge) -> Make | None:
+    """ "Every other cell along the south edge gets a purple block"."""
+    if thing.shape not in LOOSE or thing.gap is not None:
+        return None
+    return Make(replace(thing, shape="row", count=1, plural=False, gap=1), replace(edge, along=True))
+
+
+rule(
+    Make,
+    "@secondcells (of|along|on|at) {edge:EdgeNoun} @cellgets {thing:Thing}",
+    "[@make] {thing:Thing} @secondcells (of|along|on|at) {edge:EdgeNoun}",
+    makes=_every_second,
+    says=False,
+)
 rule("Premodifier", "(dotted|gapped|spaced out)", makes=Thing, gap=1)
+words(
+    "emptycell",
+    *(
+        f"{free} {cell}"
+        for free in ("empty", "free", "blank", "no")
+        for cell in ("cell", "block", "space", "square", "spot")
+    ),
+    "gap|nothing|a gap|space",
+)
+rule(
+    "Trait",
+    "[a|one] {colours+:Colour} [block] , @emptycell , [a|one] {:Colour} [block] [@andsoon]",
+    "{colours+:Colour} [block] , @emptycell , {:Colour} [block] , @emptycell [@andsoon]",
+    "[a|one] block , @emptycell , [a|one] block [, @emptycell] [@andsoon]",
+    makes=Thing,
+    gap=1,
+)
+words("andsoon", "and so on|, and so on|etc|and so forth|, and so forth|. . .")
+
 
 # What a plain word tells behind.
 words(

@@ -45,7 +45,16 @@ for _third in ("{third:Number} [@pieces]", "{third:Dims}"):
     rule(
         "Trait", f"[@bottomlayer] {{first:Dims}} @thennext {{second:Dims}} @thennext {_third}", makes=_layers
     )
-rule("HighStep", "{self:Number} [@pieces] [high]")
+words(
+    "astep",
+    "|".join(
+        f"{the} {nth} {step}".strip()
+        for the in ("", "the")
+        for nth in ("first", "second", "third", "next", "last")
+        for step in ("step", "column", "tower", "one")
+    ),
+)
+rule("HighStep", "[@astep] {self:Number} [@pieces] [high]")
 rule("Trait", "{first:HighStep} @thennext {second:HighStep} @thennext {third:HighStep}", makes=_steps)
 rule(
     Make,
@@ -125,8 +134,15 @@ rule(
     "Trait",
     "(with|and|but with) (a|an|one) {colours+:Colour} (block|one|cube) in (its|the) @mid",
     "its @mid [is|in|being] {colours+:Colour}",
+    "[but] [with] the @mid (one|block) [is|in|being] {colours+:Colour}",
     "(with|and) (a|its) {colours+:Colour} @mid",
     makes=Thing,
     pattern="centre",
+)
+rule(
+    "Trait",
+    "[with] the @mid (one|block) [is|in|being] {a:Colour} [,|and] @allbutends [@shownin] {b:Colour}",
+    "[with] @allbutends [@shownin] {b:Colour} [,|and] the @mid (one|block) [is|in|being] {a:Colour}",
+    makes=lambda a, b: Thing(colours=(b, a), pattern="centre"),
 )
 rule(SHAPE, "[square] (chimney|shaft|well)", makes=Thing, shape="ring", cost=0.1)

@@ -21,7 +21,7 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         if formed is None:
             return None
         thing, trait = formed, replace(trait, shape="block")
-    if trait.pattern in ("second", "starting", "centre"):
+    if trait.pattern in ("second", "starting", "centre") and len(trait.colours) == 1:
         return _recoloured(thing, trait)
     if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
         return None  # An order of what has one colour.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
     Aligned,
     Anchored,
     Between,
+    Corner,
     Joined,
     Offset,
     OfPart,
@@ -80,6 +82,22 @@ for _from in ("PointOf", "Ref"):
     )
 rule("Offsets", "{steps+:Step} (and|then) {self:Offsets}", "{steps+:Step} , {self:Offsets}", makes=Offset)
 rule("Offsets", "{steps+:Step} {self:Offsets}", makes=Offset, cost=0.2)
+words("awayto", "towards|toward|to|in the direction of")
+
+
+def _towards(number: int, start: Place | Ref, direction: str, unit: str = "") -> Offset:
+    return Offset(start, (Step(direction, number, unit),))
+
+
+for _from, _cost in (("PointOf", 0.0), ("Ref", 0.2)):
+    for _unit in ("cellwords", "spaces"):
+        rule(
+            "Offsets",
+            f"{{number:Number}} @{_unit} [away] from {{start:{_from}}} @awayto [the] {{direction:Direction}}",
+            f"{{number:Number}} @{_unit} @awayto [the] {{direction:Direction}} (of|from) {{start:{_from}}}",
+            makes=partial(_towards, unit="spaces" if _unit == "spaces" else "cells"),
+            cost=_cost,
+        )
 rule(Offset, "[at|in|to|on] {self:Offsets}")
 rule("UnitStep", "{number} @cellwords {direction:Heading}", makes=Step, unit="cells")
 rule("UnitStep", "{number} @spaces {direction:Heading}", makes=Step, unit="spaces")
@@ -282,6 +300,12 @@ rule(
 )
 rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)
+rule(
+    Span,
+    "[from corner to corner] [,|:] [from] {start:Diagonal} to {end:Diagonal} [corner]",
+    makes=lambda start, end: Span(Corner(start), Corner(end)),
+    cost=0.2,
+)
 rule(Span, "@going {self:Span}", cost=0.1)
 rule(Span, "(through the air|on the ground|along the ground) {self:Span}")
 

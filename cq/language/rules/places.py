@@ -5,6 +5,7 @@ from __future__ import annotations
 from cq.language.grammar import lex, rule, words
 from cq.language.program import (
     Air,
+    Around,
     Beside,
     Between,
     Inside,
@@ -118,7 +119,7 @@ rule(
 )
 rule(
     OnTop,
-    "(on top|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|"
+    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|"
     "over the top|along the top|across the tops|across both tops|over both of them|across both of them)",
     landmark=IT,
     cost=0.2,
@@ -149,12 +150,13 @@ rule(
     "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]",
 )
 rule("Clearance", "(exactly|just|only) {self:Clearance}")
-for _makes in (OnTop, Under, Beside):
+for _makes in (OnTop, Under, Beside, Around):
     rule(
         _makes,
         "{self} @leaving {gap:Clearance} @freebetween",
         "{self} with {gap:Clearance}",
         "{self} @leaving {gap:Clearance}",
+        "{self} [,] at {gap:Clearance}",
     )
 
 rule(

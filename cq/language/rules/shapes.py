@@ -174,6 +174,7 @@ words(
     "that goes up to|that rises to",
 )
 rule("Trait", "@rising [the] {axis}", makes=Thing)
+rule("Trait", "@rising from [the] {start:Direction} (to|towards) [the] {axis:Direction}", makes=Thing)
 rule(
     "ShapeNominal",
     "@chess [pattern|board|floor]",

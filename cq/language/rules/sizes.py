@@ -55,6 +55,25 @@ rule(
     like=Ref("same"),
     cost=0.2,
 )
+words(
+    "toplevel",
+    *(
+        f"{so} {tops} are {level}"
+        for so in ("so that", "so")
+        for tops in ("the tops", "their tops", "both tops", "both", "they")
+        for level in (
+            "level",
+            "equally high",
+            "the same height",
+            "equally tall",
+            "at the same height",
+            "even",
+        )
+    ),
+    "reaching the same height|up to the same height|to the same height|with their tops level|ending at the same height|"
+    "so that it is just as high|so that it is as high",
+)
+rule("LongSize", "@toplevel", makes=Size, dimension="high", like=Ref("same"), cost=0.1)
 rule(
     "LongSize",
     "as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)",
@@ -213,6 +232,7 @@ for _end in ("{like:LineEnd}", "{like:Ref}"):
     )
 rule(
     "Length",
+    "[over|along|in] [its|the] (full|whole|entire) (width|length)",
     "all the way [across|through|along|up|down]",
     "across the (grid|zone|map|board)",
     "across the whole (grid|zone|map|board)",

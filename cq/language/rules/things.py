@@ -63,7 +63,7 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "full|entire|proper|neat|square cornered|plain|simple|nice|final|whole|complete|full|straight|"
+    "full|entire|proper|neat|parallel|square cornered|plain|simple|nice|final|whole|complete|full|straight|"
     "regular|normal|continuous|"
     "consecutive|additional|extra|new|more|further|second|third|fourth|fifth|individual|solitary|lone|"
     "single|adjacent|"

@@ -43,7 +43,7 @@ rule(
 )
 rule(
     "Trait",
-    "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|thick|in size]",
+    "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|outside|thick|in size]",
     makes=Thing,
 )
 words("westeast", "from west to east|from east to west|west to east|east to west|in the west east direction")
@@ -145,7 +145,14 @@ rule("Trait", "[@heading] from [the] {start:Direction2} to [the] {axis:Direction
 rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
 words(
     "hollow",
-    "just the outline|only the outline|outline only|hollow|empty inside|with a hole in the middle|"
+    *(
+        f"{leave} {its} {middle} {empty}"
+        for leave in ("leave", "but leave", "leaving", "and leave", "with")
+        for its in ("its", "the")
+        for middle in ("middle", "centre", "center", "inside")
+        for empty in ("empty", "free", "open")
+    ),
+    "with nothing in it|nothing inside|just the outline|only the outline|outline only|hollow|empty inside|with a hole in the middle|"
     "that is hollow|with nothing inside|empty in the middle|"
     "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an "
     "empty center|"

@@ -58,7 +58,7 @@ words(
     "on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in",
 )
 rule(Middle, "@ontopin {self:MiddleOf}")
-rule(Middle, "(across|through) {self:MiddleNoun}", cost=0.2)
+rule(Middle, "(across|through|above|over) {self:MiddleNoun}", cost=0.2)
 rule(Middle, "(dead|right) (center|centre)", "(centred|centered|centrally)", cost=0.2)
 rule(Middle, "(centred|centered) (in|on|within) the @thezone")
 
@@ -283,6 +283,12 @@ words(
 words("atedge", "at|by|on|against|near|next to|beside|to|in|touching|up against|adjacent to|close to|from")
 rule(Edge, "@along {self:EdgeNoun}", along=True)
 rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
+rule(
+    Several,
+    "@along [both] [the] {one:Side} and [the] {other:Side} @edges",
+    makes=lambda one, other: Several((Edge(one, along=True), Edge(other, along=True))),
+    says=False,
+)
 rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
 words(
     "alledges",
@@ -302,6 +308,16 @@ words(
         for edge in ("edges", "borders")
     ),
     *(f"{every} {edge}" for every in ("each", "every") for edge in ("edge", "border", "edge line")),
+    *(
+        f"{every} {side} of the {zone}"
+        for every, side in (
+            ("each of the four", "sides"),
+            ("all four", "sides"),
+            ("each", "side"),
+            ("every", "side"),
+        )
+        for zone in _ZONE
+    ),
 )
 rule(
     Several,

@@ -28,11 +28,38 @@ def outlines(new: NewThing) -> list[Offsets]:
     levels = said(new, "high") or 1
     if new.shape in ("square", "ring", "layer") and new.posture != "upright" and levels > 1:
         found = [tuple((y + i, x, z) for i in range(levels) for y, x, z in one) for one in found]
+    if (width := said(new, "door wide")) is not None:
+        found = [_opened(new, one, width) for one in found]
     blocks = said(new, "blocks") if new.shape != "corners" else None
     fitting = [one for one in dict.fromkeys(found) if blocks in (None, len(one))]
     if not fitting:
         raise Failure("contradiction", f"it does not have {blocks} blocks", new)
     return fitting
+
+
+def _opened(new: NewThing, cells: Offsets, width: int) -> Offsets:
+    """A wall, or a side of what is closed, with an opening in its middle that begins on the ground."""
+    levels = max(y for y, _, _ in cells) + 1
+    high = said(new, "door high") or levels
+    high = high if high > 0 else min(2, levels)
+    way = next((one.dimension[5:] for one in new.sizes if one.dimension[5:] in HORIZONTAL), "")
+    side = cells
+    if way:
+        axis = 1 if way in ("east", "west") else 2
+        outer = (max if way in ("east", "south") else min)(cell[axis] for cell in cells)
+        side = tuple(cell for cell in cells if cell[axis] == outer)
+    spans = [i for i in (1, 2) if len({cell[i] for cell in side}) > 1]
+    if len(spans) != 1:
+        raise Failure(
+            "open", "in which side the opening is is not said", new, Hole("direction", new, "opens")
+        )
+    along = sorted({cell[spans[0]] for cell in side})
+    margin, left = divmod(len(along) - width, 2)
+    if left or margin < 0 or high > levels:
+        raise Failure("open", "where the opening is is not said", new)
+    middle = along[margin : margin + width]
+    gone = {cell for cell in side if cell[0] < high and cell[spans[0]] in middle}
+    return tuple(cell for cell in cells if cell not in gone)
 
 
 def _no_size(new: NewThing) -> Failure:
