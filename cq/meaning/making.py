@@ -31,12 +31,14 @@ from cq.meaning.places.zone import FLOOR
 from cq.meaning.pronouns import other_it
 from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
+from cq.meaning.shapes.figures import sign
 from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.measures import SAME, measured, model_of, said
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
 from cq.meaning.structures import KINDS
 from cq.world.directions import OFFSETS
+from cq.world.grid import SHAPE
 
 
 @execute.register
@@ -85,7 +87,7 @@ def _make(command: Make, scene: Scene) -> None:
     if command.thing.colour_of == Ref("same"):
         _in_its_colour(command, scene)
         return
-    if command.place is None and (below := _under_what_ends_it(command.thing)):
+    if command.place is None and (below := _under_what_ends_it(command.thing) or _over_all(command.thing)):
         command = below
     if command.place is None and scene.choices.free:
         _anywhere(command, scene)
@@ -247,6 +249,15 @@ def _under_what_ends_it(new: NewThing) -> Make | None:
         return None
     sizes = tuple(size for size in new.sizes if size.dimension != "until")
     return Make(replace(new, sizes=(*sizes, Size("until", like=Ref("ground")))), Under(until[0]))
+
+
+def _over_all(new: NewThing) -> Make | None:
+    """ "An X across the whole board" is as large as that."""
+    until = Size("until")
+    if until not in new.sizes or new.dims or not (sign(new) or new.shape in ("ring", "square")):
+        return None
+    sizes = tuple(size for size in new.sizes if size != until)
+    return Make(replace(new, sizes=sizes, dims=(SHAPE[1], SHAPE[2])), Middle())
 
 
 def _one_by_one(new: NewThing, place: Several, scene: Scene) -> None:

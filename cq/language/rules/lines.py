@@ -94,7 +94,6 @@ for _from, _cost in (("PointOf", 0.0), ("Ref", 0.2)):
         rule(
             "Offsets",
             f"{{number:Number}} @{_unit} [away] from {{start:{_from}}} @awayto [the] {{direction:Direction}}",
-            f"{{number:Number}} @{_unit} @awayto [the] {{direction:Direction}} (of|from) {{start:{_from}}}",
             makes=partial(_towards, unit="spaces" if _unit == "spaces" else "cells"),
             cost=_cost,
         )

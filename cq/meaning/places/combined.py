@@ -48,8 +48,10 @@ def _(place: Several, scene: Scene) -> Spots:
     each = [spots(one, scene) for one in parts]
     together = tuple(dict.fromkeys(spot for one in each for spot in one.spots))
     every = all(len(one.spots) == 1 or one.every for one in each)
+    anchors = {one.anchor for one in each}
     return Spots(
         together,
+        anchor=anchors.pop() if anchors == {"middle"} else "",
         each=True,
         every=every,
         filled=any(one.filled for one in each),
@@ -161,6 +163,15 @@ def centred_line(parts: Iterable[Place]) -> At | None:
 
 def _centred(parts: list[Place]) -> list[Place]:
     """The parts with the middle of a line that is centred: where the zone's is."""
+    several = [one for one in parts if isinstance(one, Several) and len(parts) == 2 and Middle() in parts]
+    lines = [one for some in several for one in some.places]
+    if lines and all(centred_line((one, Middle())) for one in lines):
+        # "Two walls at x -2 and x 2, centred": each of them.
+        return [
+            Several(
+                tuple(Anchored("middle", At(one.x or 0, one.z or 0)) for one in lines if isinstance(one, At))
+            )
+        ]
     line = centred_line(parts)
     if line is None:
         return parts

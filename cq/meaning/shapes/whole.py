@@ -95,6 +95,9 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
         (y, west, north), (_, east, south) = box(cells)
         if not {(y, x, z) for x in (west, east) for z in (north, south)} <= set(cells):
             raise Failure("impossible", "it has no corners", new)
+    wide = said(new, "wide", "deep", "side")
+    if new.shape == "square" and wide not in (None, 1) and len(varying_axes(cells)) == 1:
+        cells = _widened(new, cells, wide or 1)  # "A carpet 3 wide from edge to edge."
     blocks = said(new, "blocks")
     if (
         sign(new)
@@ -108,6 +111,15 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
     if levels is not None and levels > 1 and len({cell[0] for cell in cells}) == 1:
         cells = [step(cell, "up", i) for i in range(levels) for cell in cells]
     return cells
+
+
+def _widened(new: NewThing, cells: list[Cell], wide: int) -> list[Cell]:
+    """A line made wider on both sides."""
+    if wide % 2 == 0:
+        raise Failure("open", "on which side it is wider is not said", new)
+    axis = 3 - varying_axes(cells)[0] if 0 not in varying_axes(cells) else 1
+    way = "east" if axis == 1 else "south"
+    return [step(cell, way, by) for by in range(-(wide // 2), wide // 2 + 1) for cell in cells]
 
 
 def _spans(cells: Sequence[Cell]) -> list[int]:
