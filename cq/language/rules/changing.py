@@ -31,7 +31,7 @@ words(
     "should now be|needs to be|need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|"
     "is to become|are to become|is to turn|are to turn|shall be|will be|should have been|should get|"
     "is supposed to be|are supposed to be|should look|can be|"
-    "goes|go|should go|should all be|should both be|should each be|must all be",
+    "goes|go|should go|should all be|should both be|should each be|must all be|should change|changes|must change",
 )
 
 rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}")

@@ -296,4 +296,4 @@ rule(
     cost=0.3,
     says=False,
 )
-rule(Keep, "[but] {ref} (should|must|may)", cost=0.8, says=False)
+rule(Keep, "but {ref} (should|must|may)", cost=0.8, says=False)

@@ -287,17 +287,11 @@ rule(Joined, "{places+:Place} {places+:Place}", cost=0.4)
 rule(Joined, "{places+:Between} and {places+:Under}", "{places+:Under} and {places+:Between}", cost=0.1)
 rule(Joined, "{places+:Place} {places+:SpanTail}", cost=0.5)
 rule(Several, "{places+:Place} and {places+:Place}", cost=0.4)
-rule(
-    Several,
-    "one {places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
-    cost=0.1,
-)
-rule(
-    Several,
-    "{places+:Place} and [then] (one|another|another one|the other|one more) {places+:Place}",
-    cost=0.8,
-)
-rule(Several, "one {places+:Place} , one {self:SeveralTail}", cost=0.1)
+words("another", "one|another|another one|the other|one more")
+rule("OneEach", "one {places+:Place} and [then] @another {places+:Place}", makes=Several, cost=0.1)
+rule("OneEach", "one {places+:Place} , one {self:SeveralTail}", makes=Several, cost=0.1)
+rule(Several, "{self:OneEach}", cost=0.5)
+rule(Several, "{places+:Place} and [then] @another {places+:Place}", cost=0.8)
 rule("SeveralTail", "{places+:Place} and one {places+:Place}", "{places+:Place} , one {self}", makes=Several)
 rule(
     Span,

@@ -166,6 +166,7 @@ for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
 words("foreach", ", one|: one|one|( one")
 rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)
 rule(Make, "[@want] {thing:Thing} @foreach {place:Place}", makes=one_each, cost=0.6)
+rule(Make, "[@want] (@make|@stack) {thing:Thing} [,|:] {place:OneEach}", makes=one_each)
 rule(Make, "{make:Make} @foreach {place:Place}", makes=one_more_each, cost=0.3, says=False)
 words("colon", ":|,|(")
 words("andone", "and one|one|and the other|and another|and the other one|and another one")

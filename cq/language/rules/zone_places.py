@@ -152,9 +152,10 @@ words(
     "corners|"
     "every one of the corners|every one of the four corners|each of the 4 corners|all 4 corners|"
     "the 4 corners|4 corners|"
-    "each of its corners|all its corners|its corners|its four corners|every single corner|all corner "
-    "squares",
+    "every single corner|all corner squares",
 )
+words("itscorners", "its corners|all its corners|each of its corners|its four corners|all of its corners")
+rule("CornerNoun", "@itscorners", makes=Corner, every=True, landmark=Ref("it"))
 rule("CornerNoun", "@allcorners", makes=Corner, every=True)
 rule(
     "CornerNoun",
