@@ -24,6 +24,7 @@ from cq.language.rules.comparisons import started
 from cq.language.rules.forming import joined
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
+<<<<<<< HEAD
 words(
     "becomes",
     "should really be|should rather be|should actually be|should instead be|should all be|should both be|"
@@ -33,6 +34,10 @@ words(
     "is supposed to be|are supposed to be|should look|can be|"
     "goes|go|should go|should all be|should both be|should each be|must all be|should change|changes|must change",
 )
+=======
+words("becomes", "becomes|become|turns|turn|gets|get|goes|go|should have been")
+rule("@becomes", "@must [@just] (be|become|turn|get|look|go)", says=False)
+>>>>>>> b50ddaa (Classes of verbs share their modals)
 
 rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}")
 rule(

@@ -72,24 +72,25 @@ words(
     "make it|make that|make them|it should be|it must be|they should be|let it be|let us make it|put it|"
     "put them|place it|build it|with|in|i meant|at|use",
 )
-rule("Corrected", "{self:PlainlyCorrected}", "{self:Place}", "{self:Coordinate}", "{self:ShortSize}")
-rule("Corrected", "{self:Tally}", "{self:ColouredOne}")
-rule("Corrected", "{self:Ref}", cost=0.2)
-rule("Corrected", "{self:Thing}", cost=0.3)
-rule("PlainlyCorrected", "{self:Number}", "{self:Colour}", "{self:Direction}")
+_PLAIN = ("Number", "Colour", "Direction")
+_CORRECTED = (*_PLAIN, "Place", "Coordinate", "ShortSize", "Tally", "ColouredOne")
+_VALUE = f"({'|'.join(f'{{value:{one}}}' for one in _CORRECTED)})"
+_PLAIN_VALUE = f"({'|'.join(f'{{value:{one}}}' for one in _PLAIN)})"
 rule(
     Correct,
-    "@imean [@imean] [@shouldbe] {value:Corrected} [@isbetter]",
-    "(no|nope) [@shouldbe] {value:PlainlyCorrected} [@isbetter]",
-    "@shouldbe {value:Corrected} (instead|rather|after all)",
+    f"@imean [@imean] [@shouldbe] {_VALUE} [@isbetter]",
+    f"(no|nope) [@shouldbe] {_PLAIN_VALUE} [@isbetter]",
+    f"@shouldbe {_VALUE} (instead|rather|after all)",
     cost=0.4,
     says=False,
 )
-for _category in "Number Colour Direction Place Coordinate ShortSize Tally ColouredOne".split():
+rule(Correct, "@imean {value:Ref} [@isbetter]", cost=0.6, says=False)
+rule(Correct, "@imean {value:Thing} [@isbetter]", cost=0.7, says=False)
+for _category in _CORRECTED:
     rule(Correct, f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
 rule(
     Correct,
-    "{value:PlainlyCorrected} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
+    f"{_PLAIN_VALUE} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
     cost=0.6,
     says=False,
 )

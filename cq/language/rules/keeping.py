@@ -140,13 +140,9 @@ words(
     "sothat",
     "so that|so|such that|until|till|in a way that|so as to|to|in order that|making sure that|make sure that",
 )
-words(
-    "isleft",
-    "is left|are left|remains|remain|stays|stay|is left standing|are left standing|stays standing|"
-    "remain standing|remains standing|is left over|are left over|stays there|is still there|"
-    "are still there|will remain|will be left|should remain|should be left|stay standing|left|remaining|"
-    "survives|survive|is standing|are standing|stands|stand|is there|are there",
-)
+words("leftover", "left|left standing|left over|remaining|standing|there|still there")
+rule("@isleft", "[is|are|@must be] @leftover", "[@must|will] @stays [standing|there]", says=False)
+words("isleft", "survives|survive|stands|stand")
 rule(
     Check,
     "@sothat @only {ref} @isleft",

@@ -30,17 +30,12 @@ from cq.language.rules.forming import as_shape
 
 words(
     "become",
-    "is|are|should be|must be|shall be|needs to be|has to be|will be|gets|get|goes|go|should go|comes|come|"
-    "sits|stands|stand|belongs|belong|must go|has to go|should stand|should sit|should get|is to be|were|"
-    "was|appears|lies|is to stand|is to lie|is to go|rests|belongs|lies flat|is laid|is put|is placed|"
-    "shall stand|"
-    "shall lie|sits right|leans|and stand|and stands|and lie|and lies",
+    "is|are|gets|get|goes|go|comes|come|sits|stands|stand|belongs|belong|were|was|appears|lies|rests|"
+    "lies flat|is laid|is put|is placed|sits right|leans|and stand|and stands|and lie|and lies",
 )
-words(
-    "exist",
-    "there is|there are|there should be|there must be|there shall be|there has to be|let there be|"
-    "there needs to be|there will be",
-)
+rule("@become", "@must (be|go|stand|sit|lie|get|rest|come)", says=False)
+words("exist", "there is|there are|let there be")
+rule("@exist", "there @must be", says=False)
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
 rule(Make, "[@want] @make {thing} (down|up) {place}", cost=0.1, says=False)
@@ -66,16 +61,11 @@ rule(Make, "{thing} @become [@make] {place}", "{place} @become [@make] {thing}",
 rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 
 # What is said behind: of the thing, of its place, in any order.
-words(
-    "makebehind",
-    ",|:|and|, and|(|and is|, is|that is|which is|, that is|, which is|it is|. it is|, it is|it should be|"
-    ". it should be|. make it|and make it|, make it|make it|. it must be|. they should be|. they are|. "
-    "this should be|"
-    "it must be|they should be|they are|. make them|and it is|and it should be|but make it|and have it|"
-    "that|and it|"
-    ". it|, it|it|but it should be|. the tower should be|. the row should be|. the wall should be|they "
-    "will be|. they will be|it will be|. it will be|. this will be|. this is",
-)
+words("breaks", ",|.|and|, and|but|, but")
+words("whatismade", "it|they|this|that|which|the tower|the row|the wall")
+words("makebehind", ",|:|and|, and|(|that|it|. it|, it|and it|and have it|, is|and is")
+rule("@makebehind", "[@breaks] @whatismade (is|are)", "[@breaks] @whatismade @must be", says=False)
+rule("@makebehind", "[@breaks] make (it|them)", says=False)
 rule(
     Make,
     "{make:Make} {trait:Trait}",
@@ -92,18 +82,10 @@ def _led_by(trait: Thing, make: Make) -> Make | None:
 
 
 rule(Make, "{trait:Trait} (:|,) {make:Make}", makes=_led_by, cost=0.2, says=False)
-words(
-    "itgoes",
-    "it goes|. it goes|. it stands|it stands|. it should stand|. it is|, it stands|. it should be|. they "
-    "stand|"
-    "and it stands|, standing|, placed|, positioned|, located|that stands|which stands|. place it|. put "
-    "it|, all|, both|, each|all|both",
-)
-words(
-    "itstarts",
-    ". it starts|that starts|, starting|starting|, it starts|, beginning|beginning|. it begins|that begins|"
-    "which starts|which begins|and starts|and begins|and it starts|. they start|. start it",
-)
+words("itgoes", ", standing|, placed|, positioned|, located|. place it|. put it")
+rule("@itgoes", "[@breaks] @whatismade (goes|stands|is|stand|@must be|@must stand)", says=False)
+words("itstarts", ", starting|starting|, beginning|beginning|and starts|and begins|. start it")
+rule("@itstarts", "[@breaks] @whatismade (starts|begins|start|begin)", says=False)
 rule(
     Make,
     "{make:Make} @itstarts {place:Place}",
@@ -204,11 +186,9 @@ rule(
 # "The tower gets a red block on top", "a hat for the tower".
 words(
     "gets",
-    "gets|get|should get|has to get|needs|need|should have|should receive|receives|must get|shall get|"
-    "will get|"
-    "wants|want|wants to get|should be given|is given|could use|could do with|deserves|is to get|"
-    "should carry|carries|must have|has to have",
+    "gets|get|needs|need|receives|wants|want|wants to get|is given|could use|could do with|deserves|carries",
 )
+rule("@gets", "@must (get|have|receive|be given|carry)", says=False)
 rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
 rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)
 rule(

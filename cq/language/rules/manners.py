@@ -39,7 +39,7 @@ words(
     "it would look better if|"
     "i reckon|you know what|sorry to bother you again|sorry to bother you|good work so far|next up|"
     "so next up|"
-    "i take that back|scratch that|forget that|i am still thinking|i am thinking|still thinking|let me think|"
+    "i am still thinking|i am thinking|still thinking|let me think|"
     "so the thing is|now for the fun part|hold on a sec|hang on a sec|could|can|would|should|may|might|"
     "what if|"
     "my bad|sorry|righto|mind you|be a dear and|be a star and|be so good as to|i am after|i am after|"

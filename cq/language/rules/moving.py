@@ -140,10 +140,10 @@ def _until(ref: Ref, way: str, until: Ref) -> Move:
 
 
 words("untilit", "until it|till it|until they|till they")
-rule("Stop", "{self:LineEnd}", "{self:Ref}")
 rule(
     Move,
-    "@shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @untilit @stops {until:Stop}",
+    "@shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @untilit @stops "
+    "({until:LineEnd}|{until:Ref})",
     makes=_until,
     says=False,
     cost=0.1,
