@@ -24,20 +24,8 @@ from cq.language.rules.comparisons import started
 from cq.language.rules.forming import joined
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
-<<<<<<< HEAD
-words(
-    "becomes",
-    "should really be|should rather be|should actually be|should instead be|should all be|should both be|"
-    "could be|should be|must be|has to be|have to be|should become|must become|becomes|become|"
-    "should now be|needs to be|need to be|is to be|are to be|should turn|turns|turn|gets|get|ought to be|"
-    "is to become|are to become|is to turn|are to turn|shall be|will be|should have been|should get|"
-    "is supposed to be|are supposed to be|should look|can be|"
-    "goes|go|should go|should all be|should both be|should each be|must all be|should change|changes|must change",
-)
-=======
-words("becomes", "becomes|become|turns|turn|gets|get|goes|go|should have been")
-rule("@becomes", "@must [@just] (be|become|turn|get|look|go)", says=False)
->>>>>>> b50ddaa (Classes of verbs share their modals)
+words("becomes", "becomes|become|turns|turn|gets|get|goes|go|changes|should have been")
+rule("@becomes", "@must [@just] (be|become|turn|get|look|go|change)", says=False)
 
 rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}")
 rule(
