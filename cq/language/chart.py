@@ -25,7 +25,7 @@ MOST_DEARER = 1.5
 """Constituents that cost so much more than the cheapest of the same tokens and category are dropped too."""
 MOST_STEPS = 40_000
 """Steps for one text."""
-MOST_STEPS_AT_A_TOKEN = 2_500
+MOST_STEPS_AT_A_TOKEN = 5_000
 MOST_FREE = 3
 """Words of politeness and commas that a rule may pass over at one place."""
 MOST_SKIPPED = 2

@@ -15,7 +15,7 @@ from cq.meaning.scene import Planned, Scene, cells_of
 from cq.meaning.shapes.measures import STROKES, said
 from cq.meaning.structures import KINDS
 
-_LAYERED = ("pyramid", "tower")
+_LAYERED = ("figure", "house", "pyramid", "table", "tower")
 _SOLID = ("bench", "chair", "figure", "pyramid", "staircase", "cube", "house", "table")
 """Figures that have no drawing."""
 
@@ -42,6 +42,8 @@ def planned(command: Make, scene: Scene) -> Make:
         new = replace(new, colours=whole.colours or (tuple(own) if len(own) == 1 else ()))
     if new.shape in STROKES and not new.posture and whole.posture == "flat":
         new = replace(new, posture="flat")
+    if first and place == OnTop(Ref("it")) and not plan.cells:
+        raise Failure("contradiction", "nothing of it is there yet", command)
     if place is None:
         place = plan.command.place if first else _onwards(plan.command)
     elif first and plan.command.place is not None and is_partial(place):

@@ -86,6 +86,7 @@ rule(
     "Trait",
     "@whoseblocks (alternate|alternate between) {colours:ColourList} [@groundup]",
     "in stripes of {colours:ColourList} [@groundup]",
+    "(where|in which) {colours:ColourList} (alternate|take turns) [@groundup]",
     makes=Thing,
     pattern="alternating",
     start="down",
@@ -105,6 +106,7 @@ rule(
 rule(
     "Trait",
     "[@startswith|with] {colours+:Colour} (at|on|in) the {start:Direction} [end|side]",
+    "[@startswith|with] {colours+:Colour} (on the ground|on the floor|at the ground)",
     "[@startswith] the {start:Direction} [end|side|block|one] [is|being] {colours+:Colour}",
     makes=Thing,
     pattern="starting",
@@ -127,7 +129,9 @@ rule(
 words(
     "endwords",
     "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|"
-    "two outer ones|end ones",
+    "two outer ones|end ones|corners|corner blocks|corner cells|corners and the center|corners and the centre|"
+    "corners and the middle|corners and center|corners and middle|four corners|corners and in the middle|"
+    "corners and in the centre",
 )
 words(
     "allbutends",
@@ -144,9 +148,12 @@ rule(
     "[the] {self:Colour} @endwords",
     "{self:Colour} ends",
 )
-rule("ColouredEnds", "{self:Colour} (at|on) [the|its|both] @endwords", says=False)
+rule("ColouredEnds", "{self:Colour} (at|on|in) [the|its|both] @endwords", says=False)
 rule("ColouredRest", "@allbutends [@shownin] {self:Colour}")
-rule("ColouredRest", "{self:Colour} (in between|between|in the middle|for the rest|elsewhere|otherwise)")
+rule(
+    "ColouredRest",
+    "{self:Colour} (on the others|in the others|everywhere else|for the others|in between|between|in the middle|for the rest|elsewhere|otherwise)",
+)
 rule(
     "Trait",
     "[with] {a:ColouredEnds} [@andwith] {b:ColouredRest}",
@@ -223,6 +230,7 @@ words(
     ",|, then|then|and then|, and then|, and|and|followed by|on that|, on that|on top of that|, above that",
 )
 lex("RunPlace", "down", "at the bottom", "at the foot", "on the bottom", "at the base", "below")
+lex("RunPlace", "mid", "in the middle", "in between")
 lex("RunPlace", "up", "on top", "at the top", "on the top", "above", "at the very top")
 for _way in ("north", "south", "east", "west"):
     lex("RunPlace", _way, f"in the {_way}", f"at the {_way} end", f"on the {_way} side")
@@ -238,7 +246,11 @@ def _run(items: tuple[tuple[str, str], ...]) -> Thing | None:
     """Blocks in the order in which they are told, from the end that the first or the last one is said to be at."""
     first, last = items[0][1], items[-1][1]
     start = first or _OTHER_END.get(last)
-    if any(where not in ("", first, last) for _, where in items) or (last and start != _OTHER_END[last]):
+    if (
+        any(where not in ("", "mid", first, last) for _, where in items)
+        or first == "mid"
+        or (last and start != _OTHER_END.get(last))
+    ):
         return None
     return Thing(colours=tuple(colour for colour, _ in items), pattern="sequence", start=start)
 
@@ -253,6 +265,7 @@ rule("Run", "{a:RunItem} @runthen {b:RunItem}", "{a:Run} @runthen {b:RunItem}", 
 rule(
     "Trait",
     "[first|bottom up|from the bottom up] {items:Run}",
+    "(with|in|having) [{:Number}] stripes [:|,] {items:Run}",
     "{items:Run} (from the bottom up|bottom up|last)",
     makes=_run,
     cost=0.1,

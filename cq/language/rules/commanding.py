@@ -121,6 +121,8 @@ def enumerated(make: Make, **places: Place) -> Make | None:
     found = tuple(_about(place, landmark) for _, place in sorted(places.items()))
     if make.thing.count not in (None, len(found)) or make.thing.then:
         return None
+    if make.place is not None and fixed(make.place):  # "Two rows from x -2 to x 2, one at z -1 …".
+        found = tuple(Joined((make.place, one)) for one in found)
     counted = None if make.thing.count is None else 1
     return replace(make, thing=replace(make.thing, count=counted, each=True), place=Several(found))
 

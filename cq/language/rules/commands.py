@@ -21,7 +21,7 @@ rule("Command", "@want {self:Command}", "@please {self:Command}", "@please @want
 rule("Command", "but {self:Command}", cost=0.8)
 rule(
     "Command",
-    "{self:Command} (after|afterwards|after that|after this|first|to begin with)",
+    "{self:Command} (after|afterwards|after that|after this|first|to begin with|at the end)",
     cost=0.2,
     says=False,
 )

@@ -175,6 +175,12 @@ words(
     "with the same colour|of the same colour|same color|in the same color",
 )
 rule(Fill, "{self} [,] @insame", says=False)
+words(
+    "tothebrim",
+    "up to the brim|to the brim|up to the top|to the top|up to the same height|to the same height|up to their height|"
+    "up to their tops|all the way up|from bottom to top|up to the rim|right to the top|right up to the top",
+)
+rule(Fill, "{self} [,] @tothebrim", says=False)
 
 # Trading places in more words.
 words("isnow", "is|is now|stands|stands now|was|currently is|are|are now")

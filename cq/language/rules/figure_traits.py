@@ -77,10 +77,15 @@ words(
 )
 words(
     "otherleg",
-    "the other|the other one|the other leg|the short one|the shorter one|the short stroke|"
+    "the other|the other one|the other arm|the second arm|the other leg|the short one|the shorter one|the short stroke|"
     "the shorter leg|the second",
 )
-words("hasblocks", "has|is|of|with|having|measures|counts")
+words("goesmore", "goes|runs|reaches|extends|sticks out|continues|goes on|stretches")
+words(
+    "morepieces",
+    "more blocks|further blocks|blocks|more|further|cells|more cells|further cells|more block|block",
+)
+words("hasblocks", "has|is|of|with|having|measures|counts|takes")
 words(
     "cornercounted",
     "the corner counted in both|counting the corner|the corner counted|including the corner|corner included",
@@ -116,6 +121,8 @@ rule(
     "Trait",
     "{a:Number} [more] [@pieces] @towardsto {first:Side} [,] and {b:Number} [more] [@pieces] @towardsto "
     "{second:Side}",
+    "@onelegs @goesmore {a:Number} [@morepieces] @towardsto {first:Side} [,] [and] @otherleg [@goesmore] {b:Number} "
+    "[@morepieces] @towardsto {second:Side}",
     makes=lambda a, first, b, second: _legs(a, first, b, second, 1),
 )
 

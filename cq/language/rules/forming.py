@@ -27,6 +27,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return None  # An order of what has one colour.
     if trait.pattern == "sequence" and trait.colours and thing.shape in LOOSE and thing.count == 1:
         return None  # One block has no sequence of colours.
+    if trait.pattern == "corners" and thing.pattern == "checkered" and not thing.colours:
+        trait = replace(trait, pattern="", start="northwest")
     lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
     if (trait.heading is not None and not lined) or (trait.faces is not None and lined):
         return None

@@ -11,6 +11,7 @@ from cq.language.program import (
     Anchored,
     Between,
     Corner,
+    Edge,
     Joined,
     Offset,
     OfPart,
@@ -231,6 +232,9 @@ lex(
     "first step",
     "first cell",
     "lowest step",
+    "lowest one",
+    "bottom one",
+    "lowest block",
     "bottom step",
     "lowest block of it",
 )
@@ -274,7 +278,7 @@ rule(Anchored, "(its|the) {part:Part} [block] [is|goes|should be] {place:Place}"
 rule(Anchored, "[with] {part:CornerWay} corner [at|in|on] {place:PointOf}", cost=0.2)
 words(
     "inlinewith",
-    "lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|"
+    "continuing the line of|continuing|lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|"
     "on the same row as|inline with|in the same line as|on the same line as",
 )
 rule(Aligned, "@inlinewith {landmark}")
@@ -298,6 +302,11 @@ rule(
     "[from corner to corner] [,|:] [from] {start:Diagonal} to {end:Diagonal} [corner]",
     makes=lambda start, end: Span(Corner(start), Corner(end)),
     cost=0.2,
+)
+rule(
+    Span,
+    "from [the] {start:Side} to [the] {end:Side} (edge|side|border)",
+    makes=lambda start, end: Span(Edge(start), Edge(end)),
 )
 rule(Span, "@going {self:Span}", cost=0.1)
 rule(Span, "(through the air|on the ground|along the ground) {self:Span}")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Anchored, At, Beside, Extreme, Make, OnTop, Place, Ref, Thing, Under
+from cq.language.program import Anchored, At, Beside, End, Extreme, Make, OnTop, Place, Ref, Thing, Under
 from cq.language.rules.commanding import (
     about,
     at_both,
@@ -46,6 +46,8 @@ rule(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3, sa
 rule(Make, "{place} [:] {thing}", cost=1.0)
 rule(Make, "{thing} , {place:MiddleNoun}", "{thing} , {place:CornerNoun}", cost=0.7, says=False)
 rule(Make, "{place} @want {thing}", cost=0.4)
+rule(Make, "let {thing} (float|hover|hang|stand|lie|appear|be) {place}", cost=0.2, says=False)
+rule(Make, "go [all the way] {place:Edge} with {thing}", cost=0.2)
 rule(Make, "{place:Span} (with|using|placing|laying|putting|and put|and place|and lay) {thing}", cost=0.4)
 rule(
     Make,
@@ -245,6 +247,12 @@ rule(
     says=False,
 )
 rule(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1, says=False)
+rule(
+    Make,
+    "(bookend|flank) {landmark:Ref} with {thing:Thing} [at either end|at both ends|at each end]",
+    makes=lambda landmark, thing: Make(thing, End(landmark, both=True)),
+    says=False,
+)
 
 
 def _and_this(landmark: Ref, thing: Thing) -> Make | None:

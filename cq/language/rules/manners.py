@@ -23,6 +23,8 @@ words(
     "i wonder if you could|i was thinking|so i was thinking|would you mind if i asked you to|"
     "would you be so kind as to|would you be so kind and|would you kindly|could you maybe|"
     "could you perhaps|could you possibly|maybe you could|maybe|perhaps|i would love it if you could|"
+    "it would be great to have|would be great to have|it would be nice to have|would be nice to have|"
+    "would be lovely to have|would love to have|i would love to have|i want that you|"
     "it would be great if you could|it would be nice if you could|it would be lovely if you could|"
     "i would be happy if you would|i would be very happy if you would|i would appreciate it if you could|"
     "i would be grateful if you could|i think we need|so i think we need|i think you should|i think|"

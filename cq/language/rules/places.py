@@ -84,6 +84,11 @@ words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|p
 
 rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
 rule("Place", "@directly {self:Place}")
+rule(
+    Beside,
+    "{self:Beside} , (touching it|right next to it|directly against it|close against it) [,]",
+    cost=0.1,
+)
 rule("Place", "(somewhere|anywhere|someplace|some place) {self:Place}", cost=0.1, says=False)
 words(
     "intheair",
@@ -94,7 +99,7 @@ words(
 rule(Air, "@intheair")
 rule(
     "Place",
-    "(located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|"
+    "(pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|"
     "which is|that are|"
     "resting|set|"
     "being|squeezed|hovering|floating|hanging|attached|to stand|to be|to go|to lie) {self:Place}",
@@ -111,6 +116,11 @@ words(
     "so that it is closed|closing it",
 )
 rule(OnTop, "{self} [,] @coveringit", cost=0.1)
+words(
+    "onwards",
+    "continuing its line|continuing the line|continuing it|in line with it|as its continuation|extending it|making it longer",
+)
+rule("Place", "{self:End} [,|and] @onwards", "{self:Beside} [,|and] @onwards", cost=0.1)
 rule(
     OnTop,
     "along (its|the) [whole|entire] (rim|edge|border|edges|perimeter|outer edge)",
@@ -119,7 +129,7 @@ rule(
 )
 rule(
     OnTop,
-    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|"
+    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|across on top|across on top of them|across them on top|"
     "over the top|along the top|across the tops|across both tops|over both of them|across both of them)",
     landmark=IT,
     cost=0.2,
@@ -300,7 +310,7 @@ rule(
 )
 rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
 rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
-rule(There, "(there|here|at that place|in that place|at this place|over there|right there)")
+rule(There, "(there|here|in there|on there|at that place|in that place|at this place|over there|right there)")
 rule(
     There,
     "(in|at|on|into) (that|this|that same|this same) @placenoun",

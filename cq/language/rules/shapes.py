@@ -164,7 +164,7 @@ words(
 rule("Trait", "@upperend [to|to the|the|towards the] {top}", makes=Thing)
 words(
     "rising",
-    "climbs to|climbs towards|that climbs to|that climbs towards|and climbs to|"
+    "climbs to|climbs towards|climbing toward|rising toward|that climbs to|that climbs towards|and climbs to|"
     "and climbs towards|and rises to|and rises towards|rises towards|and goes up to|"
     "and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|"
     "and rises|that goes up|going upwards to|leading up towards|that leads up to|"

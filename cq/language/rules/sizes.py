@@ -233,6 +233,7 @@ for _end in ("{like:LineEnd}", "{like:Ref}"):
 rule(
     "Length",
     "[over|along|in] [its|the] (full|whole|entire) (width|length)",
+    "[that goes|which goes|going|running] from corner to corner",
     "all the way [across|through|along|up|down]",
     "across the (grid|zone|map|board)",
     "across the whole (grid|zone|map|board)",

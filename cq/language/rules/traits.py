@@ -69,7 +69,7 @@ words(
     "in a straight column|in a straight vertical line|going vertical|going vertically|running vertically|"
     "in a standing line|"
     "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|in "
-    "one stack|in one column|one atop the other|from the ground up|from the floor up|in a vertical stack|"
+    "one stack|in one column|one atop the other|from the ground up|from the ground|from the floor up|in a vertical stack|"
     "on top of one other|in a straight vertical column|in a vertical position|in a straight stack",
 )
 rule("Trait", "@upright", makes=Thing, posture="upright")

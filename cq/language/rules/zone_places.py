@@ -194,7 +194,7 @@ rule(
 )
 rule(
     "CornerNoun",
-    "the @corner (farthest from|furthest from|opposite|far from|farthest away from|"
+    "the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally opposite to|opposite to|across from|far from|farthest away from|"
     "furthest away from) {far:Ref}",
     makes=Corner,
 )
@@ -236,6 +236,11 @@ rule(
     cost=0.2,
 )
 rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
+words(
+    "itscorners",
+    "each of its corners|all its corners|its corners|its four corners|all four of its corners|all of its corners|each of its four corners|their corners",
+)
+rule(Corner, "(in|at|on|at each of|in each of|onto) @itscorners", landmark=IT, every=True)
 
 words("edge", "edge|border|boarder|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row")
 words("zoneside", "side|end|face|half|part|edge side")
@@ -287,6 +292,7 @@ rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
 rule(
     Several,
     "@along [both] [the] {one:Side} and [the] {other:Side} @edges",
+    "@along [the] {one:Side} and [the] {other:Side} @edge",
     makes=lambda one, other: Several((Edge(one, along=True), Edge(other, along=True))),
     says=False,
 )
@@ -328,11 +334,12 @@ rule(
     says=False,
 )
 rule(Edge, "@along {self:EdgeNoun} (centred|centered|in the middle|in its middle)", middle=True)
+rule(Edge, "{self} [,|and] (centred|centered) [there]", middle=True, cost=0.1)
 rule(Edge, "(centred|centered) (on|at|along|against) {self:EdgeNoun}", middle=True)
 rule(
     Edge,
     "(along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofthezone]",
-    "around {self:EdgeNoun}",
+    "@around {self:EdgeNoun}",
     "@around the @thezone",
     along=True,
     cost=0.1,

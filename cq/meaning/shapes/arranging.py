@@ -91,6 +91,13 @@ def _arranged(
     if new.heading in HORIZONTAL and isinstance(place, End):
         where = _from_ends(new, where, scene)
     upright = is_upright(new, stacked)
+    in_layers = new.pattern == "sequence" and new.start in ("up", "down") and len(new.colours) > 1
+    if is_whole(new) and new.shape == "layer" and (new.count or 1) > 1 and new.dims:
+        new = replace(new, shape="square", count=1, sizes=(*new.sizes, Size("high", new.count)))
+    elif (
+        is_whole(new) and in_layers and new.shape in ("wall", "square", "cube") and said(new, "high") is None
+    ):
+        new = replace(new, sizes=(*new.sizes, Size("high", len(new.colours))))
     if is_whole(new):
         if new.count not in (1, None) and len(where.spots) != new.count:
             raise Failure("impossible", f"several of a {new.shape} at one place", new)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import OnTop, Place, Sides, Under
+from cq.language.program import OnTop, Place, Several, Sides, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
@@ -103,6 +103,8 @@ def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None, s
     number = len(where.spots)
     if new.count is None:
         return 1
+    if isinstance(place, Several) and new.count == number:
+        return 1  # "Two blocks, one in front of it and one behind it."
     if isinstance(place, Sides) and place.number is not None and new.count != number and not new.total:
         return new.count
     if new.total or not (where.every or new.each or (where.each and (upright or new.count == 1))):

@@ -90,6 +90,9 @@ def _in_order(lines: list[list[Cell]], new: NewThing, place: Place | None, scene
         isinstance(place, Several) or new.start is not None or new.shape == "tower"
     ):
         return [[(cell, colour) for cell in line] for line, colour in zip(lines, colours, strict=True)]
+    levels = sorted({cell[0] for line in lines for cell in line}, reverse=new.start == "up")
+    if len(levels) == len(colours) > 1:  # A wall in layers.
+        return [[(cell, colours[levels.index(cell[0])]) for cell in line] for line in lines]
     raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
 
 

@@ -87,6 +87,9 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
     """A rectangle, a wall or a cube in the area that its place names. Raises `Failure` if it has another
     size."""
     cells = [spot.cell for spot in where.spots]
+    levels = said(new, "high") or 1
+    if levels > 1 and len(varying_axes(cells)) == 1 and 0 not in varying_axes(cells):
+        cells = [step(cell, "up", i) for i in range(levels) for cell in cells]  # It stands.
     if where.ends is not None and (new.hollow or new.shape == "ring"):
         low, high = box(cells)
         axes = varying_axes(cells)
@@ -107,8 +110,7 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
         raise Failure("impossible", f"a {new.shape} does not fill it", new)
     if new.dims and (where.ends is None or sorted(_spans(cells)) != sorted(n for n in new.dims if n > 1)):
         raise Failure("contradiction", "it has another size than its place", new)
-    levels = said(new, "high")
-    if levels is not None and levels > 1 and len({cell[0] for cell in cells}) == 1:
+    if levels > 1 and len({cell[0] for cell in cells}) == 1:
         cells = [step(cell, "up", i) for i in range(levels) for cell in cells]
     return cells
 
