@@ -17,6 +17,7 @@ from cq.language.antecedents import speaks_of_it
 from cq.language.program import (
     Again,
     Check,
+    Copy,
     Correct,
     Free,
     Keep,
@@ -29,7 +30,9 @@ from cq.language.program import (
     Program,
     Recolour,
     Ref,
+    Remove,
     Reply,
+    Resize,
     Size,
     Thing,
     Turn,
@@ -64,6 +67,9 @@ LOOSE = 2.0
 _NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Turn, Undo)
 """Commands that mean nothing alone."""
 _ENDS = frozenset(". ; , ! and then".split())
+_OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)
+_PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count", "side")
+"""Commands that may tell a piece of another, and their fields that do."""
 _ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
 _OPENLY = frozenset("which what where how".split())
 _OWN_SIDES = frozenset("left right front behind back leftmost rightmost frontmost backmost".split())
@@ -166,7 +172,14 @@ def reply_in(answer: str) -> str:
 
 def kinds_asked(question: str) -> frozenset[str]:
     """The kinds of hole that a question in words asks about; its options do not count."""
-    return frozenset(kind for token in tokenize(head_of(question)) for kind in ASKED.get(token.text, ()))
+    words = [one.text for one in tokenize(head_of(question))]
+    asked = [
+        kind
+        for word, after in zip(words, [*words[1:], ""], strict=True)
+        if word != "which" or after not in ASKED or after in ("one", "ones")  # "Which side" is no thing.
+        for kind in ASKED.get(word, ())
+    ]
+    return frozenset(asked)
 
 
 def _ways_of(text: str) -> list[_Way]:
@@ -217,7 +230,11 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
-        told = [measured(reading.program, dimension, "facing" in kinds, noun) for noun in nouns]
+        told = [
+            measured(reading.program, dimension, "facing" in kinds, noun, apart)
+            for noun in nouns
+            for apart in (True, False)
+        ]
         meant = dict.fromkeys(chosen(pieces, one, openly) for pieces in told for one in offered)
         for way, values in product(ways, meant):
             for one in filled_with_all(way.program, values):
@@ -232,6 +249,12 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
 
 def _behind(text: str, ways: Sequence[_Way], answer: str) -> Iterator[_Way]:
     """The programs with what an answer adds that is read behind the text, as if it had been said at once."""
+    if any(
+        isinstance(one, Check)
+        for reading in read(answer, "Answer")[:MOST_READINGS]
+        for one in reading.program
+    ):
+        return  # What stands already may be counted with it.
     for new, base, way in product(read(f"{text.rstrip(' .!')}, {answer}")[:MOST_READINGS], read(text), ways):
         if new.is_full and base.is_full:
             program = _merged(base.program, new.program, way.program)
@@ -244,8 +267,6 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
     it, or names something else."""
     if new == base:
         return mine
-    if isinstance(new, Thing) and new.total:
-        return None  # What stands below may be counted with it.
     if base in (None, (), "", False) or (
         isinstance(base, Thing)
         and isinstance(new, Thing)
@@ -314,16 +335,28 @@ def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]
         return (tuple(one for text in options for one in read(text, "Answer")[0].program[:1]),)
     last = question.split(". ")[-1]
     found = [
-        tuple(_offered(one) for one in reading.program if one not in (Ref("it"), Ref("it", True)))
+        tuple(
+            part
+            for one in reading.program
+            for part in _apart(one)
+            if part not in (Ref("it"), Ref("it", True))
+        )
         for text in dict.fromkeys((last, last.split(", ")[-1]))
         for reading in read(text, "Answer")[:MOST_READINGS]
     ]
     return tuple(dict.fromkeys((*found, ())))
 
 
-def _offered(value: Any) -> Any:
-    """ "Shall I put it on the red one?": the place."""
-    return value.place if isinstance(value, Move) and value.ref.noun == "it" and value.place else value
+def _apart(value: Any) -> tuple[Any, ...]:
+    """A command about what was spoken of as its pieces: "put it on the red one", "make it green", "take two"."""
+    if isinstance(value, Correct):
+        return _apart(value.value)
+    ref = getattr(value, "ref", None)
+    elided = speaks_of_it(value) or (isinstance(ref, Ref) and ref.noun == "one")
+    if not isinstance(value, _OF_PIECES) or not elided:
+        return (value,)
+    held = [getattr(value, name, None) for name in _PIECES]
+    return tuple(one for one in held if one is not None and one not in (Ref("it"), Ref("it", True)))
 
 
 def noun_asked(question: str) -> str:
@@ -336,22 +369,18 @@ def noun_asked(question: str) -> str:
 
 
 def measured(
-    values: Sequence[Any], dimension: str | None, asks_facing: bool, noun: str = ""
+    values: Sequence[Any], dimension: str | None, asks_facing: bool, noun: str = "", apart: bool = True
 ) -> tuple[Any, ...]:
     """The pieces of an answer as the question asks for them: a number alone answers "how high", "how long" or
     "how wide", a direction "where are you looking", "both" which of a `noun`."""
     found: list[Any] = []
-    for one in values:
-        value = one.value if isinstance(one, Correct) else one
-        if isinstance(value, Make) and speaks_of_it(value):  # "One on top of it."
-            found += [part for part in (value.thing, value.place) if part is not None]
-            continue
+    for value in (part for one in values for part in (_apart(one) if apart else (one,))):
+        if isinstance(value, Ref) and value.of is not None and value.of.noun == "it" and value.of.plural:
+            value = replace(value, of=None)  # "The smaller of the two."
         if noun and isinstance(value, Ref) and value.noun == "one":
             value = replace(value, noun=noun)
         elif noun and value in _ALL:
             value = Ref(noun, True, "all")
-        if isinstance(value, Recolour) and value.ref == Ref("it") and value.colour:
-            value = value.colour  # "But make it green."
         way = getattr(value, "heading", None) or getattr(value, "faces", None) or value
         if dimension is not None and isinstance(value, int):
             value = Size(dimension, value)

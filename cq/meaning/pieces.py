@@ -16,6 +16,7 @@ from cq.language.program import (
     Check,
     Command,
     Corner,
+    Correct,
     Edge,
     End,
     Extreme,
@@ -47,6 +48,7 @@ from cq.meaning.pieces_of_places import (
     with_place,
     with_reference,
     with_reply,
+    with_side,
     with_what_stays,
 )
 from cq.meaning.pieces_of_things import with_colour, with_direction, with_number, with_size, with_thing
@@ -93,15 +95,20 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
     """The pieces of an answer without those that say no more than the others: "not red, take yellow",
     "yes, …", "the blue one, all of it", "a small one, three high", "one on each end"."""
     replies = ("yes", "no", "none", "vague", "all", "unknown")
+    other = any(isinstance(one, Ref) or (isinstance(one, str) and one in COLOURS) for one in values)
     kept = [
         one
         for one in values
-        if not isinstance(one, Keep)
+        if not (isinstance(one, Keep) and one.ref.noun == "one" and not one.ref.limits and other)
         and not (isinstance(one, Reply) and one.word in replies)
         and one not in (Ref("everything"), Ref("it", True, "each"))
     ]
     if len(kept) > 1:
         kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
+    numbers = [one for one in kept if isinstance(one, int)]
+    if numbers and Thing(total=True) in kept:
+        kept = [one for one in kept if one not in (numbers[0], Thing(total=True))]
+        kept.append(Check(thing=Thing(count=numbers[0])))
     if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
         kept = [Thing(each=True, total=True), *kept[1:]]
     told = [one for one in kept if isinstance(one, Place)]
@@ -117,14 +124,18 @@ def _one_place(places: Sequence[Place]) -> tuple[Place, ...]:
     """Places of an answer, of which one may tell more of another: "the north edge, in the middle of it",
     "next to it, on the east side"."""
     edge = next((one for one in places if isinstance(one, Edge) and one.direction and not one.along), None)
-    open_side = next((one for one in places if isinstance(one, (Beside, End)) and _way(one) is None), None)
-    if edge is not None and Middle(Ref("it")) in places:
-        return (replace(edge, middle=True), *(one for one in places if one not in (edge, Middle(Ref("it")))))
-    if open_side is not None and edge is not None:
-        sided = replace(
-            open_side, **{"side" if isinstance(open_side, Beside) else "direction": edge.direction}
-        )
-        return (sided, *(one for one in places if one not in (edge, open_side)))
+    middle = Middle(Ref("it"))
+    if edge is not None and middle in places:
+        return (replace(edge, middle=True), *(one for one in places if one not in (edge, middle)))
+    for one in places:
+        if isinstance(one, (Beside, End)) and _way(one) is None:
+            name = "side" if isinstance(one, Beside) else "direction"
+            for other in places:
+                if other == replace(one, **{name: _way(other)}) and other != one:
+                    return tuple(each for each in places if each != one)
+                if other == edge:
+                    sided = replace(one, **{name: edge.direction})
+                    return (sided, *(each for each in places if each not in (one, edge)))
     return tuple(places)
 
 
@@ -141,6 +152,8 @@ def is_spread(value: Any) -> bool:
 def filled(program: Program, value: Any) -> Iterator[Filled]:
     """The programs with a piece of an answer in one place where its type fits."""
     said = False
+    if isinstance(value, (Correct, Keep)):
+        yield Filled((*program, value), "said", 0.2)
     if isinstance(value, Turn) or value in ("north", "south", "east", "west"):
         yield Filled((value if isinstance(value, Turn) else Turn(value), *program), "facing", 0.4)
     for variant, dearer in variants(value, program):
@@ -157,6 +170,8 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
     """What a piece of an answer may mean, with what that costs: "it" is something that the program
     names, a side of the world or of "it" is a direction, the ends of a thing are its end blocks."""
     names = list(dict.fromkeys(_names(program)))
+    if isinstance(value, Ref) and value.but is not None and value.noun not in ("one", "it"):
+        value = replace(value, but=with_antecedent(value.but, replace(value, but=None)))
     bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
     for i, one in enumerate(bound):
         yield one, 0.05 * i
@@ -171,7 +186,8 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         if value.size is not None:
             yield value.size, 0.0
         elif value.thing is not None and value.thing.count is not None:
-            yield value.thing, 0.0
+            grows = any(isinstance(one, Resize) for one in program)
+            yield Size("any", value.thing.count) if grows else value.thing, 0.0
     if (
         isinstance(value, Thing)
         and (way := value.heading or value.axis)
@@ -232,6 +248,8 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
         return
     if isinstance(value, str):
         yield from with_colour(node, value) if value in COLOURS else with_direction(node, value)
+        if isinstance(node, OnTop) and value not in (*COLOURS, "up", "down"):
+            yield from with_side(node, value)
     elif isinstance(value, int):
         yield from with_number(node, value)
     elif isinstance(value, Size):

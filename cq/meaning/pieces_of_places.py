@@ -10,6 +10,7 @@ from cq.language.program import (
     Anchored,
     Around,
     At,
+    Beside,
     Corner,
     End,
     Extreme,
@@ -46,18 +47,14 @@ def with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
         and place == At(level=place_level(place))
     ):
         yield replace(node, thing=replace(node.thing, sizes=(Size("high", place.level),))), "size", 0.1
-    if isinstance(node, Make) and isinstance(node.place, OnTop) and isinstance(place, End):
+    if isinstance(node, Make) and isinstance(node.place, OnTop) and isinstance(place, (End, Beside)):
         # "On the row": "one on each end", "at its east end".
         whole = node.place.landmark
         if place.landmark in (whole, Ref("it")):
             ends = Ref("part", True, "the", limits=(State("end"),), of=whole)
-            end = Ref(
-                "block",
-                quantifier="the",
-                limits=(Extreme(place.direction),) if place.direction else (),
-                of=whole,
-            )
-            yield replace(node, place=replace(node.place, landmark=ends if place.both else end)), "place", 0.0
+            way = place.direction if isinstance(place, End) else place.side
+            both = isinstance(place, End) and place.both
+            yield replace(node, place=OnTop(ends if both else _outermost(whole, way))), "place", 0.0
             return
     if (
         isinstance(node, Make)
@@ -79,6 +76,17 @@ def with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
         others = tuple(replace(single, limits=(Located(one), *node.limits)) for one in more)
         limits = (Located(first), *node.limits)
         yield replace(single, limits=limits, others=(*node.others, *others)), "which", 0.2
+
+
+def _outermost(whole: Ref, way: str | None) -> Ref:
+    """The block of a thing that is outermost on a side."""
+    return Ref("block", quantifier="the", limits=(Extreme(way),) if way else (), of=whole)
+
+
+def with_side(node: OnTop, way: str) -> Iterator[tuple[Any, str, float]]:
+    """ "Where on the row?" "On the left." """
+    if node.landmark.noun not in (*_PARTS, "one", "it"):
+        yield replace(node, landmark=_outermost(node.landmark, way)), "place", 0.1
 
 
 def with_reference(node: Any, ref: Ref) -> Iterator[tuple[Any, str, float]]:
@@ -190,6 +198,8 @@ def with_what_stays(node: Any, value: Keep) -> Iterator[tuple[Any, str, float]]:
             yield replace(node, ref=replace(ref, but=value.ref)), "which", 0.0
         return
     kept = value.ref
+    if kept.noun == "one" and not kept.plural and not (kept.limits or kept.colours or kept.quantifier):
+        kept = replace(kept, number=1)
     if kept.noun == "one" and kept.number and not kept.limits:
         kept = replace(kept, noun="block", quantifier="the", limits=(Extreme("down"),))
     whole = counted_whole(node)

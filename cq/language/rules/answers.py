@@ -19,6 +19,8 @@ words(
     "oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake|the colour is|the color is|actually|"
     "then|it "
     "runs|"
+    "let us say|let us go for|let us take|go for|go with|it needs|it gets|needs|it shall be|shall be|"
+    "i want it to be|i want it to sit|i want it to go|i want it to stand|keep going|it ends|it must be|"
     "running|going|goes|it needs to be|and|plus|namely|exactly|right|of course|as i said|stay with|keep it",
 )
 
@@ -33,14 +35,21 @@ def _elided(ref: Ref) -> Ref | None:
     return ref if told and ref.noun == "one" and ref.number is None else None
 
 
-rule("Answer", "{ref:Nominal}", makes=_elided, says=False, cost=0.1)
+rule("Answer", "{ref:Nominal}", "{ref:PartNominal}", makes=_elided, says=False, cost=0.1)
+rule("Answer", "(whichever|whatever) [one] is {limits+:Predicate}", makes=Ref, noun="one", quantifier="the")
 rule("Answer", "{ref:Restriction}", makes=_elided, says=False, cost=0.2)
 rule("Restriction", "{limits+:Relation}", makes=Ref, noun="one", quantifier="the")
 rule("Answer", "[the] {direction:CornerSides} [side]", makes=Corner, says=False)
-rule("Answer", "{ref:Ref} (to|into|in) {colour:Colour}", makes=lambda ref, colour: (ref, colour), cost=0.2)
+rule(
+    "Answer",
+    "{ref:Ref} (to|into|in|becomes|shall become|should become|shall be|should be|gets) {colour:Colour}",
+    makes=lambda ref, colour: (ref, colour),
+    cost=0.2,
+)
 words(
     "fine",
-    "should do|will do|is enough|is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|"
+    "should do|will do|is enough|should be enough|are enough|will be enough|obviously|of course|i suppose|i would say|"
+    "is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|"
     "my mistake|"
     "my bad|oops|my fault|i mean|i meant|as i said",
 )
@@ -202,6 +211,7 @@ rule(
     "Answer",
     "(touch|touching|it touches|they touch|touching it|it should touch|they should touch|no gap|without a "
     "gap|with no gap|no space between)",
+    "(right|directly|immediately|just|close|tight) (up against|beside|next to|adjacent to|against|by) [it]",
     makes=lambda: Gap(0),
     cost=0.1,
 )
@@ -209,7 +219,7 @@ words(
     "enough",
     "as many as it takes|enough|as many as needed|as many as necessary|as much as it takes|as many as you "
     "need|however many it takes|"
-    "as many as are needed",
+    "as many as are needed|as many as fit|as many as possible|as many as will fit|as many as there is room for",
 )
 words(
     "enoughto",
@@ -252,7 +262,7 @@ rule(
     makes=lambda number, start: Ref("one", quantifier="the", limits=(Nth(number, start),)),
     says=False,
 )
-for _category in ("Direction", "Colour", "Number"):
+for _category in ("Direction", "Colour", "Number", "Place"):
     rule("Answer", f"not {{:{_category}}} [,] [but|rather] {{self:{_category}}}", cost=0.1)
 rule(
     "Answer", "{steps+:Walk}", "{steps+:Walk} [and|,] {steps+:Walk}", makes=Offset, start=Ref("it"), cost=0.2

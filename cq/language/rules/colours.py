@@ -224,6 +224,13 @@ rule(
     makes=_stretches,
 )
 
+rule(
+    "Trait",
+    "[with] [the] middle [one|block] [@shownin] {a:Colour} [@andwith] {b:ColouredRest}",
+    "{b:ColouredRest} [@andwith] [the] middle [one|block] [@shownin] {a:Colour}",
+    makes=lambda a, b: Thing(colours=(b, a), pattern="centre"),
+)
+
 # "Two red at the bottom, then blue, then one green on top": a line told from one end to the other.
 words(
     "runthen",
