@@ -348,7 +348,7 @@ def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]
 
 
 def _apart(value: Any) -> tuple[Any, ...]:
-    """A command about what was spoken of as its pieces: "put it on the red one", "make it green", "take two"."""
+    """A command about what was spoken of in its pieces: "put it on the red one", "make it green"."""
     if isinstance(value, Correct):
         return _apart(value.value)
     ref = getattr(value, "ref", None)

@@ -48,8 +48,8 @@ rule(
 )
 words(
     "fine",
-    "should do|will do|is enough|should be enough|are enough|will be enough|obviously|of course|i suppose|i would say|"
-    "is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|"
+    "should do|will do|is enough|should be enough|are enough|will be enough|obviously|of course|"
+    "i suppose|i would say|is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|"
     "my mistake|"
     "my bad|oops|my fault|i mean|i meant|as i said",
 )
@@ -218,8 +218,8 @@ rule(
 words(
     "enough",
     "as many as it takes|enough|as many as needed|as many as necessary|as much as it takes|as many as you "
-    "need|however many it takes|"
-    "as many as are needed|as many as fit|as many as possible|as many as will fit|as many as there is room for",
+    "need|however many it takes|as many as are needed|"
+    "as many as fit|as many as possible|as many as will fit|as many as there is room for",
 )
 words(
     "enoughto",
