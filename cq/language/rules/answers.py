@@ -142,7 +142,8 @@ rule(
 # Two pieces, or one that is put right.
 words(
     "alsosaid",
-    "but make it|but with|but in|but it should be|but only|no but|no , but|, and|so|, so|which makes it|that is|i.e.|meaning|namely|, namely|, meaning",
+    "but make it|but with|but in|but it should be|but only|no but|no , but|, and|so|, so|which makes it|"
+    "that is|i.e.|meaning|namely|, namely|, meaning",
 )
 rule("Answer", "@alsosaid {self:Answer}", cost=0.2)
 
