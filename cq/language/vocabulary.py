@@ -153,7 +153,8 @@ verbs(
 verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
 words(
     "want",
-    "need|want|gimme|gimme a|get me|i would rather|i would prefer|i want|i would like|i need|we need|give me|i want you to|"
+    "need|want|gimme|gimme a|get me|i would rather|i would prefer|i want|i would like|i need|we need|"
+    "give me|i want you to|"
     "i would like you to|can you|could you|"
     "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
     "we want|have",

@@ -112,6 +112,8 @@ def _has_size(ref: Ref | None, size: Size, scene: Scene) -> bool:
     if size.like is not None and size.like == ref:  # "So that both towers are equally high."
         found = denote(ref, scene)
         return len(found) > 1 and len({extent_of(thing, size.dimension) for thing in found}) == 1
+    if ref is not None and size.like is not None and ref.noun == size.like.noun == "it":
+        raise Failure("impossible", "nobody can tell what is compared with what", size)
     wanted = measured(size, scene)
     things = concerned(ref, scene)
     if size.dimension == "blocks" and ref is None:

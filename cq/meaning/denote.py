@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import Extreme, Largest, Located, OnTop, Ref, State
 from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
@@ -29,7 +30,12 @@ def denote(ref: Ref, scene: Scene) -> list[Thing]:
     named = cells_of(found)
     for other in others:
         # "The top and the left row" have a block in common.
-        more = [thing - named for thing in meant(other, scene, True)]
+        try:
+            more = [thing - named for thing in meant(other, scene, True)]
+        except Failure as failure:
+            if failure.kind != "absent" or other.noun != "everything" or not speaks_of_it(other):
+                raise
+            more = [thing - named for thing in meant(with_antecedent(other, first), scene, True)]
         if not any(more):
             raise Failure("contradiction", "one thing is named twice", other)
         found = [*found, *(thing for thing in more if thing)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from cq.language.program import Ref
+from cq.language.program import Ref, State
 from cq.meaning.geometry import Cell, box, components, varying_axes
 from cq.meaning.scene import Scene
 from cq.meaning.structures import between, joined
@@ -64,7 +64,12 @@ def broken_rows(ref: Ref, scene: Scene, number: int | None = None) -> Missing:
     found: Missing = []
     for line in lines.values():
         missing = {cell for cell in whole_box(line) - line if cell not in scene.cells}
-        is_row = 0 < 2 * len(missing) <= len(line) or (missing and len(components(missing)) == number)
+        missing = missing if len(line) > 1 else set()
+        is_row = (
+            (missing and len(line) == len(scene.cells))
+            or 0 < 2 * len(missing) <= len(line)
+            or (missing and len(components(missing)) == number)
+        )
         if is_row and len(line) + len(missing) == len(whole_box(line)):
             found.append(((missing, line), 1.0))
     return found
@@ -72,7 +77,7 @@ def broken_rows(ref: Ref, scene: Scene, number: int | None = None) -> Missing:
 
 def lacking(ref: Ref, scene: Scene) -> Missing:
     """What is missing in a thing that a reference names and that is not quite there."""
-    if ref.limits or ref.of is not None:
+    if any(one != State("spoken") for one in ref.limits) or ref.of is not None:
         return []
     if ref.noun == "row":
         return broken_rows(ref, scene)

@@ -44,6 +44,7 @@ def _(command: Move, scene: Scene) -> None:
         raise Failure("impossible", "it is there already", command)
     _lift({cell: colour for cell, colour in blocks.items() if command.fall}, scene)
     scene.place(moved.items())
+    scene.vacated = [frozenset(blocks)]
     scene.mention([frozenset(moved)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from cq.language.program import Extreme, Nth, Ref, State
+from cq.language.program import End, Extreme, Limit, Located, Nth, Ref, State
 from cq.meaning import limits
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
@@ -102,6 +102,9 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     for one in left_out(ref.but):
         if one.of == Ref("it"):
             one = replace(one, of=None)  # "Its" means what something is left out of.
+        ends = tuple(State("end") if _is_end(limit) else limit for limit in one.limits)
+        if ends != one.limits:
+            one = replace(one, limits=ends, noun="one" if one.noun == "it" else one.noun)
         nouns = [one.noun] if one.noun != "one" else [ref.noun, "block"] if ref.noun in KINDS else ["block"]
         for some in (replace(one, noun=noun) for noun in nouns):
             among = fitting(some, cells_of(found), scene) if one.of is None and some.noun in KINDS else []
@@ -113,6 +116,12 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     if found and not out & cells_of(found):
         raise Failure("absent", "what is left out is not among them", ref.but)
     return [rest for thing in found if (rest := thing - out) and (len(found) == 1 or rest == thing)]
+
+
+def _is_end(limit: Limit) -> bool:
+    """Whether it names the ends of what something is left out of: "the two at its ends"."""
+    place = limit.place if isinstance(limit, Located) else None
+    return isinstance(place, End) and place.landmark == Ref("it") and place.both
 
 
 def shown(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:

@@ -270,7 +270,7 @@ rule(
     says=False,
     cost=0.1,
 )
-rule(Replace, "{self} [,|.] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace", says=False)
+rule(Replace, "{self} [,|.|?] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace", says=False)
 rule(Replace, "{ref} be {thing:New} @inplace", says=False, cost=0.2)
 rule(Replace, "make (it|this|that) (a|an) {thing:ShapeNominal}", makes=_turned, says=False, cost=0.1)
 rule("New", "{self:Thing}", cost=0.4)
@@ -320,6 +320,7 @@ rule("DoSwap", "swap", makes=Swap, says=False)
 rule("DoSwap", "@trading [their] [@places] with {other:Ref}", makes=lambda other: Swap(other), says=False)
 rule(Swap, "{ref:Ref} {swap:DoSwap}", makes=_swapped, says=False)
 rule(Swap, "@swapping the @hues of {ref}", "@swapping @hues (of|between) {ref}", colours=True)
+rule(Swap, "@swapping the @hues of {ref} (around|round|over)", colours=True, says=False)
 
 
 def _pair(ref: Ref, other: Ref) -> Swap:

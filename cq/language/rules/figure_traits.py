@@ -39,7 +39,8 @@ def _steps(first: int, second: int, third: int = 3) -> Thing | None:
 
 words(
     "bottomlayer",
-    "bottom|base|bottom layer|the bottom|the base|the bottom layer|first|lowest layer|with a base of|layers of",
+    "bottom|base|bottom layer|the bottom|the base|the bottom layer|first|lowest layer|with a base of|"
+    "layers of",
 )
 for _third in ("{third:Number} [@pieces]", "{third:Dims}"):
     rule(

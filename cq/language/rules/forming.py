@@ -29,6 +29,8 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return None  # One block has no sequence of colours.
     if trait.pattern == "corners" and thing.pattern == "checkered" and not thing.colours:
         trait = replace(trait, pattern="", start="northwest")
+    if thing.shape == "wall" and trait.heading is not None and trait.axis is None:
+        trait = replace(trait, axis=trait.heading, heading=None)
     lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
     if (trait.heading is not None and not lined) or (trait.faces is not None and lined):
         return None

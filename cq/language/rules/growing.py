@@ -134,6 +134,7 @@ rule(
     "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}",
     "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]",
     "@lower {ref} [{side:Way}] [by] {less:Number} [@morecells]",
+    "@lower {ref} [down] from {:Number} [@morecells] to {size:Bare}",
 )
 words(
     "fixthat",
@@ -188,6 +189,14 @@ rule(
     "to) its {side:Direction} [end|side]",
     makes=lambda landmark, thing, side: Make(thing, Beside(landmark, side)),
     cost=0.5,
+    says=False,
+)
+
+# "Every block gets doubled in height: stack another one upon each" says it twice.
+rule(
+    "Command",
+    "{order:Resize} : {make:Make}",
+    makes=lambda order, make: (Look(ref=order.ref), make),
     says=False,
 )
 
@@ -305,7 +314,7 @@ rule(
     "OwnColour",
     "[each] [in each case] in (the|that|each|every|its) {:Nominal} 's [own] (colour|color)",
     "[still] [each] [in each case] @owncolour",
-    makes=lambda: None,
+    makes=lambda: "own",
 )
 rule(Resize, "{self} by @owncolour", "{self} [,|.] {:OwnColour}", cost=0.05)
 rule(

@@ -84,7 +84,11 @@ def _led_by(trait: Thing, make: Make) -> Make | None:
 
 
 rule(Make, "{trait:Trait} (:|,) {make:Make}", makes=_led_by, cost=0.2, says=False)
-words("itgoes", ", standing|, placed|, positioned|, located|. place it|. put it")
+words(
+    "itgoes",
+    ", standing|, placed|, positioned|, located|. place it|. put it|, all|, both|, each|all|both|"
+    "so that it rests|so that it lies|so that it stands|so that it sits|so it rests",
+)
 rule("@itgoes", "[@breaks] @whatismade (goes|stands|is|stand|@must be|@must stand)", says=False)
 words("itstarts", ", starting|starting|, beginning|beginning|and starts|and begins|. start it")
 rule("@itstarts", "[@breaks] @whatismade (starts|begins|start|begin)", says=False)

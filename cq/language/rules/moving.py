@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cq.language.antecedents import with_antecedent
 from cq.language.grammar import rule, verbs, words
 from cq.language.program import Move, OnTop, Place, Ref, Rotate, Step
 
@@ -163,7 +164,8 @@ words(
     "to earth|down to earth|to the ground|to the floor|on the ground|on the floor|onto the ground|"
     "onto the floor|"
     "fall to the ground|fall to the floor|drop to the ground|drop to the floor|down to the ground|"
-    "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground",
+    "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground|"
+    "straight down to the ground|straight down onto the ground|straight down on the ground",
 )
 
 verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
@@ -224,6 +226,13 @@ rule(
     makes=lambda step, way: step if step.direction == way else None,
     says=False,
 )
+rule(
+    Move,
+    "@shifting {ref:Ref} [over] to {landmark:Ref} [,] [stacked|placed|set|right] {place:OnTop}",
+    makes=lambda ref, landmark, place: Move(ref, with_antecedent(place, landmark)),
+    says=False,
+    cost=0.1,
+)
 rule(Move, "{self} instead", says=False)
 words("putthere", "put it there|place it there|move it there|set it there|bring it there|take it there")
 for _class in ("Make", "Move"):
@@ -244,4 +253,9 @@ def _given(ref: Ref, landmark: Ref) -> Move:
     return Move(ref, OnTop(landmark))
 
 
-rule(Move, "@pickup {ref:Ref} [,] and give it to {landmark:Ref} [instead]", makes=_given, says=False)
+rule(
+    Move,
+    "@pickup {ref:Ref} [(off|from) {:Ref}] [,] and give it to {landmark:Ref} [instead]",
+    makes=_given,
+    says=False,
+)

@@ -36,6 +36,9 @@ rule(
     NOMINAL, "(sets|groups|clusters|sections)", makes=Ref, noun="structure", plural=True, cost=0.1, says=False
 )
 rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase", says=False)
+rule(NOMINAL, "(cap|lid|hat|crown)", makes=Ref, noun="block", cost=0.3, says=False)
+rule(NOMINAL, "[@even] (pattern|sequence|series)", makes=Ref, noun="row", cost=0.3, says=False)
+words("even", "alternating|same|colour|striped")
 rule(NOMINAL, "one", makes=Ref, noun="one")
 rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
 rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True, says=False)

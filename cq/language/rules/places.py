@@ -336,7 +336,7 @@ words(
         for at in ("on", "in", "to", "at", "onto", "into")
         for the in ("the", "that")
         for free in ("", "free ", "ground ", "floor ", "empty ")
-        for cell in ("square", "cell", "spot", "space", "tile")
+        for cell in ("square", "cell", "spot", "space", "tile", "point")
     ),
 )
 rule("Place", "@atcell [that is|which is|located|lying|just] {self:Place}", says=False)

@@ -204,6 +204,7 @@ def _in_zone(ref: Ref) -> Ref | None:
 
 
 rule(Ref, "{ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone", makes=_in_zone, says=False)
+rule(Ref, "{ref:Ref} here", makes=_in_zone, says=False, cost=0.1)
 
 
 def _forming(ref: Ref, of: Ref) -> Ref | None:

@@ -32,11 +32,11 @@ words(
     "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|"
     "resting|stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|"
     "that are located|that is placed|that are placed|that is directly|that are directly|that is right|"
-    "placed directly",
+    "placed directly|that is sat|sat|that is sitting|that is resting",
 )
 words(
     "thatisnot",
-    "that is not|that are not|which is not|which are not|not|that do not stand|that does not stand",
+    "that is not|that are not|which is not|which are not|that do not stand|that does not stand",
 )
 words(
     "thathas",
@@ -73,6 +73,7 @@ rule(RELATION, "[the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]",
 rule(RELATION, "[directly|right|just] above", makes=Located, place=OnTop(Ref("it")), says=False, cost=0.3)
 rule(RELATION, "[directly|right|just] below", makes=Located, place=Under(Ref("it")), says=False, cost=0.3)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
+rule(RELATION, "not {place}", makes=Located, negative=True, says=False, cost=0.6)
 words(
     "nearest",
     "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|"
@@ -220,7 +221,8 @@ rule(
     word="end",
     cost=0.1,
 )
-rule(RELATION, "(alone|on its own|by itself|standing alone|on their own)", makes=State, word="single")
+rule(RELATION, "alone", makes=State, word="single", cost=0.4)
+rule(RELATION, "(on its own|by itself|standing alone|on their own)", makes=State, word="single")
 words(
     "justmade",
     "just placed|just built|just made|just added|placed|built|made|added|just put|put|created|"

@@ -202,6 +202,8 @@ rule(
     "(@swept|@takeaway|want) @allofit [down|gone]",
     "(get|take) everything off the (map|grid|board|zone|field)",
     "(want|there should be) nothing [at all] left [standing]",
+    "[@want] (a|an) [totally] (empty|clean|bare|blank) @zone",
+    "not [so much as|even] (one|a) [single] block (left|standing|left standing)",
     "nothing [at all] @must (be left|remain|stay) [standing]",
     ref=EVERYTHING,
     says=False,

@@ -140,6 +140,13 @@ rule(
 rule(
     Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
 )
+rule(
+    Make,
+    "{colour:Colour} {place:Around}",
+    makes=lambda colour, place: Make(Thing(plural=True, colours=(colour,)), place),
+    cost=0.4,
+    says=False,
+)
 rule(Around, "{self} @corneredtoo", corners=True)
 rule(Around, "{self} [,] (on|from) [all] [its|the] (four|4) sides", corners=False, says=False)
 

@@ -88,7 +88,8 @@ rule("Premodifier", "(solid|filled|massive)", makes=Thing, hollow=False)
 rule("Premodifier", "@chess", makes=Thing, pattern="checkered")
 rule("Premodifier", "(striped|alternating)", makes=Thing, pattern="alternating")
 rule("Premodifier", "(inverted|upside down)", makes=Thing, posture="inverted")
-rule("Premodifier", "{start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
+for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
+    rule("Premodifier", f"{{start:{_sort}}} [to] {{axis:{_sort}}}", makes=Thing, cost=0.1)
 
 # How many.
 rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
@@ -212,7 +213,8 @@ rule(
 )
 words(
     "astop",
-    "over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it|covering it|"
+    "over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it|"
+    "covering it|"
     "for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top|"
     "as its top|on the top|on top of each|on top of "
     "them|"

@@ -133,7 +133,8 @@ rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, h
 rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
 rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)
 rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
-rule("Trait", "[@heading] {start:Direction} [to] {axis:Direction}", makes=Thing, cost=0.1)
+for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
+    rule("Trait", f"[@heading] {{start:{_sort}}} [to] {{axis:{_sort}}}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
 rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
 rule(
@@ -161,6 +162,13 @@ words(
     "the middle stays empty|nothing inside|the middle is empty|with its middle empty|open in the middle|"
     "with a hole in the center|with a hollow centre",
 )
+words(
+    "cornerwise",
+    "corner to corner|each touching the last one corner to corner|touching only at the corners|"
+    "each one meeting the next only at a corner|each touching the one before only at a corner|"
+    "each touching the next corner to corner|each one touching the next at a corner",
+)
+rule("Trait", "@cornerwise", makes=Thing, shape="diagonal")
 rule("Trait", "[@hollow] [and] without a (roof|top|lid|floor|ceiling)", "@hollow", makes=Thing, hollow=True)
 rule("Trait", "@owncolour", makes=Thing, colour_of=Ref("same"), cost=0.2, says=False)
 rule("Trait", "in the colours {colours:ColourList}", makes=Thing, pattern="sequence", says=False)

@@ -10,7 +10,7 @@ from cq.meaning.geometry import Cell, Thing, box, components, line_between, line
 from cq.meaning.lacking import lacking
 from cq.meaning.places.landmarks import is_each, named, only, possible
 from cq.meaning.places.spots import spots
-from cq.meaning.scene import Scene, cells_of
+from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.spots import Spot, Spots
 
 
@@ -164,16 +164,27 @@ def _(place: Inside, scene: Scene) -> Spots:
 def _(place: Instead, scene: Scene) -> Spots:
     """Where something was; what is named and still stands is taken away."""
     things = scene.removed
+    whole = place.landmark.of if place.landmark is not None else None
+    gone = scene.removed or scene.vacated
+    if gone and whole == Ref("it") and not cells_of(gone) & scene.cells.keys():
+        # "Where its western end stood": of what stood there.
+        past = replace(scene, cells=Blocks(scene.cells | {cell: "" for cell in cells_of(gone)}), focus=gone)
+        return _of_cells(cells_of(named(place.landmark, past)))
     if place.landmark is not None and (place.landmark.noun != "it" or not scene.removed):
         things = named(place.landmark, scene)
+        if place.landmark.noun == "it" and scene.vacated and cells_of(things) & set(scene.last):
+            return _of_cells(cells_of(scene.vacated))
         if place.landmark.noun == "it" and cells_of(things) & set(scene.made):
             raise Failure("absent", "where it was is not known any more", place)  # It was moved, or made.
         if cells_of(things) <= scene.cells.keys():
             scene.remove(things)
     if not things:
         raise Failure("absent", "nothing was removed", place)
-    cells = sorted(cells_of(things))
-    return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True)
+    return _of_cells(cells_of(things))
+
+
+def _of_cells(cells: set[Cell]) -> Spots:
+    return Spots(tuple(Spot(cell, "up") for cell in sorted(cells)), filled=True)
 
 
 @spots.register
