@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cq.language.spelling import VOCABULARY, _known_words, corrected, corrections
+from cq.language.spelling import _FIXED, VOCABULARY, _known_words, corrected, corrections
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_other_words_are_kept(text):
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.lists(st.sampled_from(sorted(_known_words())), max_size=12))
-def test_correct_words_are_unchanged(words):
+@given(st.lists(st.sampled_from(sorted(_known_words() - _FIXED.keys())), max_size=12))
+def test_correct_words_are_unchanged(words):  # but "strait" and "brake", which no builder means
     assert corrected(" ".join(words)) == " ".join(words)
 
 

@@ -18,6 +18,7 @@ from cq.language.program import (
     Place,
     Ref,
     Several,
+    Span,
     Thing,
 )
 
@@ -136,7 +137,15 @@ words(
     "gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have|should each "
     "have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|needs|need",
 )
-rule(Make, "{place:CellPlace} @cellgets {thing:Thing}", says=False, cost=0.4)
+
+
+def _in_cells(place: Place, thing: Thing) -> Make:
+    """A block in each of some cells."""
+    one = thing.shape == "block" and thing.count == 1
+    return Make(replace(thing, count=None, plural=True) if one and isinstance(place, Span) else thing, place)
+
+
+rule(Make, "{place:CellPlace} @cellgets {thing:Thing}", makes=_in_cells, says=False, cost=0.4)
 
 # What stays empty.
 words(
@@ -145,11 +154,6 @@ words(
     "must be|is kept|is|are",
 )
 words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
-
-
-def _empty(place: Place) -> Check:
-    """What must stay empty."""
-    return Check(Ref("everything", limits=(Located(place),)), negative=True)
 
 
 rule("EmptyPlace", "(its|the) [@exact] @mid [@midnoun]", makes=Middle, landmark=Ref("it"))

@@ -45,7 +45,7 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
     blocks = [size for size in trait.sizes if size.dimension == "blocks"]
     if thing.shape in LOOSE and blocks and blocks[0].number is not None:
         # "Blue blocks, three in all" are three; a block has no size.
-        if thing.count not in (None, blocks[0].number):
+        if thing.count not in (None, blocks[0].number) or thing.count == 1:
             return None
         thing = replace(thing, count=blocks[0].number)
         trait = replace(trait, sizes=tuple(size for size in trait.sizes if size not in blocks))

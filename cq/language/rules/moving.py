@@ -118,8 +118,7 @@ words(
     "as far as the grid allows|as far as it goes|as far as it will go|as far as possible|as far as you can|"
     "as far as the world goes|all the way|to the end of the grid|until it cannot go further|until it stops",
 )
-rule("Asfar", "as far {self:Direction} as (possible|you can|it goes|it will go|it can go|it can)")
-rule("Asfar", "as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can)")
+rule("Asfar", "as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can go|it can)")
 rule(
     Move,
     "(@shifting|@putdown) {ref:Ref} {way:Asfar}",
