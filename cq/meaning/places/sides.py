@@ -149,7 +149,7 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
     if place.sides:
         return place.sides, True, False
     if place.number == 6:
-        options = [(_SIX, 9.0), (tuple(HORIZONTAL), 1.0)]
+        options = [(_SIX, 40.0), (tuple(HORIZONTAL), 1.0)]
         return scene.choices.choose(Hole("direction", place, "sides", "every side"), options), False, True
     if place.number == 4:
         return HORIZONTAL, False, False

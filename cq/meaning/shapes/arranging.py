@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import End, Place, Size, Span
+from cq.language.program import End, Extreme, Place, Ref, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
@@ -20,6 +20,9 @@ from cq.world.directions import OPPOSITE
 
 ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))
 """A tower beside a floating block stands on the ground, in recorded orders."""
+
+UP_THERE = (("stands", 0.5), ("floats", 0.5))
+"""The same of a tower beside the topmost thing."""
 
 VERTICAL_ROW = (("stands", 0.7), ("lies", 0.3))
 """A vertical row stands, or it lies in the direction of the look, as on a map."""
@@ -105,7 +108,7 @@ def _arranged(
             return [whole(new, replace(where, spots=(spot,)), place, scene) for spot in where.spots]
         return [whole(new, where, place, scene)]
     if upright and where.grounded:
-        where = _on_the_ground(new, where, scene)
+        where = _on_the_ground(new, where, scene, place)
     if any(size.dimension == "until" for size in new.sizes):
         new = until_blocked(new, where, upright, scene)
     if new.shape in LINES:
@@ -192,7 +195,7 @@ def _as_line(new: NewThing, scene: Scene) -> NewThing:
     return new
 
 
-def _on_the_ground(new: NewThing, where: Spots, scene: Scene) -> Spots:
+def _on_the_ground(new: NewThing, where: Spots, scene: Scene, place: Place | None) -> Spots:
     """Spots beside what floats, at the ground where a tower is to stand."""
     dropped: dict[tuple[int, int], Spot] = {}
     for spot in where.spots:
@@ -209,8 +212,13 @@ def _on_the_ground(new: NewThing, where: Spots, scene: Scene) -> Spots:
         return where
     if fallen == spots:
         return where
-    hole = Hole("place", new, "level", default="tower floor")
-    if scene.choices.choose(hole, ON_THE_GROUND) == "floats":
+    landmark = getattr(place, "landmark", None)
+    if isinstance(landmark, Ref) and Extreme("up") in landmark.limits:
+        # Beside the topmost thing may be up there.
+        hole, options = Hole("place", new, "level", default="tower floor beside the top"), UP_THERE
+    else:
+        hole, options = Hole("place", new, "level", default="tower floor"), ON_THE_GROUND
+    if scene.choices.choose(hole, options) == "floats":
         return where
     return replace(where, spots=fallen)
 
@@ -254,7 +262,7 @@ def _one_after_another(
         ways = [(one, 1.0) for one in (*HORIZONTAL, "up")]
         way = scene.choices.choose(Hole("direction", things[0], "heading"), ways)
     if upright and where.grounded:
-        spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene).spots[0]
+        spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene, place).spots[0]
     found: list[Group] = []
     cell = spot.cell
     counts = [(length_of(one) if one.shape in LINES else one.count) or 0 for one in things]
