@@ -76,6 +76,9 @@ def with_place(node: Any, place: Place) -> Iterator[tuple[Any, str, float]]:
         others = tuple(replace(single, limits=(Located(one), *node.limits)) for one in more)
         limits = (Located(first), *node.limits)
         yield replace(single, limits=limits, others=(*node.others, *others)), "which", 0.2
+        # Where it stands tells which one is meant, whatever it was called.
+        found = [Ref("block", quantifier="the", limits=(Located(one),)) for one in (first, *more)]
+        yield replace(found[0], others=tuple(found[1:])), "which", 0.5
 
 
 def _outermost(whole: Ref, way: str | None) -> Ref:

@@ -6,7 +6,7 @@ Such an answer fills no program: it is held against the builds that are consider
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
@@ -18,7 +18,7 @@ from cq.meaning import denote  # noqa: F401 it knows references
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.geometry import Cell, in_zone, step
 from cq.meaning.places import spots
-from cq.meaning.places.coordinates import regions
+from cq.meaning.places.coordinates import Region, regions
 from cq.meaning.scene import Scene
 from cq.world.grid import SHAPE, Grid
 from cq.world.palette import COLOUR_IDS
@@ -148,12 +148,17 @@ def _areas(piece: object, start: Grid, facing: str | None) -> Iterator[Area]:
         yield Area(None, cells, any({1, 2} <= one.axes for one in named))
 
 
+def _from_level_on(cell: Cell) -> Callable[[Region], bool]:
+    """Whether a cell is in a region, or above it: the level that people name is the lowest."""
+    return lambda region: any(region.holds((y, *cell[1:])) for y in range(cell[0] + 1))
+
+
 def _cells(place: Meaning, start: Grid, facing: str | None) -> frozenset[Cell]:
     """The cells where a block at a place may be: of its columns, unless a level is named."""
     named = regions(place) if isinstance(place, (Place, Ref)) else None
     every = set(product(*map(range, SHAPE)))
     if named is not None:
-        return frozenset(cell for cell in every if any(one.holds(cell) for one in named))
+        return frozenset(cell for cell in every if any(map(_from_level_on(cell), named)))
     if isinstance(place, Joined):
         parts = [_cells(one, start, facing) for one in place.places]
         return reduce(frozenset.intersection, parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -21,9 +22,9 @@ MENDED, MOST_MENDED = 0.7, 3
 """The share of the builds that are mended where none keeps all, and from how many of the likeliest they are
 made.
 """
-SUPPORTED, HIGHER, NEW_ROW = 0.3, 0.02, 0.2
+SUPPORTED, HIGHER, NEW_ROW, KEPT = 0.3, 0.02, 0.2, 0.6
 """What it adds to the probability of a block that it stands on something, takes off for each level, and adds
-for each row of an area that has none.
+for each row of an area that has none, and where the build has it before it is put right.
 """
 EVERYWHERE = frozenset(product(*map(range, SHAPE)))
 
@@ -41,8 +42,11 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
         return weighted
     likeliest = np.argsort(-weighted.probabilities)[:MOST_MENDED]
     mended = [_mended(known, start, weighted.grids[i], weighted.plan) for i in likeliest]
-    plan = np.mean([certain(grid) for grid in mended], axis=0)
-    return alone(start, mended, plan, MENDED).joined(weighted, MENDED)
+    shares = weighted.probabilities[likeliest] / weighted.probabilities[likeliest].sum()
+    plan = np.asarray(sum(share * certain(grid) for share, grid in zip(shares, mended, strict=True)))
+    put_right = alone(start, mended, plan, MENDED)
+    same = np.array([[np.array_equal(one, grid) for grid in mended] for one in put_right.grids])
+    return replace(put_right, probabilities=same @ shares).joined(weighted, MENDED)
 
 
 def _new(start: Grid, grid: Grid) -> dict[Cell, int]:
@@ -60,7 +64,7 @@ def _broken(known: Told, start: Grid, grid: Grid) -> float:
         reached = [
             _reached(one, [cell for cell, of in new.items() if one.holds(cell, of)]) for one in known.areas
         ]
-        loss += 1 - len(inside) / max(1, len(new)) * min(reached)
+        loss += 1 - len(inside) / max(1, len(new)) * sum(reached) / len(reached)
     if known.colours:
         loss += 1 - len(known.colours & set(counts)) / len(known.colours | set(counts))
     if wanted:
@@ -85,6 +89,8 @@ def _mended(known: Told, start: Grid, grid: Grid, plan: npt.NDArray[np.float32])
     before, found = Counter(_new(start, grid).values()), grid.copy()
     for cell in _new(start, grid):
         found[cell] = 0
+    # What agrees stays where it is.
+    likely = plan + KEPT * certain(np.where(grid == start, 0, grid))
     told, areas = dict(known.counts), known.areas or (Area(None, EVERYWHERE),)
     for area in areas:
         same = [one for one in areas if one.colour == area.colour]
@@ -95,7 +101,7 @@ def _mended(known: Told, start: Grid, grid: Grid, plan: npt.NDArray[np.float32])
         else:
             total = max(area.least, (known.total or before.total()) // len(same))
             left = {one: told.get(one, total) for one in sorted(known.colours or before)}
-        _fill(found, area, left, total, plan)
+        _fill(found, area, left, total, likely)
     return found
 
 
