@@ -18,6 +18,8 @@ from cq.world.grid import SHAPE, Grid
 
 BROKEN = 0.02
 """What a build counts that keeps nothing of an answer."""
+MENDABLE = 0.3
+"""What it counts as one to be put right."""
 MENDED, MOST_MENDED = 0.7, 3
 """The share of the builds that are mended where none keeps all, and from how many of the likeliest they are
 made.
@@ -40,9 +42,10 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     weighted = candidates.reweighted(BROKEN ** (broken - broken.min()))
     if not broken.min():
         return weighted
-    likeliest = np.argsort(-weighted.probabilities)[:MOST_MENDED]
+    worth = candidates.probabilities * MENDABLE**broken
+    likeliest = np.argsort(-worth)[:MOST_MENDED]
     mended = [_mended(known, start, weighted.grids[i], weighted.plan) for i in likeliest]
-    shares = weighted.probabilities[likeliest] / weighted.probabilities[likeliest].sum()
+    shares = worth[likeliest] / worth[likeliest].sum()
     plan = np.asarray(sum(share * certain(grid) for share, grid in zip(shares, mended, strict=True)))
     put_right = alone(start, mended, plan, MENDED)
     same = np.array([[np.array_equal(one, grid) for grid in mended] for one in put_right.grids])
