@@ -88,7 +88,9 @@ class NetworkBuilder:
         answered = [i for i, one in enumerate(examples) if one.exchanges]
         without = [replace(examples[i], exchanges=()) for i in answered]
         # Networks mistake answers at times: what they made of the instruction alone is considered too.
-        for i, alone in zip(answered, sample_builds(self.networks, without, self._embedder, count), strict=True):
+        for i, alone in zip(
+            answered, sample_builds(self.networks, without, self._embedder, count), strict=True
+        ):
             candidates[i] = candidates[i].joined(alone)
         predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
         read = [heard_of(one).understanding for one in instructions]

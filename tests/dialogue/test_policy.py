@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
+from cq.building.decoding.candidates import Candidates
 from cq.dialogue.policy import COST_OF_ASKING, Decision, decide
 from cq.dialogue.questions import TYPES
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.questions import QUESTION_TYPES
+from tests.candidates_of import candidates_of
 
 WORLD = cq.World.parse(
     [(-3, 0, 0, "red"), (2, 0, 2, "red"), *((0, y, -4, "blue") for y in range(3)), (4, 0, 4, "green")],
@@ -145,3 +147,36 @@ def test_every_decision_is_one_of_three_and_no_question_is_asked_twice(
 def test_the_default_cost_is_a_share_of_the_score() -> None:
     assert 0 < COST_OF_ASKING < 1
     assert TYPES == QUESTION_TYPES
+
+
+def considered(*places: int) -> Candidates:
+    """Builds of a purple block, each at another x."""
+    grids = [WORLD.grid.copy() for _ in places]
+    for grid, x in zip(grids, places, strict=True):
+        grid[0, x, 8] = 5
+    return candidates_of(WORLD.grid, grids)
+
+
+def after(*said: str) -> GroundedInstruction:
+    """An instruction with questions and answers that follow it, in turn."""
+    turns = [(("architect", "builder")[i % 2], text) for i, text in enumerate(said)]
+    return GroundedInstruction(said[-1], WORLD, tuple(turns[:-1]))
+
+
+STUCK = ("Put the glittering one somewhere", "I did not understand “glittering”. How else?", "no idea")
+WHERE = "Where do all the new blocks go?"
+
+
+def test_where_words_lead_no_further_it_asks_what_the_builds_differ_in() -> None:
+    found = decide(after(*STUCK), candidates=considered(1, 5, 9))
+    assert found.question is not None
+    assert found.question.text == WHERE
+    assert decide(after(*STUCK), candidates=considered(5)).action != "ask"
+    assert decide(after(*STUCK), may_ask=False, candidates=considered(1, 5, 9)).action != "ask"
+
+
+def test_what_was_answered_about_the_outcome_is_not_asked_again() -> None:
+    for answer in ("x 0, z 3", "a banana"):
+        found = decide(after(*STUCK, WHERE, answer), candidates=considered(1, 5, 9))
+        assert found.question is None or found.question.text != WHERE
+    assert decide(after(*STUCK, WHERE, "x 0, z 3"), candidates=considered(5)).action == "build"
