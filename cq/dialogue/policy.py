@@ -74,8 +74,8 @@ def decide(
         is_needed = decision.action != "build" or decision.reasons or heard.tells_nothing
         if question is not None and (is_needed or question.value > _cost(cost_of_asking)):
             return Decision("ask", question, decision.reasons)
-    is_build = heard.outcome and decision.action != "ask"
-    return Decision("build", None, decision.reasons) if is_build else decision
+    is_which = decision.question is not None and decision.question.type == "which"
+    return Decision("build", None, decision.reasons) if heard.outcome and not is_which else decision
 
 
 def wants_candidates(instruction: GroundedInstruction) -> bool:

@@ -6,6 +6,7 @@ Such an answer fills no program: it is held against the builds that are consider
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -90,24 +91,29 @@ def told(known: Told, answer: str, start: Grid, facing: str | None = None) -> To
     """What is known of the new blocks in a start grid (9, 11, 11) with one more answer; the same if nothing
     of it is understood.
     """
-    for reading in read(answer, "Answer")[:MOST_READINGS]:
-        if reading.unread:
-            continue
-        areas = [one for piece in reading.program for one in _areas(piece, start, facing)]
-        numbers = _numbers(reading.program)
-        colours = {colour for colour, _ in numbers if colour} | {one.colour for one in areas if one.colour}
-        counts = tuple((colour, count) for colour, count in numbers if colour and count)
-        alone = [count for colour, count in numbers if colour is None and count]
-        total = sum(count for _, count in counts) if len(counts) == len(colours) else 0
-        total = total or (alone[0] if len(alone) == 1 and not areas else 0)
-        if colours or areas or total:
-            return Told(
-                frozenset(colours) or known.colours,
-                counts or known.counts,
-                total or known.total,
-                tuple(areas) or known.areas,
-            )
-    return known
+    readings = [one.program for one in read(answer, "Answer")[:MOST_READINGS] if not one.unread]
+    ways = [
+        (_numbers(one), [area for piece in one for area in _areas(piece, start, facing)]) for one in readings
+    ]
+    # "The red (1, 2) and the blue (3, 4)": who reads it as several things reads it in full.
+    numbers, areas = max(ways, key=_worth, default=([], []))
+    colours = {colour for colour, _ in numbers if colour} | {one.colour for one in areas if one.colour}
+    counts = tuple((colour, count) for colour, count in numbers if colour and count)
+    alone = [count for colour, count in numbers if colour is None and count]
+    total = sum(count for _, count in counts) if len(counts) == len(colours) else 0
+    total = total or (alone[0] if len(alone) == 1 and not areas else 0)
+    return Told(
+        frozenset(colours) or known.colours,
+        counts or known.counts,
+        total or known.total,
+        tuple(areas) or known.areas,
+    )
+
+
+def _worth(way: tuple[Sequence[object], Sequence[Area]]) -> tuple[int, bool]:
+    """How many areas of a colour a reading tells, and whether it tells anything."""
+    numbers, areas = way
+    return sum(one.colour is not None for one in areas), bool(areas or numbers)
 
 
 def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
@@ -123,10 +129,13 @@ def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
             found.append((None, number))
         number = piece if isinstance(piece, int) else None
         if isinstance(piece, Thing):
-            several = len(piece.colours) != 1
-            found += [(COLOUR_IDS[one], None if several else piece.count) for one in piece.colours]
-            if several and piece.count and not piece.pattern:
-                found.append((None, piece.count))
+            each = Counter(COLOUR_IDS[one] for one in piece.colours)
+            if len(each) == 1:
+                found += [(one, piece.count) for one in each]
+            else:  # "Two green, one blue" names each of the blocks.
+                is_counted = len(each) < len(piece.colours)
+                found += [(one, count if is_counted else None) for one, count in each.items()]
+                found += [(None, piece.count)] * bool(piece.count and not piece.pattern)
     return found if number is None else [*found, (None, number)]
 
 

@@ -163,7 +163,7 @@ def after(*said: str) -> GroundedInstruction:
     return GroundedInstruction(said[-1], WORLD, tuple(turns[:-1]))
 
 
-STUCK = ("Put the glittering one somewhere", "I did not understand “glittering”. How else?", "no idea")
+STUCK = ("Put a glittering purple block down", "I did not understand “glittering”. How else?", "no idea")
 WHERE = "Where do all the new blocks go?"
 
 
