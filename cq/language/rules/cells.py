@@ -18,7 +18,6 @@ from cq.language.program import (
     Place,
     Ref,
     Several,
-    Span,
     Thing,
 )
 
@@ -139,13 +138,14 @@ words(
 )
 
 
-def _in_cells(place: Place, thing: Thing) -> Make:
-    """A block in each of some cells."""
-    one = thing.shape == "block" and thing.count == 1
-    return Make(replace(thing, count=None, plural=True) if one and isinstance(place, Span) else thing, place)
+def _given(place: Place, thing: Thing) -> Make | None:
+    """ "Every cell gets a blue block": each of them."""
+    if len(thing.colours) == 1 and thing == Thing(count=1, colours=thing.colours):
+        return _coloured_cells(place, thing.colours[0])
+    return Make(thing, place)
 
 
-rule(Make, "{place:CellPlace} @cellgets {thing:Thing}", makes=_in_cells, says=False, cost=0.4)
+rule(Make, "{place:CellPlace} @cellgets {thing:Thing}", makes=_given, says=False, cost=0.4)
 
 # What stays empty.
 words(
