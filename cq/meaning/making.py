@@ -24,7 +24,7 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import HALF, Thing, box, step
+from cq.meaning.geometry import HALF, Thing, box, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
 from cq.meaning.places.zone import FLOOR
@@ -87,14 +87,18 @@ def _make(command: Make, scene: Scene) -> None:
     if command.thing.colour_of == Ref("same"):
         _in_its_colour(command, scene)
         return
-    if command.place is None and (below := _under_what_ends_it(command.thing) or _over_all(command.thing)):
+    if command.place is None and (below := _under_what_ends_it(command.thing)):
         command = below
+    if command.place in (None, At(level=1)) and (whole := _over_all(command.thing)):
+        command = whole
     if command.place is None and scene.choices.free:
         _anywhere(command, scene)
         return
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = _as_copy(like_the_last(command.thing, scene), command.place), command.place
+    if new.axis == "parallel":
+        new = replace(new, axis=_axis_of(place, scene))
     place = _about_its_middle(new, place)
     if (
         isinstance(place, Joined)
@@ -249,6 +253,17 @@ def _under_what_ends_it(new: NewThing) -> Make | None:
         return None
     sizes = tuple(size for size in new.sizes if size.dimension != "until")
     return Make(replace(new, sizes=(*sizes, Size("until", like=Ref("ground")))), Under(until[0]))
+
+
+def _axis_of(place: Place, scene: Scene) -> str:
+    """Along which axis that lies which a place speaks of. Raises `Failure` if it has none."""
+    landmark = getattr(place, "landmark", None)
+    things = denote(landmark, scene) if isinstance(landmark, Ref) else []
+    axes = {tuple(varying_axes(thing)) for thing in things}
+    axis = {((1,),): "east", ((2,),): "south"}.get(tuple(axes), "")
+    if not axis:
+        raise Failure("open", "to what it is parallel is not said", place)
+    return axis
 
 
 def _over_all(new: NewThing) -> Make | None:

@@ -29,7 +29,8 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
         return [left]  # "Take the top block off, and put a red one on it".
     if not cells_of(found) <= scene.cells.keys():
         raise Failure("absent", "what was spoken of is not there any more", ref)
-    if len(found) == 1 and (ref.quantifier in ("each", "both") or ref.number == 2):
+    several = ref.quantifier in ("each", "both") or ref.number == 2 or (ref.plural and len(found[0]) == 1)
+    if len(found) == 1 and several:
         # "A tower here, another there, and a block on each of them."
         made = [thing for some in scene.named for thing in some if thing <= set(scene.made)]
         made = [thing for thing in dict.fromkeys(made) if thing <= scene.cells.keys()]

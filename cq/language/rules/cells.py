@@ -18,10 +18,21 @@ from cq.language.program import (
     Place,
     Ref,
     Several,
+    Span,
     Thing,
 )
 
 # Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
+words(
+    "wholefloor",
+    *(
+        f"{all_} {free} {floor}".replace("  ", " ").strip()
+        for all_ in ("the", "all the", "all", "the whole", "the entire", "the rest of the", "all of the")
+        for free in ("", "empty", "free", "still empty", "remaining", "still free")
+        for floor in ("floor", "ground", "board", "map", "field")
+    ),
+)
+rule("Area", "@wholefloor", makes=lambda: Span(At(-5, -5, 1), At(5, 5, 1)), cost=0.3)
 rule("Area", "{self:Coordinates}", "{self:AreaSpan}", "{self:Coordinates} @onground")
 rule("Area", "{direction:EdgeNoun}", makes=lambda direction: replace(direction, along=True), says=False)
 rule(
@@ -158,7 +169,14 @@ words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
 
 rule("EmptyPlace", "(its|the) [@exact] @mid [@midnoun]", makes=Middle, landmark=Ref("it"))
 rule("EmptyPlace", "the [@exact] @mid [@midnoun] [@ofthezone]", makes=Middle, cost=0.1)
-rule("EmptyPlace", "{self:MiddleOf}", "(its|the) (inside|interior)", makes=Middle, landmark=Ref("it"))
+rule(
+    "EmptyPlace",
+    "{self:MiddleOf}",
+    "(its|the) (inside|interior|hole)",
+    "hole",
+    makes=Middle,
+    landmark=Ref("it"),
+)
 rule(
     Check,
     "[but|and] {place:EmptyPlace} @stayempty @clear",

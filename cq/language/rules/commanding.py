@@ -86,12 +86,13 @@ def topped_off(make: Make, other: Thing) -> Make | tuple[Make, ...] | None:
     thing = topped(make.thing, other)
     if thing is not None:
         return replace(make, thing=thing)
-    return None if make.thing.shape in LOOSE else (make, Make(other, OnTop(Ref("it"))))
+    it = Ref("it", plural=(make.thing.count or 2) > 1)
+    return None if make.thing.shape in LOOSE else (make, Make(other, OnTop(it)))
 
 
 def topped_too(make: Make, other: Thing) -> Make | tuple[Make, ...] | None:
     """ "A block against each side of it and one on its top" is on top of that, not of the blocks."""
-    if isinstance(make.place, Sides):
+    if isinstance(make.place, Sides) and other.shape in LOOSE:
         return make, Make(other, OnTop(make.place.landmark))
     return topped_off(make, other)
 

@@ -42,9 +42,17 @@ words(
     "bottom|base|bottom layer|the bottom|the base|the bottom layer|first|lowest layer|with a base of|"
     "layers of",
 )
+words(
+    "thatlayer",
+    "below|at the bottom|on that|on it|above it|on top|on top of that|at the top|at the very top|above|"
+    "on the very top|one|one at the very top|one on top|one at the top",
+)
 for _third in ("{third:Number} [@pieces]", "{third:Dims}"):
     rule(
-        "Trait", f"[@bottomlayer] {{first:Dims}} @thennext {{second:Dims}} @thennext {_third}", makes=_layers
+        "Trait",
+        f"[@bottomlayer] {{first:Dims}} [@thatlayer] @thennext {{second:Dims}} [@thatlayer] @thennext {_third} "
+        "[@thatlayer]",
+        makes=_layers,
     )
 words(
     "astep",

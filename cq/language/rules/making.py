@@ -107,6 +107,14 @@ rule(
 )
 rule("Command", "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 rule("Command", "{make:Make} [,] and {other:PlainThing} @astop", makes=topped_too, cost=0.1)
+words("joinedby", "joined|connected|linked|bridged|topped|crowned|closed|covered|spanned|completed")
+words("atoptop", "on top|at the top|across the top|at their tops|above|on the top")
+rule(
+    "Command",
+    "{make:Make} [,] [and] @joinedby [@atoptop] (by|with) {other:PlainThing} [@atoptop]",
+    makes=topped_too,
+    cost=0.1,
+)
 words("use", "use|using|take|with|from|out of")
 words("usedfor", "using|with|out of|from|of|made of|made with|this time with|by using")
 for _of in ("PlainThing", "Blocks", "Material"):

@@ -41,7 +41,7 @@ words(
     "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top|"
     "top of|"
     "on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|on the tops of|"
-    "overtop|"
+    "overtop|across on top of|lying across|lying on top of|lying on|resting on|resting on top of|"
     "to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of",
 )
 words(
@@ -118,6 +118,7 @@ words(
 rule(OnTop, "{self} [,] @coveringit", cost=0.1)
 words(
     "onwards",
+    "stands in line with it|is in line with it|lined up with it|"
     "continuing its line|continuing the line|continuing it|in line with it|as its continuation|extending it|making it longer",
 )
 rule("Place", "{self:End} [,|and] @onwards", "{self:Beside} [,|and] @onwards", cost=0.1)
@@ -129,7 +130,7 @@ rule(
 )
 rule(
     OnTop,
-    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|across on top|across on top of them|across them on top|"
+    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|across on top|across on top of them|across them on top|across them|over them|lying across|across them on top|"
     "over the top|along the top|across the tops|across both tops|over both of them|across both of them)",
     landmark=IT,
     cost=0.2,

@@ -232,7 +232,9 @@ for _end in ("{like:LineEnd}", "{like:Ref}"):
     )
 rule(
     "Length",
-    "[over|along|in] [its|the] (full|whole|entire) (width|length)",
+    "(its|the) full (width|length) [of both|of it]",
+    "(over|along|in) (its|the) (full|whole|entire) (width|length)",
+    "full (width|length)",
     "[that goes|which goes|going|running] from corner to corner",
     "all the way [across|through|along|up|down]",
     "across the (grid|zone|map|board)",

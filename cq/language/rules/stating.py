@@ -68,7 +68,13 @@ rule(
     makes=_of_size,
 )
 rule("Fact", "{of:Ref} @hasgot {ref:Ref}", makes=_owned)
-rule("Fact", "@seethere {ref:Ref} [there|here|left|standing|around]", "{ref:Ref} (is|are) there", makes=Look)
+rule(Look, "@seethere (a|an|one) @free (@midsquare|hole|gap) {place:Place}", says=False)
+rule(
+    "Fact",
+    "@seethere {ref:Ref} [there|here|left|standing|around|anywhere|somewhere]",
+    "{ref:Ref} (is|are) there",
+    makes=Look,
+)
 rule(Look, "{self:Fact}", cost=0.4, says=False)
 rule(
     Look,

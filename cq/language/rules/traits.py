@@ -105,7 +105,7 @@ rule(
 )
 words(
     "heading",
-    "going|running|pointing|heading|stretching|extending|leading|headed|extending out|going out|spreading|"
+    "sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching|extending|leading|headed|extending out|going out|spreading|"
     "facing|that goes|that runs|continuing|which goes",
 )
 rule(
@@ -129,6 +129,7 @@ rule(
 rule("Trait", "[@apart] {gap} apart", makes=Thing, cost=0.2)
 rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
 rule("Trait", "{heading:Onward}", makes=Thing)
+rule("Trait", "{colours+:Colour}", makes=Thing, cost=0.5, says=False)
 rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")
 rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
 rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)
@@ -136,6 +137,11 @@ rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Directio
 for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
     rule("Trait", f"[@heading] {{start:{_sort}}} [to] {{axis:{_sort}}}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
+words(
+    "parallelto",
+    "parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it|parallel to that",
+)
+rule("Trait", "@parallelto", makes=Thing, axis="parallel")
 rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
 rule(
     "Direction2",

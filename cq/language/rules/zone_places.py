@@ -58,7 +58,7 @@ words(
     "on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in",
 )
 rule(Middle, "@ontopin {self:MiddleOf}")
-rule(Middle, "(across|through|above|over) {self:MiddleNoun}", cost=0.2)
+rule(Middle, "(across|through|above|over) {self:MiddleNoun}")
 rule(Middle, "(dead|right) (center|centre)", "(centred|centered|centrally)", cost=0.2)
 rule(Middle, "(centred|centered) (in|on|within) the @thezone")
 
@@ -339,6 +339,7 @@ rule(Edge, "(centred|centered) (on|at|along|against) {self:EdgeNoun}", middle=Tr
 rule(
     Edge,
     "(along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofthezone]",
+    "(round|all round|all around|right round) the @edges [@ofthezone]",
     "@around {self:EdgeNoun}",
     "@around the @thezone",
     along=True,
@@ -357,6 +358,7 @@ words(
     "each of its ends|its two ends|both of its ends|opposite ends|the end points",
 )
 words("endnoun", "end|tip|end point|extremity|ends")
+rule(End, "(touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}")
 rule(End, "(at|on|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}")
 rule(End, "(at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun", landmark=IT, cost=0.1)
 rule(End, "(at|to|onto|from) @bothends of {landmark}", both=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Beside, Edge, OnTop, Place
+from cq.language.program import Beside, Edge, OnTop, Place, Several
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import (
@@ -62,6 +62,15 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
         across = _across(new, [spot.cell for spot in spots], place)
         if across:
             return [across]
+    rows = (
+        components(spot.cell for spot in spots) if where.each and new.shape == "row" and not new.sizes else []
+    )
+    if (
+        (new.each or new.count in (None, len(rows)))
+        and len(rows) > 1
+        and all(len(varying_axes(row)) == 1 for row in rows)
+    ):
+        return [sorted(row) for row in rows]  # "From x -2 to x 2, one at z -1 and one at z 1."
     length = length_said(new)
     if len(spots) == 1 and new.count not in (1, None):
         return _beside_each_other(new, spots[0], length, where, scene)
@@ -161,7 +170,13 @@ def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> 
             return [[step(cell, way, i) for cell in cells] for i in range(new.count)]
         if new.count == 1 and length is not None and length < len(cells) and not where.exact:
             return [windowed(cells, length, where, new, scene)]
-    if new.shape == "row" and level and new.count == 1 and length is None and isinstance(place, Edge):
+    if (
+        new.shape == "row"
+        and level
+        and new.count == 1
+        and length is None
+        and isinstance(place, Edge | Several)
+    ):
         return [cells]  # A fence around the field.
     if new.shape == "row" and level and new.count == 1 and length is not None:
         if whole_line is not None and length == len(whole_line):

@@ -76,6 +76,8 @@ def _rectangles(new: NewThing) -> list[tuple[int, int]]:
         dims = (round(blocks**0.5),) * 2
     if not dims and blocks is not None and blocks % 4 == 0:
         dims = (blocks // 4 + 1,) * 2
+    if (across := said(new, "wide")) and (deep := said(new, "deep")):
+        return [(across, deep)]  # As it is seen from the front.
     long, wide = said(new, "long"), said(new, "wide", "deep")
     if not dims and (side := said(new, "any", "side") or (None if long and wide else long or wide)):
         dims = (side, side)
