@@ -97,8 +97,7 @@ def _make(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise Failure("open", "no place is said", command, Hole("place", command, "place"))
     new, place = _as_copy(like_the_last(command.thing, scene), command.place), command.place
-    if new.axis == "parallel":
-        new = replace(new, axis=_axis_of(place, scene))
+    new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
     if (
         isinstance(place, Joined)
@@ -255,15 +254,19 @@ def _under_what_ends_it(new: NewThing) -> Make | None:
     return Make(replace(new, sizes=(*sizes, Size("until", like=Ref("ground")))), Under(until[0]))
 
 
-def _axis_of(place: Place, scene: Scene) -> str:
-    """Along which axis that lies which a place speaks of. Raises `Failure` if it has none."""
+def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
+    """The thing along the axis of what it is parallel to. Raises `Failure` if that has none."""
+    like = next((size.like for size in new.sizes if size.dimension == "parallel"), None)
+    if like is None:
+        return new
     landmark = getattr(place, "landmark", None)
-    things = denote(landmark, scene) if isinstance(landmark, Ref) else []
-    axes = {tuple(varying_axes(thing)) for thing in things}
-    axis = {((1,),): "east", ((2,),): "south"}.get(tuple(axes), "")
-    if not axis:
-        raise Failure("open", "to what it is parallel is not said", place)
-    return axis
+    if isinstance(landmark, Ref) and like.noun in ("same", "it"):
+        like = landmark
+    axes = {tuple(varying_axes(thing)) for thing in denote(like, scene)}
+    axis = {((1,),): "east", ((2,),): "south"}.get(tuple(axes))
+    if axis is None:
+        raise Failure("open", "to what it is parallel is not said", new, Hole("direction", new, "axis"))
+    return replace(new, axis=axis, sizes=tuple(size for size in new.sizes if size.dimension != "parallel"))
 
 
 def _over_all(new: NewThing) -> Make | None:

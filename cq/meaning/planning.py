@@ -38,7 +38,8 @@ def planned(command: Make, scene: Scene) -> Make:
     whole, new, place = plan.command.thing, command.thing, command.place
     first = len(scene.made) == plan.begun
     if not (new.colours or new.colour_of or new.like):
-        own = {scene.cells[cell] for cell in plan.cells if cell in scene.cells}
+        told = (*plan.cells, *scene.made[plan.begun :])
+        own = {scene.cells[cell] for cell in told if cell in scene.cells}
         new = replace(new, colours=whole.colours or (tuple(own) if len(own) == 1 else ()))
     if new.shape in STROKES and not new.posture and whole.posture == "flat":
         new = replace(new, posture="flat")

@@ -141,7 +141,12 @@ words(
     "parallelto",
     "parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it|parallel to that",
 )
-rule("Trait", "@parallelto", makes=Thing, axis="parallel")
+rule("Trait", "@parallelto", makes=lambda: Thing(sizes=(Size("parallel", like=Ref("same")),)))
+rule(
+    "Trait",
+    "(parallel|running parallel|in parallel) (to|with) {like:Ref}",
+    makes=lambda like: Thing(sizes=(Size("parallel", like=like),)),
+)
 rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
 rule(
     "Direction2",

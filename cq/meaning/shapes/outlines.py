@@ -252,6 +252,8 @@ def _table(new: NewThing) -> list[list[Cell]]:
     if 0 in dims:
         raise _no_size(new)
     leg = said(new, "arm") or (said(new, "high") or 2) - 1
+    if leg < 1:
+        raise Failure("impossible", "it would have no legs", new)
     return [
         [
             (y, x, z)
