@@ -102,10 +102,11 @@ class Ranks(Limit):
 
 @dataclass(frozen=True)
 class Alternate(Limit):
-    """Every second (or third, …) one, from a direction."""
+    """Every second (or third, …) one, from a direction, beginning with the one of a rank."""
 
     apart: int
     start: Direction | None = None
+    first: int = 1
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ _WHOLE = {
     "isnt": ("is", "not"),
     "arent": ("are", "not"),
     "thats": ("that", "is"),
+    "whats": ("what", "is"),
     "theres": ("there", "is"),
     "em": ("them",),
     "idk": ("i", "do", "not", "know"),

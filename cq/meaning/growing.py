@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.program import At, Extreme, Resize
+from cq.language.program import At, Extreme, Ref, Resize
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -135,6 +135,8 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     beyond = {step(cell, way, number + 1) for cell in ends}
     if like is None or like.noun in ("edge", "ground"):
         reached = not any(map(in_zone, beyond))
+    elif like == Ref("it", True):
+        reached = bool(beyond & (cells_of(denote(command.ref, scene)) - thing))  # "Until they meet."
     else:
         reached = bool(beyond & cells_of(denote(like, scene)))
     if not reached or not number:
@@ -161,6 +163,8 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
     colours = {scene.cells[cell] for cell in thing}
     if len(ends) > 1 and len(axes) == 3:
         raise Failure("open", "which part of it grows is not said", command, Hole("which", command, "ref"))
+    if command.colour is None and len(axes) == 1 and (pattern := _continued(thing, way, scene)):
+        return {step(ends[0], way, i): pattern[(i - 1) % len(pattern)] for i in range(1, number + 1)}
     if command.colour is None and len(colours) > 1:
         # The colour of a thing of several is open; most often that of its end.
         own = sorted({scene.cells[cell] for cell in ends})
@@ -169,6 +173,15 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
     else:
         colour = command.colour or colours.pop()
     return {step(cell, way, i): colour for cell in ends for i in range(1, number + 1)}
+
+
+def _continued(thing: Thing, way: str, scene: Scene) -> list[str]:
+    """The colours with which a line goes on that repeats itself; none if it does not."""
+    told = [scene.cells[cell] for cell in sorted(thing, key=along(way))]
+    for period in range(2, len(told) // 2 + 1):
+        if told[period:] == told[:-period]:
+            return told[-period:]
+    return []
 
 
 def cut(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> set[Cell]:

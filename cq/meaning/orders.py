@@ -81,4 +81,4 @@ def alternate(limit: p.Alternate, found: list[Thing], scene: Scene) -> list[Thin
     way = scene.direction(limit.start)
     if max(map(along(way), inline[-1])) > max(map(along(way), inline[0])):
         inline.reverse()
-    return inline[::apart]
+    return inline[limit.first - 1 :: apart]

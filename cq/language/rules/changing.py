@@ -69,7 +69,7 @@ rule(Recolour, "(@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}", sa
 
 
 def _patterned(ref: Ref, colours: Thing, more: Thing | None = None) -> Replace | None:
-    """ "Paint the row alternately red and blue, starting with red": each block of it has a colour of its own."""
+    """ "Paint the row alternately red and blue, starting with red": each block has a colour of its own."""
     thing = joined(Thing("one"), colours)
     thing = joined(thing, more) if thing is not None and more is not None else thing
     if thing is None or len(thing.colours) < 2 or not thing.pattern:
@@ -86,6 +86,39 @@ rule(
     says=False,
     cost=0.2,
 )
+words(
+    "goeslike", "so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from"
+)
+for _way, _other in (("down", "top"), ("up", "bottom")):
+    _start = {
+        "down": "from bottom to top|from the ground up|from the bottom up|upwards|going up|bottom to top",
+        "up": "from top to bottom|from the top down|downwards|going down|top to bottom",
+    }[_way]
+    words(f"from{_way}", _start)
+    rule("WayOfColours", f"@from{_way}", makes=Thing, start=_way)
+rule(
+    "WayOfColours",
+    "from {start:Direction} to {:Direction}",
+    "starting (in|at|on|from) the {start:Direction}",
+    makes=Thing,
+)
+
+
+def _in_turn(ref: Ref, colours: tuple[str, ...], way: Thing, again: bool = False) -> Replace:
+    """ "Recolour the tower so that it goes red, green, blue from bottom to top"."""
+    pattern = "alternating" if again else "sequence"
+    return Replace(ref, Thing("one", colours=colours, pattern=pattern, start=way.start))
+
+
+rule(
+    Replace,
+    "@recolour {ref:Ref} [@goeslike] {colours:ColourList} [,] {way:WayOfColours}",
+    "@recolour {ref:Ref} [,] {way:WayOfColours} [,] [@goeslike] {colours:ColourList}",
+    makes=_in_turn,
+    says=False,
+    cost=0.2,
+)
+rule("DoRecolour", "(change|turn|go|switch) {self:BeRecolour}", makes=Recolour, says=False)
 rule("DoRecolour", "(get|take on|have) {self:BeRecolour}", makes=Recolour, says=False)
 words(
     "iwish",
@@ -99,7 +132,7 @@ words(
 
 def _all_coloured(ref: Ref, become: Recolour) -> Recolour | None:
     """ "Everything green"."""
-    every = ref.noun == "everything" or ref.quantifier in ("all", "each", "both")
+    every = ref.noun == "everything" or ref.quantifier in ("all", "each", "both") or ref.of is not None
     return replace(become, ref=ref) if every and not ref.colours else None
 
 
@@ -162,12 +195,20 @@ rule(
     "@countfrom the (one|block) @outmost [to the] {self:Direction}",
     "{self:Start} [,] (included|inclusive|which goes too|that one included|itself included)",
 )
+rule(
+    "Start",
+    "@countfrom the {number:Ordinal} [one|block] (from|on|at|in) the [far] {start:Direction} [end|side]",
+    makes=Nth,
+)
 rule("Start", "@countfrom the (ground|floor)", makes=lambda: "down")
 
 
-def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme) -> Command | None:
+def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme | Nth) -> Command | None:
     """The order is counted from there: "every second block blue, starting from the west"."""
-    counted = started(order.ref, start.direction if isinstance(start, Extreme) else start)
+    if isinstance(start, Nth):
+        counted = started(order.ref, start.start or "left", start.number)
+    else:
+        counted = started(order.ref, start.direction if isinstance(start, Extreme) else start)
     return None if counted is None else replace(order, ref=counted)
 
 
@@ -327,6 +368,13 @@ def _pair(ref: Ref, other: Ref) -> Swap:
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
+rule(
+    Recolour,
+    "@swapping the @hues [,|:] {first:Recolour} [,] and {second:Recolour}",
+    "{first:Recolour} [,] and {second:Recolour} [,] [so] @swapping the @hues",
+    makes=_together,
+    says=False,
+)
 rule(
     Recolour,
     "@swapping {one:Colour} (and|with|for) {other:Colour} [around|round]",

@@ -61,11 +61,13 @@ rule(RELATION, "{self:HasSize}", makes=HasSize, cost=0.1)
 rule(RELATION, "[of|in] (totaling|totalling|height|length) {size:CountOfBlocks}", makes=HasSize)
 
 
-def started(ref: Ref, start: str) -> Ref | None:
-    """The reference with the direction from which its order is counted."""
+def started(ref: Ref, start: str, first: int = 1) -> Ref | None:
+    """The reference with the direction from which its order is counted, beginning with the one of a rank."""
     for i, limit in enumerate(ref.limits):
         if isinstance(limit, (Nth, Ranks, Alternate)) and limit.start is None:
-            return replace(ref, limits=(*ref.limits[:i], replace(limit, start=start), *ref.limits[i + 1 :]))
+            told = {"first": first} if isinstance(limit, Alternate) else {}
+            new = replace(limit, start=start, **told)
+            return replace(ref, limits=(*ref.limits[:i], new, *ref.limits[i + 1 :]))
     return None
 
 

@@ -49,6 +49,8 @@ rule(
 )
 words("thecopy", "it|the copy|the clone|the duplicate|that|the new one|the twin|the replica")
 rule(Copy, "@again {ref} [,] and @putdown @thecopy {place}", says=False)
+rule(Copy, "{ref:Ref} @oncemore [,] {place:Place}", makes=_copied, says=False, cost=0.3)
+rule(Copy, "{ref:Ref} @oncemore [,] @colourskept [,] {place:Place}", makes=_copied, says=False, cost=0.3)
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
 rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
 rule(
@@ -145,6 +147,7 @@ rule("Lateral", "{self:Compass}", "{self:Own}")
 rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
 words(
     "colourskept",
+    "same colours in the same order|exactly the same|exactly the same way|in the same order|"
     "colours included|colours kept|with its colours|with all its colours|with the colours in the same "
     "order|"
     "in the same colours|same colours|same colours in the same places|with the same colours|"

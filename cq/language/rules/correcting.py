@@ -19,10 +19,32 @@ words(
     "wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|"
     "wait , i mean",
 )
+_OHS = (
+    "no|wait|sorry|oops|hmm|hm|eh|uh|er|erm|ehm|uhm|um|ah|oh|well|actually|no no|oh no|no wait|wait no|hang on|"
+    "hold on|nope|oh wait|oh sorry|hmm actually|hmm actually no|actually no"
+).split("|")
 words(
     "imean",
     *(
-        f"{oh} wrong {what}"
+        f"{oh} {comma} {say}".replace("  ", " ").strip()
+        for oh in _OHS
+        for comma in ("", ",")
+        for say in (
+            "",
+            "i mean",
+            "i meant",
+            "rather",
+            "make that",
+            "better",
+            "no",
+            "actually",
+            "i mean to say",
+        )
+        if say or oh not in ("no", "nope", "well", "oh", "ah")  # "But no blue ones" corrects nothing.
+    ),
+    *(
+        f"{oh} wrong {what}{mark}"
+        for mark in ("", " :", " ,")
         for oh in ("", "wait", "wait ,", "sorry", "sorry ,", "oops", "oops ,", "no", "no ,")
         for what in "corner colour color one side place number way direction edge block tower".split()
     ),

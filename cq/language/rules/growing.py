@@ -60,15 +60,18 @@ rule(
     "@extend {ref}",
     "(@grown|want|would like|need) {ref} {dimension:Longer}",
     "(carry|continue|keep|build|bring) {ref} (on|going|up)",
+    "(carry on|keep going|go on|continue|keep on) with {ref}",
     "{ref} (grows|grow)",
     "({ref} @must|make {ref}|let {ref}|have {ref}) @goon",
     makes=Resize,
 )
+rule("Growth", "(raise|heighten|elevate) {ref}", makes=Resize, dimension="high")
 rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@extend {ref} by {more} [@morecells]")
 words(
     "byadding",
     "in|using|in the colour|keeping to|still in|with|adding|add|and add|by adding|by piling up|by stacking|"
-    "by putting on|by placing|by putting|by building|by attaching",
+    "by putting on|by placing|by putting|by building|by attaching|"
+    "with a|adding a|by adding a|by putting a|with one|using a",
 )
 words("further", "more|further|another|some|additional|extra")
 for _class in ("Growth", "Resize"):
@@ -103,6 +106,7 @@ words(
 rule(
     Resize,
     "{ref} @needs {more} (more|extra|additional|further) [@morecells]",
+    "{more} more [@morecells] (on|onto|to|for) [the top of|top of] {ref}",
     says=False,
 )
 for _many, _comparative in (("more", "Longer"), ("less:Number", "Shorter")):
@@ -115,6 +119,14 @@ rule(
     "@lower by {less:Number} [@morecells]",
     makes=Resize,
     says=False,
+)
+words("eachother", "each other|one another|toward each other|towards each other|toward one another")
+rule(
+    "Reach",
+    "[@eachother] (until|till|so that|so) they (meet|touch|join|connect|touch each other|meet in the middle)",
+    makes=Size,
+    dimension="until",
+    like=Ref("it", True),
 )
 rule("Reach", "{self:Length}", cost=0.2)
 for _end in ("{like:LineEnd}", "{like:Ref}"):

@@ -58,6 +58,7 @@ rule(
     makes=_kept,
     says=False,
 )
+rule(Keep, "(@only|but) {ref:Ref} @stays {colour:Colour}", makes=_kept, says=False)
 rule("DoneKeep", "@keep", makes=Keep, says=False)
 rule("DoKeep", "@stay", "[@stays|keep] (its|the|their) (colour|height|place) [@stay]", makes=Keep, says=False)
 rule(Keep, "{ref} @stays [@stay]", cost=0.1, says=False)
@@ -235,6 +236,23 @@ def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command 
 
 for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
     rule(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2, says=False)
+
+
+def _made_without(make: Make, ref: Ref) -> tuple[Make, Remove] | None:
+    """ "A square in the middle, but without the centre block": that is taken out of what is made."""
+    if ref.noun not in ("part", "one", "block") or not ref.limits or ref.colours or make.place is None:
+        return None
+    return make, Remove(replace(ref, of=ref.of or Ref("it"), noun="block" if ref.noun == "one" else ref.noun))
+
+
+rule(
+    "Command",
+    "{make:Make} [,] [but] (without|except|except for|leaving out|not) {ref:Ref}",
+    "{make:Make} [,] [but|and] (leave|leaving|keep) {ref:Ref} (empty|free|open|out)",
+    makes=_made_without,
+    says=False,
+    cost=0.4,
+)
 words(
     "everywhere",
     "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|"
@@ -256,6 +274,8 @@ words(
 rule(Make, "{self} [,] @nogaps", cost=0.1, says=False)
 words(
     "asbefore",
+    "still on top|still on it|up to the same height|to the same height|up to the brim|to the brim|"
+    "in one piece|as it is now|as one piece|still at the same height",
     *(
         f"{keep} {what}"
         for keep in (
@@ -265,7 +285,7 @@ words(
         for what in ("height", "heights", "size", "sizes", "shape", "length", "order", "width", "level")
     ),
 )
-for _class in ("Recolour", "Move", "Swap", "Copy", "Resize"):
+for _class in ("Recolour", "Move", "Swap", "Copy", "Resize", "Fill"):
     rule(_class, "{self} [,|and|but] @asbefore", says=False, cost=0.1)
 for _class in ("Recolour", "Replace", "Remove", "Resize"):
     rule(_class, "{self} [,] @everywhere", says=False)

@@ -43,7 +43,9 @@ verbs(
 )
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove|nick")
 verbs(
-    "putdown", "put|set|place|stand|stick|lay|drop|move|balance|pop|plonk|plop|stack|pile|put back|set back"
+    "putdown",
+    "put|set|place|stand|stick|lay|drop|move|balance|pop|plonk|plop|stack|pile|put back|set back|"
+    "attach|reattach|re attach|fix|hang|rebuild|add",
 )
 words(
     "pickedup", "it|them|all of its blocks|all its blocks|all of them|both of these|both of them|both|these"
@@ -118,7 +120,7 @@ words(
     "as far as the grid allows|as far as it goes|as far as it will go|as far as possible|as far as you can|"
     "as far as the world goes|all the way|to the end of the grid|until it cannot go further|until it stops",
 )
-rule("Asfar", "as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can go|it can)")
+rule("Asfar", "as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can)")
 rule(
     Move,
     "(@shifting|@putdown) {ref:Ref} {way:Asfar}",
@@ -217,6 +219,23 @@ rule(
 rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
 rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)
 rule(Move, "{self} [,] @insteadof where (it|they) (is|are|stands|stand) [now]", says=False)
+rule(Move, "want {ref:Ref} {place:Place}", "{ref:Ref} > {place:Place}", makes=_put, says=False, cost=0.6)
+rule(
+    Move,
+    "{ref:AllColour} (goes|go|moves|belongs) {place:Place}",
+    "{ref:AllColour} @must @goes {place:Place}",
+    "the {ref:AllColour} @must @goes {place:Place}",
+    makes=_put,
+    says=False,
+    cost=0.3,
+)
+rule(Move, "@shifting {ref:AllColour} {steps+:Walk}", "@shifting {ref:AllColour} {place}", says=False)
+rule(
+    Move,
+    "@shifting {ref:Ref} (@upto|to|right up to|over to) [the] {way:Compass} @border [@ofzone]",
+    makes=lambda ref, way: _until(ref, way, Ref("edge")),
+    says=False,
+)
 words("goes", "float|hover|hang|fly|rise|sink|move|go|stand|sit|slide|jump|hop|drop|come")
 rule("DoMove", "@goes {steps+:Walk}", "@goes {place}", makes=Move, says=False)
 rule(

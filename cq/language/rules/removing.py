@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import lex, rule, verbs, words
-from cq.language.program import Look, Ref, Remove, State, Undo
+from cq.language.program import Extreme, Look, Ref, Remove, State, Undo
 
 EVERYTHING = Ref("everything")
 
@@ -136,6 +136,8 @@ words(
 
 def _opened(ref: Ref) -> Remove | None:
     """ "Make a hole in the middle of the wall", "in the tower": in which of its blocks nobody says."""
+    if ref.noun == "part" and ref.limits == (State("middle"),) and ref.of is not None:
+        return Remove(replace(ref, noun="block", plural=False))  # One block of it.
     if ref.noun in ("part", "block"):
         return Remove(ref)
     return None if ref.plural or ref.noun in ("gap", "zone") else _some_of(1, ref)
@@ -156,6 +158,41 @@ rule(
     says=False,
 )
 rule(Remove, "@pierce @opening (in|into|through|at) {ref:Ref}", makes=_opened, says=False, cost=0.1)
+
+
+def _door(ref: Ref, high: int, wide: int = 1) -> Remove | None:
+    """ "A doorway in the wall, one wide and two high": blocks at the foot of its middle column."""
+    if ref.noun == "part" and ref.limits == (State("middle"),) and ref.of is not None:
+        ref = ref.of  # "In the middle of the wall"
+    column = Ref("part", True, "the", limits=(State("middle"),), of=ref)
+    return (
+        Remove(Ref("block", True, "the", high, limits=(Extreme("down"),), of=column)) if wide == 1 else None
+    )
+
+
+words(
+    "doorat",
+    "at the bottom|at the bottom in the centre|in the centre|in the middle|at the bottom in the middle|"
+    "at the bottom in the center|in the center",
+)
+words(
+    "adoor",
+    *(
+        f"{door} {way}"
+        for door in ("a door", "a doorway", "an opening", "a passage", "a gate", "a hole", "a gap")
+        for way in ("in", "into", "through")
+    ),
+)
+words("andwide", ",|and|by|x")
+rule(
+    Remove,
+    "@pierce @adoor {ref:Ref} [,] {wide:Number} [@unit] wide @andwide {high:Number} [@unit] (high|tall) [,] "
+    "[@doorat]",
+    makes=_door,
+    says=False,
+    cost=0.1,
+)
+rule(Remove, "{self} [,] (just|only) one [block]", says=False, cost=0.1)
 rule(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of, says=False)
 
 
