@@ -35,7 +35,6 @@ rule(NOMINAL, "(set|group|cluster|bunch|section|figures)", makes=Ref, noun="stru
 rule(
     NOMINAL, "(sets|groups|clusters|sections)", makes=Ref, noun="structure", plural=True, cost=0.1, says=False
 )
-rule(NOMINAL, "(pattern|sequence)", makes=Ref, noun="row", cost=0.3, says=False)
 rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase", says=False)
 rule(NOMINAL, "(cap|lid|hat|crown)", makes=Ref, noun="block", cost=0.3, says=False)
 rule(NOMINAL, "[@even] (pattern|sequence|series)", makes=Ref, noun="row", cost=0.3, says=False)
