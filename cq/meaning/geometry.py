@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from cq.meaning.choices import Failure
 from cq.world.directions import OFFSETS
@@ -72,9 +73,15 @@ def components(cells: Iterable[Cell]) -> list[Thing]:
 
 def _taken_beside(cell: Cell, left: set[Cell]) -> list[Cell]:
     """The neighbours of a cell among those that are left, which they then are no more."""
-    found = [other for way in OFFSETS if (other := step(cell, way)) in left]
+    found = [other for other in _beside(cell) if other in left]
     left.difference_update(found)
     return found
+
+
+@cache
+def _beside(cell: Cell) -> tuple[Cell, ...]:
+    """The six cells that share a face with a cell."""
+    return tuple(step(cell, way) for way in OFFSETS)
 
 
 def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
