@@ -15,7 +15,8 @@ category,
 - `{self}` is a constituent of the same category (or `{self:Category}`) whose other fields are kept.
 
 Values by keyword are fixed fields. A slot that no rule fills stays open. A rule costs 0 unless it says so:
-1 for a loose use of words, 2 for a guess. Rules with `says=False` only parse.
+1 for a loose use of words, 2 for a guess. Rules added by `hear` (`says=False`) only
+parse.
 """
 
 from __future__ import annotations
@@ -262,6 +263,17 @@ def rule(
             GRAMMAR.add(
                 Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, is_said)
             )
+
+
+def hear(
+    category: type | str,
+    *patterns: str,
+    makes: Callable[..., Any] | None = None,
+    cost: float = 0.0,
+    **fixed: Any,
+) -> None:
+    """Add rules that only parse: nothing is said by them (see `rule`)."""
+    rule(category, *patterns, makes=makes, cost=cost, says=False, **fixed)
 
 
 def _check(pattern: str, makes: Any, named: list[str]) -> None:
