@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import Again, Look, Ref, Reply, Step, Turn
 
 words(
@@ -30,25 +30,24 @@ words(
     "towardsit",
     "towards the|towards|toward the|toward|to the|in the direction of the|straight|over to the|further",
 )
-rule(
+hear(
     Look,
     "@headed [@towardsit] {direction:Lateral}",
     "@headed [@towardsit] {direction:Diagonal}",
     "@headed {direction:Vertical}",
     makes=lambda direction: Look(steps=(Step(direction),)),
     cost=0.3,
-    says=False,
 )
-rule(Turn, "@face {:Ref} from the (south|southern side)", direction="north", cost=0.5, says=False)
-rule(Turn, "@face {:Ref} from the (north|northern side)", direction="south", cost=0.5, says=False)
-rule(Turn, "@face {:Ref} from the (west|western side)", direction="east", cost=0.5, says=False)
-rule(Turn, "@face {:Ref} from the (east|eastern side)", direction="west", cost=0.5, says=False)
+hear(Turn, "@face {:Ref} from the (south|southern side)", direction="north", cost=0.5)
+hear(Turn, "@face {:Ref} from the (north|northern side)", direction="south", cost=0.5)
+hear(Turn, "@face {:Ref} from the (west|western side)", direction="east", cost=0.5)
+hear(Turn, "@face {:Ref} from the (east|eastern side)", direction="west", cost=0.5)
 
 verbs(
     "see",
-    "find|see|locate|notice|consider|spot|look at|look for|take|pick|choose|identify|focus on|observe|"
-    "go to|walk to|walk over to|move to|go over to|approach|start at|start with|begin at|begin with|"
-    "start from|begin from|turn to|stand at|stand on|stand by|come to|walk up to|go up to|take a look at|"
+    "find|see|locate|notice|consider|spot|look at|look for|take|pick|choose|identify|focus on|observe|go to|"
+    "walk to|walk over to|move to|go over to|approach|start at|start with|begin at|begin with|start from|"
+    "begin from|turn to|stand at|stand on|stand by|come to|walk up to|go up to|take a look at|"
     "have a look at|go down to|stand next to|head to|head over to|work on|start on|jump to|return to|"
     "go back to|move over to|move towards|move up to",
 )
@@ -67,7 +66,7 @@ rule(
     "{ref} [is|are|'s] [far|much] too (tall|high|short|long|low|big|small)",
     cost=0.2,
 )
-rule(
+hear(
     Look,
     "{ref:Ref} :",
     "for {ref:Ref} :",
@@ -75,7 +74,6 @@ rule(
     "(at|with) {ref:Ref} :",
     makes=lambda ref: Look(ref=ref) if ref.quantifier else None,
     cost=0.5,
-    says=False,
 )
 
 
@@ -84,8 +82,8 @@ def _used(ref: Ref) -> Look | None:
     return Look(ref=ref) if ref.quantifier in ("the", "each", "both", "all") else None
 
 
-rule(Look, "(use|using) {ref:Ref}", makes=_used, cost=0.2, says=False)
-rule(Look, "(split|divide|rearrange|rework|alter|adjust) {ref} [up] :", cost=0.1, says=False)
+hear(Look, "(use|using) {ref:Ref}", makes=_used, cost=0.2)
+hear(Look, "(split|divide|rearrange|rework|alter|adjust) {ref} [up] :", cost=0.1)
 verbs(
     "walk",
     "go|walk|move|step|travel|head|jump|proceed|run|come|fly|navigate|make your way|continue|count|take",
@@ -111,14 +109,13 @@ rule(
     "@walk {steps+:Walk} and {steps+:Walk}",
     "@walk {steps+:Walk} (and|,) then {steps+:Walk}",
 )
-rule(
+hear(
     Look,
     "from there {steps+:Walk}",
     "from there @walk {steps+:Walk}",
     "{steps+:Walk} :",
     "then {steps+:Walk} :",
     cost=0.2,
-    says=False,
 )
 
 words(
@@ -126,8 +123,7 @@ words(
     "do the same|the same|do this|do it|repeat this|repeat that|repeat it|repeat|do that|do so|do likewise|"
     "the same goes|same thing|the same thing|do the same thing|the same again|same|and the same|"
     "do the same thing again|repeat the same|and then do the same|then the same|now do the same|"
-    "repeat the same|repeat the process|do the same again|repeat this step|repeat these steps|"
-    "do exactly the same|likewise",
+    "repeat the process|do the same again|repeat this step|repeat these steps|do exactly the same|likewise",
 )
 rule(
     Again,

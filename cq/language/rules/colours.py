@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import Direction, Thing
 from cq.world.palette import COLOURS
 
@@ -11,7 +11,7 @@ words("coloured", "coloured|colored|colour|color")
 rule("Colour", "@shade {self:Colour}", "{self:Colour} @coloured", cost=0.1)
 
 rule("ColourList", "{a:Colour} (and|then|and then|,|or|/) {b:Colour}", makes=lambda a, b: (a, b))
-rule("ColourList", "{a:Colour} {b:Colour}", makes=lambda a, b: (a, b), cost=0.6, says=False)
+hear("ColourList", "{a:Colour} {b:Colour}", makes=lambda a, b: (a, b), cost=0.6)
 rule("ColourList", "{a:Colour} [and|then|and then|,] {rest:ColourList}", makes=lambda a, rest: (a, *rest))
 rule("Colours", "{a:Colour}", makes=lambda a: (a,))
 rule("Colours", "{self:ColourList}")
@@ -25,7 +25,7 @@ rule(
 words("incolour", "in|of|with|that has|which has|having|that is|which is|that is in|being of|that are")
 rule("Trait", "@incolour the same (colour|color) (as|like) {colour_of:Ref}", makes=Thing)
 rule("Trait", "coloured (like|as) {colour_of:Ref}", makes=Thing)
-rule("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1, says=False)
+hear("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
 
 rule(
     "Trait",
@@ -47,9 +47,9 @@ for _category, _in in {"Trait": "(in|of|with)", "Answer": "[in]"}.items():
 # Several, in a pattern.
 words(
     "inturn",
-    "in turn|by turns|alternating|alternate|alternately|alternating between|alternating in|alternating colours of|"
-    "in alternating|rotating|interchanging|rotating between|striped|taking turns|alternating colors|"
-    "alternating colours",
+    "in turn|by turns|alternating|alternate|alternately|alternating between|alternating in|"
+    "alternating colours of|in alternating|rotating|interchanging|rotating between|striped|taking turns|"
+    "alternating colors|alternating colours",
 )
 rule(
     "Trait",
@@ -79,7 +79,8 @@ rule(
     pattern="checkered",
 )
 words(
-    "whoseblocks", "whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that"
+    "whoseblocks",
+    "whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that",
 )
 words("groundup", "from the ground up|from the bottom up|from bottom to top|starting at the bottom|going up")
 rule(
@@ -128,17 +129,16 @@ rule(
 
 words(
     "endwords",
-    "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|"
-    "two outer ones|end ones|corners|corner blocks|corner cells|corners and the center|corners and the centre|"
+    "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|two outer ones|"
+    "end ones|corners|corner blocks|corner cells|corners and the center|corners and the centre|"
     "corners and the middle|corners and center|corners and middle|four corners|corners and in the middle|"
     "corners and in the centre",
 )
 words(
     "allbutends",
-    "the rest|rest|the others|the other ones|all others|everything else|the middle|"
-    "the middle ones|the inner ones|"
-    "in between|between them|the ones between|the rest of it|the middle blocks|the ones in between|"
-    "everything in between|the middle block|the inner blocks",
+    "the rest|rest|the others|the other ones|all others|everything else|the middle|the middle ones|"
+    "the inner ones|in between|between them|the ones between|the rest of it|the middle blocks|"
+    "the ones in between|everything in between|the middle block|the inner blocks",
 )
 words("shownin", "in|are|is|being|should be|are to be|will be|which is|that is|which are|is to be")
 words("andwith", ",|and|, and|with|and with|, with|but")
@@ -148,11 +148,12 @@ rule(
     "[the] {self:Colour} @endwords",
     "{self:Colour} ends",
 )
-rule("ColouredEnds", "{self:Colour} (at|on|in) [the|its|both] @endwords", says=False)
+hear("ColouredEnds", "{self:Colour} (at|on|in) [the|its|both] @endwords")
 rule("ColouredRest", "@allbutends [@shownin] {self:Colour}")
 rule(
     "ColouredRest",
-    "{self:Colour} (on the others|in the others|everywhere else|for the others|in between|between|in the middle|for the rest|elsewhere|otherwise)",
+    "{self:Colour} (on the others|in the others|everywhere else|for the others|in between|between|"
+    "in the middle|for the rest|elsewhere|otherwise)",
 )
 rule(
     "Trait",
@@ -172,7 +173,8 @@ def _led(colours: tuple[str, ...], first: str) -> Thing | None:
 
 
 words(
-    "comesfirst", "first|comes first|goes first|is first|being first|to begin with|to start with|at the start"
+    "comesfirst",
+    "first|comes first|goes first|is first|being first|to begin with|to start with|at the start",
 )
 words("startswith", "starting with|beginning with|start with|begin with|starts with|begins with|starting on")
 for _listed in ("@inturn {colours:ColourList}", "[in] {colours:ColourList} @inturn"):
@@ -250,7 +252,7 @@ def _item(colours: tuple[str, ...], where: str = "") -> tuple[tuple[str, str], .
 
 
 def _run(items: tuple[tuple[str, str], ...]) -> Thing | None:
-    """Blocks in the order in which they are told, from the end that the first or the last one is said to be at."""
+    """Blocks in the order in which they are told, from the end that the first or the last is at."""
     first, last = items[0][1], items[-1][1]
     start = first or _OTHER_END.get(last)
     if (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import At, Joined, LevelOf, Look, Ref, Several, Span
 from cq.world.grid import HALF
 
@@ -15,9 +15,9 @@ words("eq", "=|:|is|at|equals|of|coordinate")
 words("uptoend", "to|until|through|up to|till|thru")
 words(
     "atpoint",
-    "at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at the point|at cell|position|"
-    "onto|cell|at the cell|point|in cell|in the cell|on cell|at point|at the coordinates|at coordinate|"
-    "on the cell",
+    "at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at the point|at cell|"
+    "position|onto|cell|at the cell|point|in cell|in the cell|on cell|at point|at the coordinates|"
+    "at coordinate|on the cell",
 )
 rule("Point", "@paren {x} , {z} @shut", "@paren {x} {z} @shut", makes=At)
 rule("Point", "@paren x [@eq] {x} z [@eq] {z} @shut", makes=At)
@@ -67,15 +67,12 @@ words("ordinallevel", "level|layer|floor|storey|story|row up|height")
 words(
     "onground",
     "ground level|floor level|at floor height|ground floor|at ground height|all on the ground|"
-    "all on ground level|lowest level|level with the ground|"
-    "on the ground|on the floor|at ground level|at floor level|on ground|on the ground level|"
-    "on the bottom level|"
-    "on the lowest level|on floor|at the ground|at the ground level|on the ground floor|flat on the ground|"
-    "lying on the ground|on the lowest layer|on the bottom layer|on ground level|flat on the floor|"
-    "to the ground|"
+    "all on ground level|lowest level|level with the ground|on the ground|on the floor|at ground level|"
+    "at floor level|on ground|on the ground level|on the bottom level|on the lowest level|on floor|"
+    "at the ground|at the ground level|on the ground floor|flat on the ground|lying on the ground|"
+    "on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground|"
     "directly on the ground|on the white floor|over the ground|along the ground|across the ground|"
-    "over the floor|"
-    "along the floor|across the floor|all on the floor|both on the ground|both on the floor",
+    "over the floor|along the floor|across the floor|all on the floor|both on the ground|both on the floor",
 )
 for _line, _fixed in (("row", {"z": 0}), ("column", {"x": 0})):
     rule(At, f"(in|on|along|across|over) the (middle|centre|center|central) {_line}", cost=0.4, **_fixed)
@@ -101,7 +98,7 @@ rule(
     "(at|on|in|with|all with|along|of|both|all|each at|both at|all at|both with|both on) {self:Coordinate}",
 )
 rule(At, "@atpoint {x} , {z}", cost=0.4)
-rule("Answer", "{x} , {z}", "{x} {z}", makes=At, cost=0.5, says=False)
+hear("Answer", "{x} , {z}", "{x} {z}", makes=At, cost=0.5)
 rule(
     "Coordinate",
     "from the (ground|floor) [up] to {end:Level}",
@@ -150,9 +147,8 @@ rule(
 words(
     "levelof",
     "at the same level as|at the level of|on the same level as|level with|at the same height as|"
-    "at the height of|"
-    "on a level with|same level as|the same level as|same height as|in the same layer as|on the level of|"
-    "in the same plane as|on the same plane as|at the same height of",
+    "at the height of|on a level with|same level as|the same level as|same height as|in the same layer as|"
+    "on the level of|in the same plane as|on the same plane as|at the same height of",
 )
 rule(LevelOf, "@levelof {landmark}")
 rule(LevelOf, "(at the same level|on the same level|at the same height)", landmark=IT, cost=0.1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import (
     Again,
     Anchored,
@@ -36,16 +36,14 @@ from cq.language.rules.references import OPPOSITES
 words(
     "startwith",
     "kick off with|start out with|start with|begin with|start off with|begin by|starting with|finish with|"
-    "finish off with|end with|finishing with|last comes|"
-    "start off by|start by|first comes|first goes|first",
+    "finish off with|end with|finishing with|last comes|start off by|start by|first comes|first goes|first",
 )
-rule(
+hear(
     Make,
     "@startwith {thing} {place}",
     "@startwith {place} [with] {thing}",
     "{place} @startwith {thing}",
     cost=0.2,
-    says=False,
 )
 rule(
     "PlainThing",
@@ -75,40 +73,37 @@ def _resized(ref: Ref, old: Size, size: Size) -> Resize:
 words(
     "makeit",
     ", make it|. make it|make it|and make it|, it should be|. it should be|, but it should be|"
-    "but it should be|; make it|and should be|, extend it to|, make that|, i want it|"
-    ", but i want it|, so make it|. please make it|and needs to be|but should be|, but should be|"
-    ", it must be|; it should be|instead of|, want",
+    "but it should be|; make it|and should be|, extend it to|, make that|, i want it|, but i want it|"
+    ", so make it|. please make it|and needs to be|but should be|, but should be|, it must be|"
+    "; it should be|instead of|, want",
 )
 words("andpresent", "is|are|has|measures")
 for _size in ("{size:Bare}", "{size:Sized}"):
-    rule(
+    hear(
         Resize,
         f"{{ref:Ref}} @andpresent [@onlynow] {{old:ShortSize}} @makeit {_size} [now]",
         makes=_resized,
-        says=False,
         cost=0.1,
     )
-rule(
+hear(
     Resize,
     "(its|the) {dimension:Dimension} is [@onlynow] {:Number} @makeit {number:Number}",
     makes=lambda dimension, number: Resize(Ref("it"), Size(dimension, number)),
-    says=False,
 )
 words("soadd", ": add|, add|. add|, so add|so add|: put")
 words("atits", "at the|on the|to the|at its|on its|to its|to|at|on|onto the|onto its")
 words(
     "addedblocks",
-    "the new ones|the new blocks|the new block|new blocks|them|blocks|more blocks|some|some blocks|"
-    "more|the missing blocks|what is missing|to it|the rest",
+    "the new ones|the new blocks|the new block|new blocks|them|blocks|more blocks|some|some blocks|more|"
+    "the missing blocks|what is missing|to it|the rest",
 )
-rule(
+hear(
     Resize,
     "{self} [,] @byadding [@addedblocks] @atits {side} [end|side]",
     "{self} @soadd [@addedblocks] @atits {side} [end|side]",
     "{self} [,] @byadding [@addedblocks] @atits end (on|at|to|in) the {side} [end|side]",
     "{self} [,] @atits end (on|at|to|in) the {side} [side]",
     "{self} [,] @atits {side} end",
-    says=False,
     cost=0.05,
 )
 
@@ -130,57 +125,45 @@ def _as_the_other(ref: Ref) -> Resize:
     )
 
 
-rule(
+hear(
     Resize,
     "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @areboth @sameheight",
     "(@lower|@grown) {ref:Ref} @sothattheyare @bothof @sameheight",
     "(@lower|@grown) {ref:Ref} to make @bothof @sameheight",
     makes=_as_the_other,
-    says=False,
     cost=0.05,
 )
 
 # Gaps: "the ring lacks one block on its east side", "where the square is open".
 words("lacks", "lacks|misses|is missing|lack|miss|are missing|has lost|is without")
 words("ablock", "one block|a block|one|a piece|one piece|a cell|one cell")
-rule(
-    Look,
-    "{landmark:Ref} @lacks @ablock",
-    makes=lambda landmark: Look(Inside(landmark, gap=True)),
-    cost=0.1,
-    says=False,
-)
-rule(
+hear(Look, "{landmark:Ref} @lacks @ablock", makes=lambda landmark: Look(Inside(landmark, gap=True)), cost=0.1)
+hear(
     Look,
     "{landmark:Ref} @lacks @ablock (on|at|in) (its|the) {:Side} [@sidenoun]",
     makes=lambda landmark: Look(Inside(landmark, gap=True)),
     cost=0.1,
-    says=False,
 )
 words(
     "isopen",
-    "is open|has a gap|has a hole|has its gap|is missing one|is interrupted|is not closed|"
-    "is broken|is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening",
+    "is open|has a gap|has a hole|has its gap|is missing one|is interrupted|is not closed|is broken|"
+    "is incomplete|is missing a block|lacks one|lacks a block|has its hole|has an opening",
 )
 rule(Inside, "where {landmark} @isopen", gap=True)
-rule(
-    Look,
-    "{ref:Ref} @isopen [in one place|somewhere]",
-    makes=lambda ref: Look(Inside(ref, gap=True)),
-    says=False,
-)
+hear(Look, "{ref:Ref} @isopen [in one place|somewhere]", makes=lambda ref: Look(Inside(ref, gap=True)))
 words(
     "insame",
-    "same colour|in the same colour|in its colour|in its own colour|the same colour|"
-    "with the same colour|of the same colour|same color|in the same color",
+    "same colour|in the same colour|in its colour|in its own colour|the same colour|with the same colour|"
+    "of the same colour|same color|in the same color",
 )
-rule(Fill, "{self} [,] @insame", says=False)
+hear(Fill, "{self} [,] @insame")
 words(
     "tothebrim",
-    "up to the brim|to the brim|up to the top|to the top|up to the same height|to the same height|up to their height|"
-    "up to their tops|all the way up|from bottom to top|up to the rim|right to the top|right up to the top",
+    "up to the brim|to the brim|up to the top|to the top|up to the same height|to the same height|"
+    "up to their height|up to their tops|all the way up|from bottom to top|up to the rim|right to the top|"
+    "right up to the top",
 )
-rule(Fill, "{self} [,] @tothebrim", says=False)
+hear(Fill, "{self} [,] @tothebrim")
 
 # Trading places in more words.
 words("isnow", "is|is now|stands|stands now|was|currently is|are|are now")
@@ -193,24 +176,22 @@ def _traded(ref: Ref, at: Ref, other: Ref, to: Ref) -> Swap | None:
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
-rule(
+hear(
     Swap,
     "@make {ref:Ref} where {at:Ref} @isnow [,] and {other:Ref} where {to:Ref} @isnow",
     makes=_traded,
-    says=False,
     cost=0.1,
 )
 
 # One colour for another.
-rule(
+hear(
     Recolour,
     "no more {ref:AllColour} [,|:] [but|use|put] {colour:Colour} @inplace",
     "(use|put|take) {colour:Colour} (instead of|in place of|for) {ref:AllColour} [@everywhere]",
     "@dislike {ref:AllColour} [,|:|;] [but|use|put|make it] {colour:Colour} [@forthose] [@inplace]",
-    says=False,
     cost=0.1,
 )
-rule(Recolour, "{self} @inplace", says=False, cost=0.3)
+hear(Recolour, "{self} @inplace", cost=0.3)
 words("forthose", "for those|for them|for it|for that|for these")
 words(
     "dislike",
@@ -229,55 +210,45 @@ def _along_x(order: Move) -> Move | None:
     return order if order.place is not None and fixed(order.place) == {"x"} else None
 
 
-rule(Move, "{order:Move} [,] @thesame x", makes=_along_z, says=False, cost=0.1)
-rule(Move, "{order:Move} [,] @thesame z", makes=_along_x, says=False, cost=0.1)
-rule(
+hear(Move, "{order:Move} [,] @thesame x", makes=_along_z, cost=0.1)
+hear(Move, "{order:Move} [,] @thesame z", makes=_along_x, cost=0.1)
+hear(
     Move,
     "@make {ref:Ref} (stand|lie|run|go|be|sit) {place:Place}",
     makes=lambda ref, place: Move(ref, place),
-    says=False,
     cost=0.3,
 )
 
 # Copies: colour, gap and place behind.
-rule(
-    Copy,
-    "@want @copyof {ref} {place}",
-    "@stack @copyof {ref} {place}",
-    "@copyof {ref} {place}",
-    cost=0.2,
-    says=False,
-)
+hear(Copy, "@want @copyof {ref} {place}", "@stack @copyof {ref} {place}", "@copyof {ref} {place}", cost=0.2)
 words(
     "andagain",
-    "and again|and once more|once more|again|and another|and one more time|one more time|"
-    "the same again|and the same|and the same again|and one more|now again",
+    "and again|and once more|once more|again|and another|and one more time|one more time|the same again|"
+    "and the same|and the same again|and one more|now again",
 )
-rule(
+hear(
     Again,
     "@andagain [,] [but|only|this time|now] (in|with|using) {value:Colour}",
     "@andagain [,] [but|only|this time|now] {value:Place}",
     cost=0.2,
-    says=False,
 )
-rule(Again, "(and then|then|and|and also) {value:Coordinates}", cost=0.6, says=False)
+hear(Again, "(and then|then|and|and also) {value:Coordinates}", cost=0.6)
 words("asmirror", "mirror|mirror line|axis|mirror axis|line|line of symmetry")
 for _axis in ("x", "z"):
-    rule(
+    hear(
         Mirror,
         f"{{mirror:Mirror}} [,] with @{_axis}line as [the|a] @asmirror",
         makes=lambda mirror, axis=_axis: (
             replace(mirror, side=OPPOSITES.get(mirror.side), across=axis) if not mirror.across else None
         ),
-        says=False,
     )
 
 # Halfway.
 words(
     "halfwaybetween",
-    "at the same distance from|the same distance from|equally far from|as far from|"
-    "in equal distance from|at equal distance from|equidistant from|at an equal distance from|"
-    "same distance from|equally distant from",
+    "at the same distance from|the same distance from|equally far from|as far from|in equal distance from|"
+    "at equal distance from|equidistant from|at an equal distance from|same distance from|"
+    "equally distant from",
 )
 rule(Between, "@halfwaybetween {landmark}", middle=True)
 words("midoftheline", "middle|middle point|midpoint|centre|center|halfway point|middle cell|mid point")
@@ -288,15 +259,14 @@ def _between(one: Ref, other: Ref) -> Between:
 
 
 words("theline", "the line|the way|the path|the distance|the space|the gap|the stretch")
-rule(
+hear(
     Between,
     "(at|in|on|to) the @midoftheline [of @theline] (from|between) {one:Ref} (to|and) {other:Ref}",
     "halfway (from|on the way from) {one:Ref} to {other:Ref}",
     makes=_between,
-    says=False,
     cost=0.1,
 )
-rule(Between, "(at|in|on|to) the @midoftheline (of|between) {landmark}", middle=True, says=False, cost=0.6)
+hear(Between, "(at|in|on|to) the @midoftheline (of|between) {landmark}", middle=True, cost=0.6)
 
 
 # A number behind: "blue blocks at x 3, three of them".
@@ -306,21 +276,20 @@ def _so_many(make: Make, number: int) -> Make | None:
     return replace(make, thing=replace(make.thing, count=number))
 
 
-rule(
+hear(
     Make,
     "{make:Make} [,|:] {number:Number} of them",
     "{make:Make} [,|:] {number:Number} [blocks] in all",
     makes=_so_many,
-    says=False,
     cost=0.1,
 )
 
 # On every second cell.
 words(
     "secondcells",
-    "on every second cell|on every other cell|in every second cell|in every other cell|"
-    "at every second cell|on each second cell|on alternate cells|with one cell free between each|"
-    "every second cell|every other cell|leaving every second cell free",
+    "on every second cell|on every other cell|in every second cell|in every other cell|at every second cell|"
+    "on each second cell|on alternate cells|with one cell free between each|every second cell|"
+    "every other cell|leaving every second cell free",
 )
 rule("Trait", "@secondcells [of|along]", makes=Thing, gap=1)
 
@@ -332,12 +301,11 @@ def _every_second(thing: Thing, edge: Edge) -> Make | None:
     return Make(replace(thing, shape="row", count=1, plural=False, gap=1), replace(edge, along=True))
 
 
-rule(
+hear(
     Make,
     "@secondcells (of|along|on|at) {edge:EdgeNoun} @cellgets {thing:Thing}",
     "[@make] {thing:Thing} @secondcells (of|along|on|at) {edge:EdgeNoun}",
     makes=_every_second,
-    says=False,
 )
 rule("Premodifier", "(dotted|gapped|spaced out)", makes=Thing, gap=1)
 words(
@@ -383,23 +351,21 @@ rule(
     "(its|the) {part:Part} @atpart [@exact] {place:Middle}",
     makes=Anchored,
 )
-rule(Make, "{make:Make} [.|;|,|and] {place:OwnAnchor}", makes=placed, cost=0.2, says=False)
-rule(Make, "{make:Make} @paren {place:Coordinates} @shut", makes=placed, cost=0.2, says=False)
+hear(
+    Make,
+    "{make:Make} [.|;|,|and] {place:OwnAnchor}",
+    "{make:Make} @paren {place:Coordinates} @shut",
+    makes=placed,
+    cost=0.2,
+)
 rule("Coordinate", "(the|in the|on the|along the|of the|of) (row|line|column) {self:Coordinate}", cost=0.1)
-rule(
+hear(
     Beside,
     "@leaving {gap:Clearance} @freebetween [,] (on|to|at) (its|the|their) {side} [@sidenoun]",
     "(on|to|at) (its|the|their) {side} [@sidenoun] [,] @leaving {gap:Clearance} @freebetween",
     landmark=Ref("it"),
-    says=False,
 )
-rule(
-    "Nominal",
-    "(square|rectangular|rectangle|round) (outline|frame|ring|border)",
-    makes=Ref,
-    noun="ring",
-    says=False,
-)
+hear("Nominal", "(square|rectangular|rectangle|round) (outline|frame|ring|border)", makes=Ref, noun="ring")
 
 
 words(
@@ -417,15 +383,14 @@ def _of_several(order: Resize) -> Resize | None:
     return order if order.ref.plural or order.ref.others else None
 
 
-rule(
+hear(
     Resize,
     "{order:Resize} [,|.] [and] @completing",
     "{order:Resize} [,] (all of them|each of them|every one of them|both of them)",
     makes=_of_several,
     cost=0.1,
-    says=False,
 )
-rule(Resize, "{self} @paren @owncolour @shut", "{self} , @owncolour", says=False)
+hear(Resize, "{self} @paren @owncolour @shut", "{self} , @owncolour")
 
 
 def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:
@@ -435,17 +400,10 @@ def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:
     return replace(ref, limits=(Extreme(way), *ref.limits), of=of, quantifier="the")
 
 
-rule(
-    Ref,
-    "{ref:Determined} (on|at|to) the {way:Lateral} (of|in) {of:Ref}",
-    makes=_at_side,
-    says=False,
-    cost=0.4,
-)
-rule(
+hear(Ref, "{ref:Determined} (on|at|to) the {way:Lateral} (of|in) {of:Ref}", makes=_at_side, cost=0.4)
+hear(
     Around,
     "{self} [,] (touching it|right next to it|directly around it|close to it|touching the block|"
     "without a gap)",
     gap=0,
-    says=False,
 )

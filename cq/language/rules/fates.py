@@ -6,7 +6,7 @@ with a participle ("removed"), "Be" with what it then is ("three high"), "Do" wi
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, words
 from cq.language.program import Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
 
 words(
@@ -20,7 +20,7 @@ words("bebecome", "be|become|get|turn")
 words("wanting", "have|want|wanted|would like|need|needed|like|wish|prefer")
 words("canit", "can|could|may|should|must|shall|will|would")
 for _class in (Fill, Keep, Remove, Replace, Resize):
-    rule(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2, says=False)
+    hear(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2)
 for _class, _state in (
     (Fill, "Done"),
     (Keep, "Done"),
@@ -31,21 +31,19 @@ for _class, _state in (
     (Resize, "Be"),
 ):
     _fate = f"{{self:{_state}{_class.__name__}}}"
-    rule(
+    hear(
         _class,
         f"[only|just] {{ref}} @must [@just] @bebecome {_fate}",
         f"(@want|@wanting) {{ref}} [to be] {_fate}",
         f"(let|have|@canit) {{ref}} @bebecome {_fate}",
         cost=0.2,
-        says=False,
     )
 for _class in (Keep, Move, Recolour, Remove, Replace, Swap):
     _fate = f"{{self:Do{_class.__name__}}}"
-    rule(
+    hear(
         _class,
         f"[only|just] {{ref}} @must [@just] {_fate}",
         f"(let|have|make|@canit) {{ref}} {_fate}",
         f"@wanting {{ref}} to {_fate}",
         cost=0.2,
-        says=False,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from cq.language.grammar import rule
+from cq.language.grammar import hear
 from cq.language.program import Command, Copy, Move, Ref, Resize, Size
 
 
@@ -34,10 +34,4 @@ for _first, _said in {
     ),
 }.items():
     for _one in _said:
-        rule(
-            "Command",
-            f"{{first:{_first}}} [,] [and] {{ref:Ref}} {_one}",
-            makes=_gapped,
-            says=False,
-            cost=0.2,
-        )
+        hear("Command", f"{{first:{_first}}} [,] [and] {{ref:Ref}} {_one}", makes=_gapped, cost=0.2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import Connect, Ref, Thing
 
 # Joining.
@@ -17,31 +17,27 @@ rule(
     "@withit {thing:New} @join {ref}",
     "@join {ref} in {thing:New}",
 )
-rule(
+hear(
     Connect,
     "@join {ref} at the {at:Direction} @withit {thing:New}",
     "@join {ref} @withit {thing:New} at the {at:Direction}",
-    says=False,
 )
-rule(
+hear(
     Connect,
     "@join the (tops|top) of {ref} @withit {thing:New}",
     "@join {ref} at their tops @withit {thing:New}",
     at="up",
-    says=False,
 )
-rule(
+hear(
     Connect,
     "@join the (bottoms|bottom) of {ref} @withit {thing:New}",
     "@join {ref} on the (ground|floor) @withit {thing:New}",
     at="down",
-    says=False,
 )
-rule(
+hear(
     Connect,
     "@make {thing} (connecting|joining|linking) {ref}",
     "@make {thing} to (connect|join|link) {ref}",
-    says=False,
     cost=0.3,
 )
 
@@ -50,25 +46,23 @@ def _to_end(ref: Ref, other: Ref, thing: Thing | None = None) -> Connect:
     return Connect(replace(ref, others=(*ref.others, other)), thing)
 
 
-rule(
+hear(
     Connect,
     "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}",
     "@join {ref:Ref} (to|with|and) {other:LineEnd}",
     "@make {thing:Thing} connecting {ref:Ref} (to|with|and) {other:LineEnd}",
     "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with|and) {other:LineEnd}",
     makes=_to_end,
-    says=False,
     cost=0.1,
 )
-rule(
+hear(
     Connect,
     "@join {ref:Ref} (to|with) {other:Ref} @withit {thing:New}",
     "@make {thing:Thing} to (connect|join|link) {ref:Ref} (to|with) {other:Ref}",
     "@make {thing:Thing} connecting {ref:Ref} (to|with) {other:Ref}",
     makes=_to_end,
-    says=False,
     cost=0.2,
 )
 rule(Connect, "{self} [,] (on|at|in) level {level:Number}", "{self} [,] (on|at|in) the {level:Ordinal} level")
-rule(Connect, "{self} (on|across|along|over) the (ground|floor)", at="down", says=False)
-rule(Connect, "(bridge|close|span) the gap between {ref} @withit {thing:New}", says=False)
+hear(Connect, "{self} (on|across|along|over) the (ground|floor)", at="down")
+hear(Connect, "(bridge|close|span) the gap between {ref} @withit {thing:New}")

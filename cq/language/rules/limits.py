@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, Nth, Ranks, Size, State
 
 rule("Direction", "{self:Compass}", "{self:Diagonal}", "{self:Own}", "{self:Vertical}")
@@ -18,11 +18,11 @@ rule(
 rule("Choosing", "{self:Utmost}", "{self:Superlative}", "{self:Order}", "{self:NewState}")
 
 rule(Extreme, "{self:Utmost}")
-rule(Extreme, "more {direction:Compass}", says=False)
+hear(Extreme, "more {direction:Compass}")
 rule(Extreme, "{direction:Diagonal}")
-rule(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}", says=False)
+hear(Extreme, "{direction:Compass}", "{direction:Own}", "{direction:Vertical}")
 words("most", "most|further|farther|furthest|farthest|extreme|far|very|outermost")
-rule("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", says=False, makes=Extreme)
+hear("Utmost", "{direction} most", "@most {direction}", "most {direction} facing", makes=Extreme)
 for _word, _direction in {
     "highest|topmost|uppermost|top most|upper most|upmost|higher|highest up": "up",
     "lowest|bottommost|bottom most|lowermost|downmost": "down",
@@ -87,7 +87,7 @@ rule(Alternate, "every fourth", apart=4)
 
 # Sizes: "three-block tower", "2 high", "3 x 3 square".
 rule(HasSize, "{size:ShortSize}")
-rule("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks", says=False)
+hear("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks")
 rule(
     HasDims,
     "{dims+:Number} (x|by) {dims+:Number}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import (
     Aligned,
     Anchored,
@@ -110,18 +110,16 @@ def _with_gap(offset: Offset, gap: int) -> Offset | None:
     return offset if [one.number for one in offset.steps] == [gap + 1] else None
 
 
-rule(Offset, "{offset:Offset} [,] @leaving {gap:Clearance} @freebetween", makes=_with_gap, says=False)
+hear(Offset, "{offset:Offset} [,] @leaving {gap:Clearance} @freebetween", makes=_with_gap)
 
 # --- lines ---
 
 words(
     "till",
     "to|until|up to|till|all the way to|as far as|over to|until it reaches|until you reach|until reaching|"
-    "right up to|"
-    "straight to|across to|straight across to|reaching|so that it reaches|until it touches|extending to|"
-    "going to|until it meets|all the way up to|"
-    "all the way over to|"
-    "down to|all the way down to|out to|up until|through to",
+    "right up to|straight to|across to|straight across to|reaching|so that it reaches|until it touches|"
+    "extending to|going to|until it meets|all the way up to|all the way over to|down to|all the way down to|"
+    "out to|up until|through to",
 )
 words(
     "going",
@@ -154,12 +152,10 @@ words(
 words(
     "atpart",
     "=|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at|"
-    "should be in|"
-    "should sit in|should sit at|should sit exactly in|should sit right in|should lie in|"
-    "should stand in|should go in|should go at|is exactly in|is right in|lies in|lies at|"
-    "stands at|comes to|should come to|must be in|must be at|sits right in|goes exactly in|"
-    "should be exactly in|sits exactly in|exactly at|exactly in|located at|located in|placed at|"
-    "placed in|stands in",
+    "should be in|should sit in|should sit at|should sit exactly in|should sit right in|should lie in|"
+    "should stand in|should go in|should go at|is exactly in|is right in|lies in|lies at|stands at|comes to|"
+    "should come to|must be in|must be at|sits right in|goes exactly in|should be exactly in|"
+    "sits exactly in|exactly at|exactly in|located at|located in|placed at|placed in|stands in",
 )
 
 for _from in ("PointOf", "Ref"):
@@ -190,9 +186,7 @@ rule(Span, "{start:Place} [and] @going [to|towards|to the|towards the] {directio
 rule(Anchored, "@starting {place:Place}", part="start", cost=0.1)
 # So they are anyway.
 for _place in (Span, "Place"):
-    rule(
-        _place, "{self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)", says=False, cost=0.1
-    )
+    hear(_place, "{self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)", cost=0.1)
 
 lex(
     "Part",
@@ -261,10 +255,9 @@ def own_part(place: Place | Ref, part: str) -> Anchored | None:
 words(
     "asits",
     "as its|as the|under its|below its|being its|being the|is its|is the|shall be its|should be its|"
-    "forms its|forms the|at its|"
-    "exactly at its|exactly in its|in its|in the exact|as their|for its|right in its|in its exact|"
-    "is to be the|"
-    "counts as its|counts as the|which is its|is then the|will be its|should be the|making up its|makes its",
+    "forms its|forms the|at its|exactly at its|exactly in its|in its|in the exact|as their|for its|"
+    "right in its|in its exact|is to be the|counts as its|counts as the|which is its|is then the|"
+    "will be its|should be the|making up its|makes its",
 )
 for _from in ("PointOf", "Ref"):
     rule(
@@ -278,11 +271,12 @@ rule(Anchored, "(its|the) {part:Part} [block] [is|goes|should be] {place:Place}"
 rule(Anchored, "[with] {part:CornerWay} corner [at|in|on] {place:PointOf}", cost=0.2)
 words(
     "inlinewith",
-    "continuing the line of|continuing|lined up with|aligned with|in line with|in a line with|in the same row as|in the same column as|"
-    "on the same row as|inline with|in the same line as|on the same line as",
+    "continuing the line of|continuing|lined up with|aligned with|in line with|in a line with|"
+    "in the same row as|in the same column as|on the same row as|inline with|in the same line as|"
+    "on the same line as",
 )
 rule(Aligned, "@inlinewith {landmark}")
-rule(Offset, "@inlinewith {start:Ref} [but|,] {steps+:UnitStep}", cost=0.1, says=False)
+hear(Offset, "@inlinewith {start:Ref} [but|,] {steps+:UnitStep}", cost=0.1)
 rule(Aligned, "(in line|lined up|aligned|in the same row|in the same line)", landmark=IT, cost=0.3)
 
 # --- several descriptions, and several places ---

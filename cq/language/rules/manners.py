@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Command, Free, Make, Place
 from cq.language.rules.commanding import placed
 
@@ -10,56 +10,47 @@ words(
     "idle",
     "pretty please with sugar on top|could i get|could i have|can i have|may i have|please to|"
     "i reckon it would look ace with|it would look nice with|it would look good with|"
-    "it would look better with|"
-    "i reckon it would look good with|what i am after is|cool|do not worry|no worries|no problem|hi there|"
-    "hey there|hello there|alright now|alright buddy|"
-    "right then|good morning|dear builder|we are almost there|almost there|we are nearly done|"
-    "we are almost done|i think we are nearly done|nearly done|the next step is simple|the next step is|"
-    "next step|for the next step|this is the next step|one more thing|one last thing|let us see|"
-    "let us see . . .|so let us see|ah yes|oh yes|yes|hmm|umm|um|my turn|here we go|so far so good|"
-    "that is perfect|that is perfect now|that is great|that is good|everything is fine|that is fine|"
-    "that looks good|looks good|great|good|perfect|well done|nice work|good job|very good|"
-    "i was wondering if you could|i was wondering if you could please|i was wondering whether you could|"
-    "i wonder if you could|i was thinking|so i was thinking|would you mind if i asked you to|"
-    "would you be so kind as to|would you be so kind and|would you kindly|could you maybe|"
-    "could you perhaps|could you possibly|maybe you could|maybe|perhaps|i would love it if you could|"
-    "it would be great to have|would be great to have|it would be nice to have|would be nice to have|"
-    "would be lovely to have|would love to have|i would love to have|i want that you|"
-    "it would be great if you could|it would be nice if you could|it would be lovely if you could|"
-    "i would be happy if you would|i would be very happy if you would|i would appreciate it if you could|"
-    "i would be grateful if you could|i think we need|so i think we need|i think you should|i think|"
-    "i guess|i need you to|we need you to|sorry to bother you but|sorry to bother you , but|"
-    "sorry to bother you again but|sorry to bother you again , but|if you do not mind|if you would|"
-    "if that is possible|if possible|if you can|pretty please|basically|simply|actually now|"
-    "could u|can u|would u|will u|u can|could u plz|can u plz|could we have|could you get me|i would love|"
-    "i would love to see|i would love it if|"
-    "what i would love to see is|"
-    "what about|how about|why do not you|why not|would it be possible to|is it possible to|"
-    "is there any chance you could|"
-    "would not it be nicer if|would not it be nice if|would not it be better if|would it not be better if|"
-    "it would be lovely if|it would be nice if|it would be great if|i wish|i wish that|"
-    "it would look better if|"
-    "i reckon|you know what|sorry to bother you again|sorry to bother you|good work so far|next up|"
-    "so next up|"
-    "i am still thinking|i am thinking|still thinking|let me think|"
-    "so the thing is|now for the fun part|hold on a sec|hang on a sec|could|can|would|should|may|might|"
-    "what if|"
-    "my bad|sorry|righto|mind you|be a dear and|be a star and|be so good as to|i am after|i am after|"
-    "all i want is|what i want is|what we need is",
+    "it would look better with|i reckon it would look good with|what i am after is|cool|do not worry|"
+    "no worries|no problem|hi there|hey there|hello there|alright now|alright buddy|right then|good morning|"
+    "dear builder|we are almost there|almost there|we are nearly done|we are almost done|"
+    "i think we are nearly done|nearly done|the next step is simple|the next step is|next step|"
+    "for the next step|this is the next step|one more thing|one last thing|let us see|let us see . . .|"
+    "so let us see|ah yes|oh yes|yes|hmm|umm|um|my turn|here we go|so far so good|that is perfect|"
+    "that is perfect now|that is great|that is good|everything is fine|that is fine|that looks good|"
+    "looks good|great|good|perfect|well done|nice work|good job|very good|i was wondering if you could|"
+    "i was wondering if you could please|i was wondering whether you could|i wonder if you could|"
+    "i was thinking|so i was thinking|would you mind if i asked you to|would you be so kind as to|"
+    "would you be so kind and|would you kindly|could you maybe|could you perhaps|could you possibly|"
+    "maybe you could|maybe|perhaps|i would love it if you could|it would be great to have|"
+    "would be great to have|it would be nice to have|would be nice to have|would be lovely to have|"
+    "would love to have|i would love to have|i want that you|it would be great if you could|"
+    "it would be nice if you could|it would be lovely if you could|i would be happy if you would|"
+    "i would be very happy if you would|i would appreciate it if you could|i would be grateful if you could|"
+    "i think we need|so i think we need|i think you should|i think|i guess|i need you to|we need you to|"
+    "sorry to bother you but|sorry to bother you , but|sorry to bother you again but|"
+    "sorry to bother you again , but|if you do not mind|if you would|if that is possible|if possible|"
+    "if you can|pretty please|basically|simply|actually now|could u|can u|would u|will u|u can|could u plz|"
+    "can u plz|could we have|could you get me|i would love|i would love to see|i would love it if|"
+    "what i would love to see is|what about|how about|why do not you|why not|would it be possible to|"
+    "is it possible to|is there any chance you could|would not it be nicer if|would not it be nice if|"
+    "would not it be better if|would it not be better if|it would be lovely if|it would be nice if|"
+    "it would be great if|i wish|i wish that|it would look better if|i reckon|you know what|"
+    "sorry to bother you again|sorry to bother you|good work so far|next up|so next up|i am still thinking|"
+    "i am thinking|still thinking|let me think|so the thing is|now for the fun part|hold on a sec|"
+    "hang on a sec|could|can|would|should|may|might|what if|my bad|sorry|righto|mind you|be a dear and|"
+    "be a star and|be so good as to|i am after|all i want is|what i want is|what we need is",
 )
 words(
     "farewell",
-    "for me|for us|if that is possible|if possible|if you do not mind|if you can|if you would|"
-    "if you like|many thanks|thanks a lot|thanks a bunch|thank you|thank you very much|thank you so much|"
-    "thanks so much|thank you in advance|would you|would you please|could you|cheers|mate|buddy|friend|"
-    "folks|that is all|that is it|pretty please|nothing fancy|and that is it|and that is all|"
-    "as you can see|from where you stand|seen from where you are|from where you are|"
-    "from your side|"
-    "from your point of view|from where you are looking|seen from where you stand|"
-    "as seen from where you stand|will you|"
-    "shall we|if that is alright with you|if that is alright|if that is ok|thank you kindly|the whole time|"
-    "as seen from you|seen from you|from your perspective|from my perspective|as i said|as before|"
-    "of course|right|all right",
+    "for me|for us|if that is possible|if possible|if you do not mind|if you can|if you would|if you like|"
+    "many thanks|thanks a lot|thanks a bunch|thank you|thank you very much|thank you so much|thanks so much|"
+    "thank you in advance|would you|would you please|could you|cheers|mate|buddy|friend|folks|that is all|"
+    "that is it|pretty please|nothing fancy|and that is it|and that is all|as you can see|"
+    "from where you stand|seen from where you are|from where you are|from your side|from your point of view|"
+    "from where you are looking|seen from where you stand|as seen from where you stand|will you|shall we|"
+    "if that is alright with you|if that is alright|if that is ok|thank you kindly|the whole time|"
+    "as seen from you|seen from you|from your perspective|from my perspective|as i said|as before|of course|"
+    "right|all right",
 )
 words(
     "traits",
@@ -68,8 +59,7 @@ words(
 words(
     "staysame",
     "stay the same|stays the same|remain the same|remains the same|stay as they are|stays as it is|"
-    "stay unchanged|"
-    "stays unchanged|remain as they are|remains as it is|remain unchanged",
+    "stay unchanged|stays unchanged|remain as they are|remains as it is|remain unchanged",
 )
 words(
     "andtheir",
@@ -82,14 +72,14 @@ rule(
     cost=0.2,
 )
 words("oneatatime", "block by block|one by one|one at a time|piece by piece|one after the other|in turn")
-rule("Command", "{self:Command} [,] @oneatatime", cost=0.2, says=False)
+hear("Command", "{self:Command} [,] @oneatatime", cost=0.2)
 words(
     "viewed",
     "as you see it|seen from where you are|from where you stand|from where you are|"
-    "as seen from where you stand|"
-    "from your point of view|from your perspective|seen from you|as seen from you|from your side",
+    "as seen from where you stand|from your point of view|from your perspective|seen from you|"
+    "as seen from you|from your side",
 )
-rule("Place", "{self:Place} [,] @viewed", cost=0.1, says=False)
+hear("Place", "{self:Place} [,] @viewed", cost=0.1)
 for _mark in ("", "(.|,|!|:|;|?)"):
     rule("Command", f"@idle {_mark} {{self:Command}}", cost=0.05)
     rule("Command", f"{{self:Command}} {_mark} @farewell", cost=0.05)
@@ -139,8 +129,12 @@ words(
     "where they go|where you put them|in which direction|which direction|the direction|about the place|"
     "the colour does|where to",
 )
-rule(Free, "[and|but] @asyoulike [@ofwhat] [really|at all]", cost=0.1, says=False)
-rule(Free, "[and|but] @ofwhat [is|are|does] @asyoulike", cost=0.1, says=False)
+hear(
+    Free,
+    "[and|but] @asyoulike [@ofwhat] [really|at all]",
+    "[and|but] @ofwhat [is|are|does] @asyoulike",
+    cost=0.1,
+)
 
 
 def _then_free(make: Make, place: Place) -> tuple[Command, ...] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Alternate, Extreme, Half, Nth, Ref, State
 from cq.language.rules import comparisons, limits, nominals, relations
 from cq.world.palette import COLOURS
@@ -24,8 +24,8 @@ OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
 
 words(
     "allthe",
-    "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|"
-    "all of|the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
+    "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|all of|"
+    "the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
     "any of the|all my|each and every|the hole",
 )
 words(
@@ -67,13 +67,7 @@ def _either(ref: Ref) -> Ref:
 
 
 rule(DETERMINED, "either {ref:PartNominal}", makes=_either)
-rule(
-    DETERMINED,
-    "(any|either) {self:Nominal}",
-    "any one of the {self:Nominal}",
-    makes=Ref,
-    quantifier="any",
-)
+rule(DETERMINED, "(any|either) {self:Nominal}", "any one of the {self:Nominal}", makes=Ref, quantifier="any")
 
 
 def _pointed(ref: Ref) -> Ref:
@@ -82,7 +76,7 @@ def _pointed(ref: Ref) -> Ref:
 
 
 rule(DETERMINED, "(this|that|these|those) {ref:Nominal}", makes=_pointed)
-rule(DETERMINED, "[the] same {ref:Nominal}", makes=_pointed, says=False, cost=0.1)
+hear(DETERMINED, "[the] same {ref:Nominal}", makes=_pointed, cost=0.1)
 
 # Pronouns.
 rule(Ref, "(it|this|that|itself)", noun="it")
@@ -124,26 +118,24 @@ rule(
     noun="rest",
 )
 words("whatever", "whatever|anything|everything|what|all|every thing|anything that|everything that|all that")
-rule(
+hear(
     Ref,
     "@whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}",
     "@whatever (is|stands|sits) [still|already] {limits+:Predicate}",
     "@whatever [is|stands] [still|already] (there|here|standing|on the ground) [@inzone]",
     noun="everything",
-    says=False,
     cost=0.1,
 )
-rule(
+hear(
     Ref,
     "@whatever [that] (is|are) not [part of|in|a part of] {but:Ref}",
     makes=lambda but: Ref("everything", but=replace(but, number=None, quantifier="all", plural=True)),
-    says=False,
 )
 words("inzone", "in the grid|on the map|in the world|in the zone|on the board|on the grid|in this world|here")
 rule(Ref, "here", noun="here")
 words("former", "former|first|first one|former one")
-rule(Ref, "the (former|former one|first mentioned)", noun="former", says=False)
-rule(Ref, "the (latter|latter one|last mentioned)", noun="latter", says=False)
+hear(Ref, "the (former|former one|first mentioned)", noun="former")
+hear(Ref, "the (latter|latter one|last mentioned)", noun="latter")
 rule(DETERMINED, "(some|a few|several|a number of) [of] [the] {self:Nominal}", makes=Ref, quantifier="some")
 
 words("other", "other|opposite")
@@ -171,7 +163,7 @@ rule(
 )
 rule(Ref, "both of {of:Ref}", noun="one", plural=True, quantifier="both", cost=0.1)
 rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
-rule(Ref, "(everything|anything|all) {colours+}", noun="everything", says=False)
+hear(Ref, "(everything|anything|all) {colours+}", noun="everything")
 rule(Ref, "everything {limits+:Relation}", noun="everything")
 rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
 
@@ -186,15 +178,14 @@ def of_whole(ref: Ref, of: Ref) -> Ref | None:
 
 
 rule(Ref, "{ref:Determined} of {of:Ref}", makes=of_whole)
-rule(
+hear(
     Ref,
     "{ref:Determined} (in|from|within|inside) {of:Ref}",
     "{ref:Determined} that (is|are) (in|part of) {of:Ref}",
     makes=of_whole,
-    says=False,
     cost=0.2,
 )
-rule(Ref, "{ref:Determined} (off|out of|belonging to) {of:Ref}", makes=of_whole, says=False, cost=0.3)
+hear(Ref, "{ref:Determined} (off|out of|belonging to) {of:Ref}", makes=of_whole, cost=0.3)
 words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
 
 
@@ -203,8 +194,8 @@ def _in_zone(ref: Ref) -> Ref | None:
     return None if ref.noun in ("part", "one", "gap") else ref
 
 
-rule(Ref, "{ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone", makes=_in_zone, says=False)
-rule(Ref, "{ref:Ref} here", makes=_in_zone, says=False, cost=0.1)
+hear(Ref, "{ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone", makes=_in_zone)
+hear(Ref, "{ref:Ref} here", makes=_in_zone, cost=0.1)
 
 
 def _forming(ref: Ref, of: Ref) -> Ref | None:
@@ -216,10 +207,10 @@ def _forming(ref: Ref, of: Ref) -> Ref | None:
 
 words(
     "forming",
-    "that form|that forms|forming|that make|that make up|making up|making|that create|which form|"
-    "which make|that are forming|that are making|that is part of|that are part of|that compose|which make up",
+    "that form|that forms|forming|that make|that make up|making up|making|that create|which form|which make|"
+    "that are forming|that are making|that is part of|that are part of|that compose|which make up",
 )
-rule(Ref, "{ref:Ref} @forming {of:Ref}", makes=_forming, says=False)
+hear(Ref, "{ref:Ref} @forming {of:Ref}", makes=_forming)
 
 
 def _each_colour(ref: Ref) -> Ref:
@@ -238,25 +229,18 @@ def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
     )
 
 
-rule(
+hear(
     Ref,
     "{ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}",
-    makes=_neither,
-    says=False,
-)
-rule(
-    Ref,
     "{ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}",
     makes=_neither,
-    says=False,
 )
 
 # Exceptions.
 words(
     "except",
-    "except|except for|expect|exept|but|but not|other than|apart from|all but|besides|excluding|"
-    "aside from|not including|bar|"
-    "with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
+    "except|except for|expect|exept|but|but not|other than|apart from|all but|besides|excluding|aside from|"
+    "not including|bar|with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
     "but leave|but keep|but spare|but leaving|but keeping",
 )
 words(
@@ -275,23 +259,18 @@ def _not_part(ref: Ref, but: Ref) -> Ref | None:
     return replace(ref, but=replace(but, number=None, quantifier="all") if but.number == 1 else but)
 
 
-rule(
-    Ref,
-    "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}",
-    makes=_not_part,
-    says=False,
-)
+hear(Ref, "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}", makes=_not_part)
 
 # "All of it" behind a name says no more than the name, "all of them" that none is left out.
 words(
     "allthis",
-    "all of it|the whole of it|every block of it|every bit of it|the whole thing|"
-    "the entire thing|the lot|in full|as a whole",
+    "all of it|the whole of it|every block of it|every bit of it|the whole thing|the entire thing|the lot|"
+    "in full|as a whole",
 )
 words(
     "allthese",
-    "all of them|every one of them|each of them|each one of them|every single one|every one|"
-    "each one|all three|all four|all five",
+    "all of them|every one of them|each of them|each one of them|every single one|every one|each one|"
+    "all three|all four|all five",
 )
 words(
     "whatevercolour",
@@ -299,20 +278,20 @@ words(
     "no matter what colour|regardless of colour|in whatever colour|wherever it is|wherever they are|"
     "wherever it may be|wherever they may be|wherever it stands|of whatever colour|no matter where",
 )
-rule(Ref, "{self} [,] (@allthis|@whatevercolour)", says=False)
+hear(Ref, "{self} [,] (@allthis|@whatevercolour)")
 
 
 def _all_these(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="all") if ref.plural else None
 
 
-rule(Ref, "{ref:Ref} [,] @allthese", makes=_all_these, says=False)
+hear(Ref, "{ref:Ref} [,] @allthese", makes=_all_these)
 
 words(
     "whichever",
     "i do not care which|any will do|whichever you like|does not matter which|no matter which|"
-    "it does not matter which|"
-    "whichever|you choose|you pick|your choice|up to you|at random|chosen at random|no matter which one",
+    "it does not matter which|whichever|you choose|you pick|your choice|up to you|at random|"
+    "chosen at random|no matter which one",
 )
 
 
@@ -320,16 +299,15 @@ def _whichever(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="whichever") if ref.quantifier in ("", "a", "any") else None
 
 
-rule(Ref, "{ref:Ref} [,|-] @whichever", makes=_whichever, says=False)
+hear(Ref, "{ref:Ref} [,|-] @whichever", makes=_whichever)
 
-rule(
+hear(
     Ref,
     "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Predicate}",
     "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) {limits+:Relation}",
     "(whichever|whatever) of {of:Ref} is [the] {limits+:Superlative}",
     makes=Ref,
     quantifier="the",
-    says=False,
 )
 
 # Coordination.
@@ -341,12 +319,11 @@ def _listed(first: Ref, other: Ref) -> Ref | None:
     return None if Half() in first.limits else replace(first, others=(*first.others, other))
 
 
-rule(Ref, "{first:Ref} , {other:Ref}", makes=_listed, says=False, cost=0.4)
-rule(
+hear(Ref, "{first:Ref} , {other:Ref}", makes=_listed, cost=0.4)
+hear(
     Ref,
     "{first:Determined} {second:Determined} and {third:Determined}",
     makes=lambda first, second, third: replace(first, others=(*first.others, second, third)),
-    says=False,
     cost=0.4,
 )
 
@@ -362,7 +339,7 @@ def _apposed(ref: Ref, which: Ref) -> Ref | None:
     )
 
 
-rule(Ref, "{ref:Ref} , the {which:PartNominal}", makes=_apposed, says=False, cost=0.1)
+hear(Ref, "{ref:Ref} , the {which:PartNominal}", makes=_apposed, cost=0.1)
 # "The top and bottom rows", "the top and the bottom of the wall": one noun behind, or one whole.
 rule("Following", "{self:PartNominal}", makes=Ref, quantifier="the")
 for _choice in ("Extreme", "ChoosingState"):
@@ -384,7 +361,7 @@ def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
     )
 
 
-rule(Ref, "the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}", makes=_both_extremes, says=False)
+hear(Ref, "the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}", makes=_both_extremes)
 rule(
     Ref,
     "{self} plus {others+:Ref}",
@@ -401,7 +378,7 @@ def _at_both_ends(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="both", plural=True, limits=(State("end"), *ref.limits))
 
 
-rule(Ref, "{ref:Determined} (at|on) (either|each) end", makes=_at_both_ends, says=False)
+hear(Ref, "{ref:Determined} (at|on) (either|each) end", makes=_at_both_ends)
 
 
 def _outermost_of(number: int, way: str, of: Ref) -> Ref:
@@ -409,20 +386,18 @@ def _outermost_of(number: int, way: str, of: Ref) -> Ref:
     return Ref("block", True, "the", number, limits=(Extreme(way),), of=of)
 
 
-rule(
+hear(
     Ref,
     "[the] {number:Number} @blocks (from|off|at) [the] {way:Direction} [end] of {of:Ref}",
     makes=_outermost_of,
-    says=False,
 )
-rule(DETERMINED, "{limits+:Utmost} {self:Nominal}", makes=Ref, quantifier="the", cost=0.2, says=False)
-rule(
+hear(DETERMINED, "{limits+:Utmost} {self:Nominal}", makes=Ref, quantifier="the", cost=0.2)
+hear(
     Ref,
     "(everything|anything|all) in {of:Ref} (that|which) is {colours+}",
     noun="block",
     plural=True,
     quantifier="all",
-    says=False,
 )
 
 
@@ -432,16 +407,15 @@ def _including(ref: Ref) -> Ref | None:
     return ref if every else None
 
 
-rule(Ref, "{ref:Ref} [,] including {:Ref}", "{ref:Ref} , {:Ref} included", makes=_including, says=False)
-rule(Ref, "(the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]", noun="it", says=False)
-rule(
+hear(Ref, "{ref:Ref} [,] including {:Ref}", "{ref:Ref} , {:Ref} included", makes=_including)
+hear(Ref, "(the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]", noun="it")
+hear(
     Ref,
     "(what|whatever) (is left|remains|is left over|is left standing) [of (it|them)]",
     noun="block",
     plural=True,
     quantifier="all",
     limits=(State("left over"),),
-    says=False,
 )
-rule(Ref, "the original [one]", noun="it", cost=0.2, says=False)
+hear(Ref, "the original [one]", noun="it", cost=0.2)
 rule("Command", "@whatevercolour , {self:Command}", cost=0.1)

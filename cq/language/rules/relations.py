@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import (
     Anchored,
     Beside,
@@ -28,11 +28,10 @@ from cq.world.palette import COLOURS
 words(
     "thatis",
     "that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits|"
-    "that sit|"
-    "that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been|"
-    "resting|stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located|"
-    "that are located|that is placed|that are placed|that is directly|that are directly|that is right|"
-    "placed directly|that is sat|sat|that is sitting|that is resting",
+    "that sit|that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|"
+    "that has been|resting|stacked|directly|immediately|right|just|all|built|attached|that hangs|"
+    "that is located|that are located|that is placed|that are placed|that is directly|that are directly|"
+    "that is right|placed directly|that is sat|sat|that is sitting|that is resting",
 )
 words(
     "thatisnot",
@@ -69,106 +68,77 @@ def _located(place: Place) -> Located | None:
 
 rule(RELATION, "{place:Place}", makes=_located)
 rule(RELATION, "(of|from) {place:CornerNoun}", makes=Located)
-rule(RELATION, "[the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]", makes=Nth, says=False)
-rule(RELATION, "[directly|right|just] above", makes=Located, place=OnTop(Ref("it")), says=False, cost=0.3)
-rule(RELATION, "[directly|right|just] below", makes=Located, place=Under(Ref("it")), says=False, cost=0.3)
+hear(RELATION, "[the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]", makes=Nth)
+hear(RELATION, "[directly|right|just] above", makes=Located, place=OnTop(Ref("it")), cost=0.3)
+hear(RELATION, "[directly|right|just] below", makes=Located, place=Under(Ref("it")), cost=0.3)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
-rule(RELATION, "not {place}", makes=Located, negative=True, says=False, cost=0.6)
+hear(RELATION, "not {place}", makes=Located, negative=True, cost=0.6)
 words(
     "nearest",
-    "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|"
-    "the closest to|the nearest to",
+    "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|the closest to|"
+    "the nearest to",
 )
 words(
     "farthest",
-    "furthest from|the furthest from|the farthest from|farthest from|furthest away from|"
-    "farthest away from|most far from|far from",
+    "furthest from|the furthest from|the farthest from|farthest from|furthest away from|farthest away from|"
+    "most far from|far from",
 )
 rule(RELATION, "@nearest {place}", makes=Nearest, cost=0.1)
 rule(RELATION, "@farthest {place}", makes=Nearest, farthest=True, cost=0.1)
-rule(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)), says=False)
-rule(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), True), says=False)
+hear(RELATION, "@nearest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref)))
+hear(RELATION, "@farthest {ref:Ref}", makes=lambda ref: Nearest(OfPart(ref), True))
 
 # Extremes: "on the right", "at the top", "furthest north".
 words("inthe", "on the|in the|at the|to the|towards the|toward the")
 words("side", "side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary")
-rule(
-    RELATION,
-    "@inthe {direction} [@side]",
-    "@inthe {direction} most [@side]",
-    says=False,
-    makes=Extreme,
-    cost=0.2,
-)
+hear(RELATION, "@inthe {direction} [@side]", "@inthe {direction} most [@side]", makes=Extreme, cost=0.2)
 for _sort in ("Own", "Compass", "Diagonal"):
-    rule(RELATION, f"(on|in|at|to) {{direction:{_sort}}} [@side]", says=False, makes=Extreme, cost=0.3)
-rule(RELATION, "(down|up|over|out) {direction:Compass}", says=False, makes=Extreme, cost=0.3)
-rule(
-    RELATION,
-    "(already there|there already|already standing|already here)",
-    makes=State,
-    word="old",
-    says=False,
-)
-rule(
-    RELATION,
-    "@thathas nothing (under|below|beneath|underneath) [it|them]",
-    makes=State,
-    word="floating",
-    says=False,
-)
-rule(RELATION, "from the {direction} [@side]", says=False, makes=Extreme, cost=1.2)
-rule(
-    RELATION,
-    "[@inthe] @most {direction}",
-    "(furthest|farthest|most) to the {direction}",
-    says=False,
-    makes=Extreme,
-)
-rule(
+    hear(RELATION, f"(on|in|at|to) {{direction:{_sort}}} [@side]", makes=Extreme, cost=0.3)
+hear(RELATION, "(down|up|over|out) {direction:Compass}", makes=Extreme, cost=0.3)
+hear(RELATION, "(already there|there already|already standing|already here)", makes=State, word="old")
+hear(RELATION, "@thathas nothing (under|below|beneath|underneath) [it|them]", makes=State, word="floating")
+hear(RELATION, "from the {direction} [@side]", makes=Extreme, cost=1.2)
+hear(RELATION, "[@inthe] @most {direction}", "(furthest|farthest|most) to the {direction}", makes=Extreme)
+hear(
     "Outermost",
     "@nearest [to] the {direction} [@side]",
     "@nearest [to] {direction}",
     "to {direction}",
-    says=False,
     makes=Extreme,
 )
-rule(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", says=False, makes=Extreme)
-rule(RELATION, "on top", says=False, makes=Extreme, direction="up", cost=1.2)
-rule(RELATION, "up there", says=False, makes=Extreme, direction="up", cost=0.4)
-rule(
+hear(RELATION, "@nearest the {direction} [@side]", "@nearest {direction}", makes=Extreme)
+hear(RELATION, "on top", makes=Extreme, direction="up", cost=1.2)
+hear(RELATION, "up there", makes=Extreme, direction="up", cost=0.4)
+hear(
     RELATION,
     "(in|from) top",
     "(highest in the air|highest off the ground|at its top|on its top)",
     "(up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)",
-    says=False,
     makes=Extreme,
     direction="up",
     cost=0.1,
 )
-rule(
+hear(
     RELATION,
     "(on|from|in) bottom",
     "(at its bottom|on its bottom|lowest to the ground)",
     "(on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)",
-    says=False,
     makes=Extreme,
     direction="down",
     cost=0.1,
 )
-rule(RELATION, "(further|farther) [to the|to] {direction:Compass}", says=False, makes=Extreme, cost=0.2)
-rule(
+hear(RELATION, "(further|farther) [to the|to] {direction:Compass}", makes=Extreme, cost=0.2)
+hear(
     RELATION,
     "(further|farther|more) [to the|to] {side:Compass} than {landmark:Ref}",
     makes=lambda side, landmark: Located(Beside(landmark, side)),
-    says=False,
     cost=0.1,
 )
 words("ground", "the ground|ground|the floor|floor")
-rule(RELATION, "@nearest @ground", says=False, makes=Extreme, direction="down")
-rule(RELATION, "(closest|nearest|closer|nearer) to (me|you|us)", says=False, makes=Extreme, direction="front")
-rule(RELATION, "(furthest|farthest) [away] from (me|you|us)", says=False, makes=Extreme, direction="back")
-rule(RELATION, "@farthest @ground", says=False, makes=Extreme, direction="up")
+hear(RELATION, "@nearest @ground", makes=Extreme, direction="down")
+hear(RELATION, "(closest|nearest|closer|nearer) to (me|you|us)", makes=Extreme, direction="front")
+hear(RELATION, "(furthest|farthest) [away] from (me|you|us)", makes=Extreme, direction="back")
+hear(RELATION, "@farthest @ground", makes=Extreme, direction="up")
 words(
     "touching",
     "touching|that touches|that touch|on|attached to|at|that is touching|that are touching|connected to|"
@@ -225,8 +195,8 @@ rule(RELATION, "alone", makes=State, word="single", cost=0.4)
 rule(RELATION, "(on its own|by itself|standing alone|on their own)", makes=State, word="single")
 words(
     "justmade",
-    "just placed|just built|just made|just added|placed|built|made|added|just put|put|created|"
-    "just created|just put down|just put there",
+    "just placed|just built|just made|just added|placed|built|made|added|just put|put|created|just created|"
+    "just put down|just put there",
 )
 rule(
     RELATION,
@@ -236,55 +206,50 @@ rule(
     makes=State,
     word="new",
 )
-rule(
+hear(
     RELATION,
     "(remaining|that remain|that remains|that are left|that is left|left over|left standing|left behind)",
     makes=State,
     word="left over",
-    says=False,
 )
 rule(RELATION, "(placed|built|added|made)", makes=State, word="new", cost=0.5)
 
 words(
     "already",
     "already there|already in place|already present|already placed|already existing|already existed|"
-    "already exists|already exist|existed before|existed already|exist already|exists already|existed|"
-    "exist|"
+    "already exists|already exist|existed before|existed already|exist already|exists already|existed|exist|"
     "exists|previously existed|already on it|already on the board|already on the chessboard|"
     "already on the map|already placed by default|there already|there before|there at the start|"
     "already built|present|already on the grid",
 )
-rule(
+hear(
     RELATION,
     "[that is|that are|that was|that were|that|which|which is|which are|who were] @already",
     makes=State,
     word="old",
     cost=0.1,
-    says=False,
 )
 words(
     "couldstand",
-    "with a free top|with free tops|with an exposed top|with an open top|that is exposed|"
-    "that are exposed|where possible|wherever possible|where you can|wherever you can|"
-    "where it is possible|where it is possible to|where it is possible to place a block|"
-    "where it is possible to place a block on|where it is possible to place one|"
-    "where a block can be placed|with nothing on top|that can have a block on top|"
-    "that is not covered|that are not covered|with an empty top|with a clear top",
+    "with a free top|with free tops|with an exposed top|with an open top|that is exposed|that are exposed|"
+    "where possible|wherever possible|where you can|wherever you can|where it is possible|"
+    "where it is possible to|where it is possible to place a block|where it is possible to place a block on|"
+    "where it is possible to place one|where a block can be placed|with nothing on top|"
+    "that can have a block on top|that is not covered|that are not covered|with an empty top|"
+    "with a clear top",
 )
-rule(RELATION, "@couldstand", makes=State, word="bare", says=False)
+hear(RELATION, "@couldstand", makes=State, word="bare")
 
 # Between coordinates.
 words("heightnoun", "level|layer|height|row|floor|storey")
-rule(
+hear(
     RELATION,
     "(above|over|higher than|beyond) @heightnoun {number:Number}",
-    says=False,
     makes=lambda number: Within("level", low=number + 1),
 )
-rule(
+hear(
     RELATION,
     "(below|under|lower than|beneath) @heightnoun {number:Number}",
-    says=False,
     makes=lambda number: Within("level", high=number - 1),
 )
 rule(RELATION, "on (levels|layers) {low:Number} (to|and|through) {high:Number}", makes=Within, axis="level")
@@ -333,11 +298,5 @@ def _coloured(ref: Ref, colours: str | tuple[str, ...]) -> Ref | None:
 for _colour in COLOURS:
     lex("NotColour", tuple(one for one in COLOURS if one != _colour), f"not {_colour}")
 words("becoming", "that is|that are|which is|which are|being|coloured|colored|painted|in")
-rule(
-    Ref,
-    "{ref:Ref} @becoming {colours:Colour}",
-    "{ref:Ref} @becoming {colours:NotColour}",
-    makes=_coloured,
-    says=False,
-)
-rule(Ref, "{ref:Ref} {colours:NotColour}", makes=_coloured, says=False, cost=0.3)
+hear(Ref, "{ref:Ref} @becoming {colours:Colour}", "{ref:Ref} @becoming {colours:NotColour}", makes=_coloured)
+hear(Ref, "{ref:Ref} {colours:NotColour}", makes=_coloured, cost=0.3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import Size, Thing
 from cq.language.rules.forming import joined
 from cq.world.directions import OPPOSITE
@@ -28,14 +28,9 @@ rule("ShapeNominal", "@letter {shape:Sign} [shape]", "{shape:LoudSign} @shapedas
 rule("ShapeNominal", "{shape:LoudSign}", makes=Thing, cost=0.5)
 for _one in ("e", "s", "i", *map(str, range(10))):  # "E" alone is a direction, 8 a number.
     lex("QuietSign", f"letter {_one}", _one)
-rule("ShapeNominal", "{shape:QuietSign} (shape|shaped)", makes=Thing, says=False)
-rule(
-    "ShapeNominal",
-    "shape of (a|an) {shape:Sign}",
-    "the shape of (a|an) {shape:Sign}",
-    makes=Thing,
-    says=False,
-    cost=0.2,
+hear("ShapeNominal", "{shape:QuietSign} (shape|shaped)", makes=Thing)
+hear(
+    "ShapeNominal", "shape of (a|an) {shape:Sign}", "the shape of (a|an) {shape:Sign}", makes=Thing, cost=0.2
 )
 rule(
     "ShapeNominal",
@@ -47,12 +42,7 @@ rule(
 rule("ShapeNominal", "diagonal cross", makes=Thing, shape="x")
 rule("ShapeNominal", "(flight|set) of (stairs|steps)", makes=Thing, shape="staircase")
 rule("ShapeNominal", "(steps|stairs)", makes=Thing, shape="staircase", cost=0.2)
-rule(
-    "ShapeNominal",
-    "(square|rectangular|rectangle) (ring|frame|outline|border)",
-    makes=Thing,
-    shape="ring",
-)
+rule("ShapeNominal", "(square|rectangular|rectangle) (ring|frame|outline|border)", makes=Thing, shape="ring")
 rule("ShapeNominal", "(outline|border|frame|edge) of (a|an) {self:ShapeNominal}", makes=Thing, hollow=True)
 rule("ShapeNominal", "(grid|area|rug|layer|surface)", makes=Thing, shape="square", cost=0.2)
 
@@ -132,15 +122,15 @@ rule("Trait", "{a:PartTold}", "{a:PartTold} [,|and] {b:PartTold}", makes=_parts,
 words(
     "opens",
     "open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at|"
-    "opening facing|with the opening to|with its opening to|with the opening towards|with its opening "
-    "towards|"
-    "with the opening facing|it opens to|and it opens to|and opens to|it is open to|its open side faces|"
-    "opening in|"
-    "with the open side to|with the open side facing|with its open side facing|open",
+    "opening facing|with the opening to|with its opening to|with the opening towards|"
+    "with its opening towards|with the opening facing|it opens to|and it opens to|and opens to|"
+    "it is open to|its open side faces|opening in|with the open side to|with the open side facing|"
+    "with its open side facing|open",
 )
 rule("Trait", "@opens [the] {opens} [side|end]", makes=Thing)
 words(
-    "itsback", "its back is|its back|its base is|its closed side is|with its back|with its base|its base|back"
+    "itsback",
+    "its back is|its back|its base is|its closed side is|with its back|with its base|its base|back",
 )
 rule(
     "Trait",
@@ -149,11 +139,11 @@ rule(
 )
 words(
     "faces",
-    "faces|and faces|it faces|which is seen from|that you can read from|"
-    "readable when seen from|so that it can be read from|to be seen from|that can be read from|"
-    "so it can be read from|so you can read it from|so that it faces|so it faces|legible when seen from|"
-    "facing|that faces|which faces|seen from|readable from|read from|to be read from|looking|visible from|"
-    "legible from|so that you can read it from|as seen from",
+    "faces|and faces|it faces|which is seen from|that you can read from|readable when seen from|"
+    "so that it can be read from|to be seen from|that can be read from|so it can be read from|"
+    "so you can read it from|so that it faces|so it faces|legible when seen from|facing|that faces|"
+    "which faces|seen from|readable from|read from|to be read from|looking|visible from|legible from|"
+    "so that you can read it from|as seen from",
 )
 rule("Trait", "@faces [the|to the|towards the] {faces} [side]", makes=Thing, cost=0.1)
 words(
@@ -164,21 +154,13 @@ words(
 rule("Trait", "@upperend [to|to the|the|towards the] {top}", makes=Thing)
 words(
     "rising",
-    "climbs to|climbs towards|climbing toward|rising toward|that climbs to|that climbs towards|and climbs to|"
-    "and climbs towards|and rises to|and rises towards|rises towards|and goes up to|"
-    "and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|"
-    "and rises|that goes up|going upwards to|leading up towards|that leads up to|"
-    "going up to|rising to|climbing to|going up towards|rising towards|climbing towards|ascending to|"
-    "ascending towards|going up|rising|climbing|leading up to|leading up|ascending|which goes up to|goes "
-    "up to|"
-    "that goes up to|that rises to",
+    "climbs to|climbs towards|climbing toward|rising toward|that climbs to|that climbs towards|"
+    "and climbs to|and climbs towards|and rises to|and rises towards|rises towards|and goes up to|"
+    "and goes up towards|which climbs to|which climbs towards|climbs|that climbs|and climbs|and rises|"
+    "that goes up|going upwards to|leading up towards|that leads up to|going up to|rising to|climbing to|"
+    "going up towards|rising towards|climbing towards|ascending to|ascending towards|going up|rising|"
+    "climbing|leading up to|leading up|ascending|which goes up to|goes up to|that goes up to|that rises to",
 )
 rule("Trait", "@rising [the] {axis}", makes=Thing)
 rule("Trait", "@rising from [the] {start:Direction} (to|towards) [the] {axis:Direction}", makes=Thing)
-rule(
-    "ShapeNominal",
-    "@chess [pattern|board|floor]",
-    makes=Thing,
-    shape="square",
-    pattern="checkered",
-)
+rule("ShapeNominal", "@chess [pattern|board|floor]", makes=Thing, shape="square", pattern="checkered")

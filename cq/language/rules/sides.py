@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import Around, Beside, OnTop, Place, Ref, Sides
 
 IT = Ref("it")
@@ -92,23 +92,21 @@ words(
     ),
 )
 for _unit, _near in (("cellwords", 1), ("spaces", 0)):  # "Two cells away" is the second cell.
-    rule(
+    hear(
         Sides,
         f"{{number:Number}} @{_unit} [away] from {{landmark:Ref}} @everyway",
         f"@everyway {{number:Number}} @{_unit} [away] from {{landmark:Ref}}",
         makes=lambda number, landmark, near=_near: Sides(landmark, number=4, gap=number - near),
-        says=False,
     )
 words(
     "toside",
     "to the|on the|at the|to its|on its|at its|on their|to their|to|on both the|on both|to both the|"
-    "on both its|"
-    "at both the|both on the|both at the|both to the|both on its|both to|from the|towards the|to both "
-    "its|on|at|to both|off the|against the|along the|"
-    "against both the|in the|in",
+    "on both its|at both the|both on the|both at the|both to the|both on its|both to|from the|towards the|"
+    "to both its|on|at|to both|off the|against the|along the|against both the|in the|in",
 )
 words(
-    "andside", "and|and to the|and on the|and the|and its|and on its|and at the|and one to the|and one on the"
+    "andside",
+    "and|and to the|and on the|and the|and its|and on its|and at the|and one to the|and one on the",
 )
 rule("SideItem", "{self:Side} [@sidenoun]")
 lex("SideItem", "up", "top", "above", "top of", "on top of", "on top")
@@ -144,21 +142,16 @@ def _all_four(places: Sides) -> Sides | None:
     return replace(places, number=4)
 
 
-rule(
+hear(
     Sides,
     "{places:Sides} [,|:|@thatistosay] {:FourWays} [of it]",
     "{places:Sides} @paren {:FourWays} @shut",
     makes=_all_four,
-    says=False,
 )
-rule(
-    Sides,
-    "(to|on|at|in) [the] {:FourWays} [side|sides] of {landmark}",
-    "{:FourWays} of {landmark}",
-    number=4,
-    says=False,
+hear(
+    Sides, "(to|on|at|in) [the] {:FourWays} [side|sides] of {landmark}", "{:FourWays} of {landmark}", number=4
 )
-rule(Sides, "(to|on|at|in) [the] {:FourWays}", number=4, landmark=IT, says=False, cost=0.2)
+hear(Sides, "(to|on|at|in) [the] {:FourWays}", number=4, landmark=IT, cost=0.2)
 
 
 def _each_face(side: str, landmark: Ref) -> Place:
@@ -166,12 +159,11 @@ def _each_face(side: str, landmark: Ref) -> Place:
     return OnTop(each) if side == "up" else Beside(each, side)
 
 
-rule(
+hear(
     "Place",
     "(on|at) (each|every|all|all the|the) {side:Direction} [facing] (face|faces) of {landmark:Ref}",
     "(on|at) (each|every) {side:Side} side of {landmark:Ref}",
     makes=_each_face,
-    says=False,
     cost=0.3,
 )
 words("aboveword", "above|on top of|over|on|atop|on top|at the top")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Air, Around, Beside, Edge, Joined, Make, Place, Ref, Sides, Thing
 
 
@@ -61,94 +61,73 @@ words(
 words(
     "ringed",
     "should be flanked by|should be flanked on the ground by|should be surrounded by|should be hemmed in by|"
-    "is to be surrounded by|should be enclosed by|"
-    "should be encircled by|"
-    "must be surrounded by|should be surrounded with|should be hemmed in with",
+    "is to be surrounded by|should be enclosed by|should be encircled by|must be surrounded by|"
+    "should be surrounded with|should be hemmed in with",
 )
 words(
     "corneredtoo",
-    "incl . diagonals|diagonal ones too|with the diagonals|with diagonals|"
-    "with the diagonal cells|corners as well|also the corners|and also the corners|"
-    "including the diagonal ones|including the diagonal cells|the diagonals too|the corners too|"
-    "diagonals included|including diagonals|including diagonal directions|including the diagonals|"
-    "including corners|including the corners|"
+    "incl . diagonals|diagonal ones too|with the diagonals|with diagonals|with the diagonal cells|"
+    "corners as well|also the corners|and also the corners|including the diagonal ones|"
+    "including the diagonal cells|the diagonals too|the corners too|diagonals included|including diagonals|"
+    "including diagonal directions|including the diagonals|including corners|including the corners|"
     "diagonal cells too|diagonals too|corners too|also at the corners|and also at the corners|"
-    "and at the corners|"
-    "with the corners|with corners|and the corners|and corners|corners included|and the diagonals|"
-    "and diagonally|"
-    "diagonal cells included|also diagonally|also on the diagonals|on all sides and corners|"
-    "so that it is closed on all sides and at the corners|so that it is closed all round|"
-    "the corners as well|the diagonal squares too|diagonal squares too|diagonal squares included|"
-    "and be closed at the corners|closed at the corners|and closed at the corners|and corners included|"
-    "and the corners included|and diagonals included|and the corners need to be filled in as well|"
-    "and the corners too|and the corners as well",
+    "and at the corners|with the corners|with corners|and the corners|and corners|corners included|"
+    "and the diagonals|and diagonally|diagonal cells included|also diagonally|also on the diagonals|"
+    "on all sides and corners|so that it is closed on all sides and at the corners|"
+    "so that it is closed all round|the corners as well|the diagonal squares too|diagonal squares too|"
+    "diagonal squares included|and be closed at the corners|closed at the corners|and closed at the corners|"
+    "and corners included|and the corners included|and diagonals included|"
+    "and the corners need to be filled in as well|and the corners too|and the corners as well",
 )
 words(
     "uncornered",
     "with nothing on the diagonals|nothing on the diagonals|the diagonal cells stay empty|"
-    "leave the diagonals empty|"
-    "corners free , top free|corners and top free|no corner blocks|corners stay open|"
-    "corners left open|leaving the corners free|leaving the corners open|"
+    "leave the diagonals empty|corners free , top free|corners and top free|no corner blocks|"
+    "corners stay open|corners left open|leaving the corners free|leaving the corners open|"
     "leave the corners empty|the corners stay empty|the corners are free|skip the corners|"
-    "not on the diagonals|"
-    "without the corners|without corners|no corners|no diagonals|corners free|corners empty|"
-    "but not the corners|"
-    "not at the corners|not the corners|but not diagonally|not diagonally|except the corners|"
-    "but no corners|leave the corners free|"
-    "the corners stay free|corners stay empty|without diagonals|but without the corners|not the diagonals",
+    "not on the diagonals|without the corners|without corners|no corners|no diagonals|corners free|"
+    "corners empty|but not the corners|not at the corners|not the corners|but not diagonally|not diagonally|"
+    "except the corners|but no corners|leave the corners free|the corners stay free|corners stay empty|"
+    "without diagonals|but without the corners|not the diagonals",
 )
 words(
     "allround",
-    "on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides|"
-    "on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all "
-    "round",
+    "on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides|on all sides|"
+    "from all sides|on every side|all around|completely|fully|entirely|on the ground|all round",
 )
 for _landmark in ("Ref", "PointOf"):
-    rule(
+    hear(
         Make,
         f"[@want] @surround {{landmark:{_landmark}}} @surroundwith {{thing:Thing}}",
         f"[@want] @surround {{landmark:{_landmark}}} @allround @surroundwith {{thing:Thing}}",
         f"[@want] @surround {{landmark:{_landmark}}} @surroundwith {{thing:Thing}} @allround",
         makes=surrounded,
-        says=False,
     )
-rule(
+hear(
     Make,
     "[@want] (@allround) @surround {landmark:Ref} @surroundwith {thing:Thing}",
-    makes=surrounded,
-    says=False,
-)
-rule(
-    Make,
     "{landmark:Ref} @ringed {thing:Thing}",
     "{landmark:Ref} @ringed {thing:Thing} @allround",
     makes=surrounded,
-    says=False,
 )
-rule(
+hear(
     Make,
     "[@want] @surround {landmark:Ref} on {number:Number} sides @surroundwith {thing:Thing}",
     "[@want] @surround {landmark:Ref} on all {number:Number} sides @surroundwith {thing:Thing}",
     "[@want] @surround all {number:Number} sides of {landmark:Ref} @surroundwith {thing:Thing}",
     "{landmark:Ref} @ringed {thing:Thing} on all {number:Number} sides",
     makes=at_sides,
-    says=False,
 )
-rule(
-    Make, "{make:Make} @corneredtoo", "{make:Make} @paren @corneredtoo @shut", makes=with_corners, says=False
-)
-rule(
-    Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners, says=False
-)
-rule(
+hear(Make, "{make:Make} @corneredtoo", "{make:Make} @paren @corneredtoo @shut", makes=with_corners)
+hear(Make, "{make:Make} @uncornered", "{make:Make} @paren @uncornered @shut", makes=without_corners)
+hear(
     Make,
     "{colour:Colour} {place:Around}",
     makes=lambda colour, place: Make(Thing(plural=True, colours=(colour,)), place),
     cost=0.4,
-    says=False,
 )
 rule(Around, "{self} @corneredtoo", corners=True)
-rule(Around, "{self} [,] (on|from) [all] [its|the] (four|4) sides", corners=False, says=False)
+hear(Around, "{self} [,] (on|from) [all] [its|the] (four|4) sides", corners=False)
 
 
 def _sides_and_corners(sides: Sides) -> Around | None:
@@ -158,11 +137,11 @@ def _sides_and_corners(sides: Sides) -> Around | None:
     )
 
 
-rule(Around, "{sides:Sides} [,] @corneredtoo", makes=_sides_and_corners, says=False)
+hear(Around, "{sides:Sides} [,] @corneredtoo", makes=_sides_and_corners)
 words(
     "incentre",
-    "in the middle|in the centre|in the center|in its middle|in its centre|in its center|"
-    "at the centre|at the center|inside|in the middle of it",
+    "in the middle|in the centre|in the center|in its middle|in its centre|in its center|at the centre|"
+    "at the center|inside|in the middle of it",
 )
 
 
@@ -172,38 +151,29 @@ def _with_middle(around: Around, colour: str) -> Around | None:
     return around if isinstance(landmark, Ref) and landmark.colours == (colour,) else None
 
 
-rule(
-    Around,
-    "{around:Around} [,] (with|and) [the] {colour:Colour} [one|block] @incentre",
-    makes=_with_middle,
-    says=False,
-)
+hear(Around, "{around:Around} [,] (with|and) [the] {colour:Colour} [one|block] @incentre", makes=_with_middle)
 rule(Around, "{self} @uncornered", corners=False)
-rule(
+hear(
     Make,
     "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Thing}",
     "[@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Coloured}",
     makes=lined,
-    says=False,
 )
-rule(
+hear(
     Make,
     "[@want] (line|border|edge|trim|frame|flank) the {side:Side} (side|edge|end) of {landmark:Ref} "
     "@surroundwith {thing:Thing} [@allround]",
     makes=lambda side, landmark, thing: Make(_all_round(thing), Beside(landmark, side)),
-    says=False,
 )
-rule(
+hear(
     Make,
     "[@want] @make (a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}",
     makes=floating,
-    says=False,
 )
-rule(
+hear(
     Make,
     "(a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}",
     makes=floating,
-    says=False,
     cost=0.6,
 )
 
@@ -227,7 +197,7 @@ words(
     ),
 )
 words("oneeach", "one on each side|one per side|one on every side|one at each side|one on each of its sides")
-rule(Make, "{make:Make} [,|:] @oneeach", makes=_one_each, says=False)
+hear(Make, "{make:Make} [,|:] @oneeach", makes=_one_each)
 
 
 def _one_wide(make: Make) -> Make | None:
@@ -235,4 +205,4 @@ def _one_wide(make: Make) -> Make | None:
     return make if isinstance(make.place, Around) else None
 
 
-rule(Make, "{make:Make} [,] one block (wide|thick)", makes=_one_wide, says=False)
+hear(Make, "{make:Make} [,] one block (wide|thick)", makes=_one_wide)

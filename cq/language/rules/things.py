@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Ref, Size, Thing
 from cq.language.rules.forming import (
     alike,
@@ -46,11 +46,11 @@ for _kind, _nouns in {**KINDS, **_MORE}.items():
         _cost = 0.2 if _kind in ("cube", "structure") else 0.0
         rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
         _behind = f"({'|'.join(_nouns.split())}) {{colours+:Colour}}"  # "A row yellow".
-        rule(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5, says=False)
+        hear(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5)
         rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
 # A square of no size is a block, in recorded orders.
-rule(SHAPE, "square", makes=Thing, cost=0.4, says=False)
-rule(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost=0.4, says=False)
+hear(SHAPE, "square", makes=Thing, cost=0.4)
+hear(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost=0.4)
 rule(SHAPE, "one", makes=Thing, shape="one")
 rule(SHAPE, "ones", makes=Thing, shape="one", plural=True)
 
@@ -63,18 +63,16 @@ rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternate
 rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
 words(
     "plain",
-    "full|entire|proper|neat|parallel|square cornered|plain|simple|nice|final|whole|complete|full|straight|"
-    "regular|normal|continuous|"
-    "consecutive|additional|extra|new|more|further|second|third|fourth|fifth|individual|solitary|lone|"
-    "single|adjacent|"
-    "identical looking|similar|beautiful",
+    "full|entire|proper|neat|parallel|square cornered|plain|simple|nice|final|whole|complete|straight|"
+    "regular|normal|continuous|consecutive|additional|extra|new|more|further|second|third|fourth|fifth|"
+    "individual|solitary|lone|single|adjacent|identical looking|similar|beautiful",
 )
 rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)
 rule(SHAPE, "@plain {self}", cost=0.3)
 words(
     "unsized",
-    "low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|"
-    "big|large|huge|small|little|tiny|long|tall|short|high|wide",
+    "low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|big|large|huge|"
+    "small|little|tiny|long|tall|short|high|wide",
 )
 rule("Premodifier", "@unsized", makes=Thing, sizes=(Size("any"),), cost=0.3)  # How large nobody says.
 rule("Premodifier", "{sizes+:ShortSize}", makes=Thing)
@@ -94,7 +92,7 @@ for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
 # How many.
 rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
 rule("PlainThing", "one {self:ShapeNominal}", makes=Thing, count=1)
-rule("PlainThing", "on {colours+:Colour} {self:ShapeNominal}", makes=Thing, count=1, cost=0.8, says=False)
+hear("PlainThing", "on {colours+:Colour} {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
 rule("PlainThing", "the {self:ShapeNominal}", makes=Thing, count=1, cost=1.2)
 rule("PlainThing", "(a|the) {count} {self:ShapeNominal}", makes=Thing, cost=0.6)
 rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)
@@ -108,7 +106,7 @@ rule(
     "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}",
     makes=Thing,
 )
-rule("PlainThing", "{count} [{colours+:Colour}] (square|squares)", makes=Thing, cost=0.1, says=False)
+hear("PlainThing", "{count} [{colours+:Colour}] (square|squares)", makes=Thing, cost=0.1)
 rule("PlainThing", "{thing:ShapeNominal}", makes=bare, cost=0.3)
 words("alike", "identical|matching|similar|exact same|same|exact|equal|identically sized|same sized")
 
@@ -119,7 +117,7 @@ def _like(thing: Thing, like: Ref) -> Thing | None:
 
 
 rule("PlainThing", "(a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}", makes=_like)
-rule("PlainThing", "and identical {thing:ShapeNominal}", makes=alike, says=False)
+hear("PlainThing", "and identical {thing:ShapeNominal}", makes=alike)
 
 
 def _recoloured(thing: Thing, colour: str) -> Thing | None:
@@ -162,8 +160,8 @@ rule(
     makes=lambda colour: Thing(plural=True, colours=(colour,)),
     cost=0.8,
 )
-rule("PlainThing", "[some] {colours+:ColourPlural}", makes=Thing, plural=True, cost=0.2, says=False)
-rule("PlainThing", "{count} {colours+:ColourPlural}", makes=Thing, plural=True, says=False)
+hear("PlainThing", "[some] {colours+:ColourPlural}", makes=Thing, plural=True, cost=0.2)
+hear("PlainThing", "{count} {colours+:ColourPlural}", makes=Thing, plural=True)
 rule("PlainThing", "[a|another] {colours:ColourList}", makes=lambda colours: in_order(*colours), cost=0.6)
 rule("PlainThing", "{count} [more|of them|of these|of those]", makes=Thing, shape="one", cost=0.6)
 rule(
@@ -190,9 +188,8 @@ words(
     "madeof",
     "of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of|"
     "built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|"
-    "containing|in|"
-    "made using|with only|of only|using only|out of only|only of|made only of|comprised of|made by|which "
-    "is made of",
+    "containing|in|made using|with only|of only|using only|out of only|only of|made only of|comprised of|"
+    "made by|which is made of",
 )
 # What it consists of: "three red blocks", "red", "three", "one red and two blue ones".
 for _of in ("PlainThing", "Blocks", "Material"):
@@ -214,16 +211,14 @@ rule(
 words(
     "astop",
     "over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it|"
-    "covering it|"
-    "for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top|"
-    "as its top|on the top|on top of each|on top of "
-    "them|"
-    "on each|on top of each one|on each of them|on it|on the very top|as a top|as the top",
+    "covering it|for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|"
+    "on its top|as its top|on the top|on top of each|on top of them|on each|on top of each one|"
+    "on each of them|on it|on the very top|as a top|as the top",
 )
 words(
     "inshape",
-    "so that they form|so they form|to form|which form|that form|so that they make|to make|making up|in|"
-    "as|in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as",
+    "so that they form|so they form|to form|which form|that form|so that they make|to make|making up|in|as|"
+    "in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as",
 )
 rule(Thing, "{thing:Thing} @inshape (a|an) {shape:ShapeNominal}", makes=as_shape, cost=0.1)
 rule(Thing, "{thing:PlainThing} {second:PlainThing} and {other:PlainThing}", makes=three, cost=0.3)

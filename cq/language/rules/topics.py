@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Check, Command, Keep, Ref, Remove, Replace, Thing, Turn
 from cq.language.rules.moving import is_definite
 
@@ -86,12 +86,7 @@ words(
     "fromamong",
     "of|from|out of|from among|among|in|on|for|with|off|take|looking at|see|as for|about|regarding",
 )
-rule(
-    "Command",
-    "@fromamong {topic:Ref} [,|:|?] {command:Command}",
-    makes=ordered,
-    cost=0.5,
-)
+rule("Command", "@fromamong {topic:Ref} [,|:|?] {command:Command}", makes=ordered, cost=0.5)
 rule("Command", "{topic:Ref} (,|:|?|-|!) {command:Command}", makes=_dislocated, cost=0.5)
 
 
@@ -104,8 +99,7 @@ rule("Command", "{topic:Ref} : {command:Command}", makes=_announced, cost=0.5)
 words(
     "improve",
     "empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|"
-    "shorten|lengthen|extend|"
-    "correct",
+    "shorten|lengthen|extend|correct",
 )
 rule(
     "Command",
@@ -133,12 +127,11 @@ def _instead(ref: Ref, thing: Thing) -> Replace:
     return Replace(replace(ref, quantifier="all", plural=True, number=None), thing)
 
 
-rule(
+hear(
     Replace,
     "@foreach2 {ref:Nominal} [,] [@want] [@make] {thing:New} @inplace",
     "@foreach2 {ref:Nominal} there should be {thing:New} [@inplace]",
     makes=_instead,
-    says=False,
 )
 
 words(
@@ -153,7 +146,5 @@ def _lost(of: Ref, ref: Ref) -> Remove | None:
     return Remove(replace(ref, of=of))
 
 
-rule(Remove, "{of:Ref} @loses {ref:Ref}", makes=_lost, says=False, cost=0.1)
-rule(
-    Keep, "{ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]", says=False, cost=0.1
-)
+hear(Remove, "{of:Ref} @loses {ref:Ref}", makes=_lost, cost=0.1)
+hear(Keep, "{ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]", cost=0.1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Look, Make, Offset, Ref, Sides, Step, Thing
 
 # Walks: "from the red block go three cells south and put a blue one there".
-rule(
+hear(
     Look,
     "from {start:Ref} @walk {steps:Walk}",
     "@walk from {start:Ref} {steps:Walk}",
@@ -17,9 +17,8 @@ rule(
     "@walk {steps:Walk} from {start:PointOf}",
     makes=lambda start, steps: Look(Offset(start, (replace(steps, unit="cells"),))),
     cost=0.1,
-    says=False,
 )
-rule(
+hear(
     Look,
     "from {start:Ref} @walk {first:Walk} and [then] {second:Walk}",
     "@walk {first:Walk} and [then] {second:Walk} from {start:Ref}",
@@ -29,7 +28,6 @@ rule(
         Offset(start, (replace(first, unit="cells"), replace(second, unit="cells")))
     ),
     cost=0.1,
-    says=False,
 )
 words("cursorat", "once more|and once more|from there|from here|then|and then|next|and|further on")
 
@@ -44,23 +42,16 @@ def _from_it(steps: Step, thing: Thing) -> Make:
     return Make(thing, Offset(Ref("it"), (steps,)))
 
 
-rule(
+hear(
     Make,
     "[@cursorat] {steps:Walk} (:|comes|goes|another|is|place|put) {thing:Thing}",
     makes=_from_it,
     cost=0.1,
-    says=False,
 )
 
 
-rule(
-    Make,
-    "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}",
-    makes=_from_here,
-    cost=0.5,
-    says=False,
-)
-rule(Make, "{self:Make} again", says=False, cost=0.1)
+hear(Make, "[@cursorat] {steps:Walk} (:|comes|goes|another|is) {thing:Thing}", makes=_from_here, cost=0.5)
+hear(Make, "{self:Make} again", cost=0.1)
 
 # Neighbours on several sides.
 words("neighbours", "neighbours|neighbors|neighbour blocks|neighbouring blocks")
@@ -90,35 +81,32 @@ def _listed_sides(make: Make, sides: Sides) -> Make | None:
     return replace(make, place=replace(place, sides=sides.sides, number=None))
 
 
-rule(
+hear(
     "NeighbourMake",
     "{colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}",
     "[@want] (give|@make) {landmark:Ref} {colour:Colour} @neighbours",
     "{landmark:Ref} @gets {colour:Colour} @neighbours",
     "@make {colour:Colour} @neighbours (for|of|to|around) {landmark:Ref}",
     makes=_neighbours,
-    says=False,
 )
-rule(Make, "{self:NeighbourMake}", cost=0.1, says=False)
-rule(
+hear(Make, "{self:NeighbourMake}", cost=0.1)
+hear(
     Make,
     "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList}",
     "{make:NeighbourMake} (:|,|to the|on the|in the) {sides:NeighbourList} [,] @uncornered",
     makes=_listed_sides,
-    says=False,
     cost=0.1,
 )
-rule(
+hear(
     "NeighbourMake",
     "{self:NeighbourMake} [,] (on all four sides|on all sides|on each side|on every side|on all 4 sides)",
-    says=False,
 )
 
 # "One left, one right, one in front and one behind the red block".
 words(
     "oneat",
-    "one|another|another one|and one|, one|, and one|and another|, another|, then one|"
-    "and another one|, another one",
+    "one|another|another one|and one|, one|, and one|and another|, another|, then one|and another one|"
+    ", another one",
 )
 words("onto", "to the|on the|on its|to its|at the|on")
 rule("OneSide", "[@onto] {sides+:SideItem}", makes=Sides, landmark=Ref("it"))
@@ -139,11 +127,10 @@ def _one_by_one(thing: Thing, place: Sides) -> Make | None:
     return Make(thing, place)
 
 
-rule(
+hear(
     Make,
     "[@want] @make {thing:PlainThing} {place:OneSides}",
     "{thing:PlainThing} {place:OneSides}",
     makes=_one_by_one,
     cost=0.3,
-    says=False,
 )
