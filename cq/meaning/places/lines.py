@@ -84,10 +84,18 @@ def _(place: Offset, scene: Scene) -> Spots:
     start = spots(landmark, scene)
     if len(start.spots) != 1 and not start.each:
         raise Failure("open", "from where is not said", place)
+    ways = {way for way, _ in moves}
+    if ways & {"up", "down"} and ways & set(HORIZONTAL):
+        # "Two left and one up from the middle" is said as of a map.
+        flat = [(_ON_A_MAP.get(way, way), number) for way, number in moves]
+        moves = scene.choices.choose(Hole("direction", place, "steps"), [(flat, 3.0), (moves, 1.0)])
     # A thing that has its middle in the middle has it some steps away too, but no corner.
     anchor = "middle" if start.anchor == "middle" else ""
     found = tuple(Spot(steps(spot.cell, moves)) for spot in start.spots)
     return Spots(found, each=start.each, every=start.every, anchor=anchor)
+
+
+_ON_A_MAP = {"up": "north", "down": "south"}
 
 
 def _steps_from(place: Offset, landmark: Ref, one: Step, scene: Scene) -> Spots:
