@@ -13,7 +13,7 @@ from typing import Any
 from cq.language.grammar import GRAMMAR
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Ref
-from cq.language.reading import Reading
+from cq.language.reading import Reading, kind_of_word
 from cq.language.say import say
 from cq.language.spelling import corrected
 from cq.language.vocabulary import CHEAP, FREE, KINDS
@@ -38,6 +38,8 @@ _SUBJECTS = frozenset(
 ) | frozenset((*COLOURS, *"everything all anything world zone grid".split()))
 """What instructions speak of."""
 _ASKING = frozenset("what who whom whose how when why where which is are was do does did has am".split())
+_ORDERS = frozenset("@make @remove @shifting @move @recolour @again @extend".split())
+"""The classes of verbs with which instructions begin."""
 _MOST_UNKNOWN = 0.4
 """The share of words outside the vocabulary from which on a text of which no command is read is about
 something else."""
@@ -95,6 +97,10 @@ def is_off_topic(reading: Reading) -> bool:
         return False
     unknown = [one for one in words if one not in GRAMMAR.vocabulary and not one.isdecimal()]
     if not _SUBJECTS.intersection(words):
+        texts = [one.text for one in reading.tokens]
+        orders = bool(words) and not _ORDERS.isdisjoint(GRAMMAR.vocabulary.get(words[0], ()))
+        if orders and len(unknown) == 1 and texts[texts.index(unknown[0]) - 1] in ("a", "an", "the"):
+            return False  # "Build a giraffe": an order, with a thing that nobody knows.
         return bool(unknown) or not any("@make" in GRAMMAR.vocabulary.get(one, ()) for one in words)
     if len(unknown) > 1 and len(unknown) >= _MOST_UNKNOWN * len(words):
         return True
@@ -154,6 +160,9 @@ def _unread(reading: Reading, text: str) -> Iterator[Obstacle]:
     if not spans:
         yield Obstacle("unread", "action", "", "I did not understand all of that")
     for first, end in spans:
+        strange = [i for i in range(first, end) if kind_of_word(reading.tokens[i].text) == "unknown"]
+        if len(strange) == 1:
+            first, end = strange[0], strange[0] + 1  # "I did not understand “thingamajig”."
         words = written[reading.tokens[first].start : reading.tokens[end - 1].end]
         yield Obstacle("unread", "action", words, f"I did not understand “{words}”")
 
