@@ -86,7 +86,7 @@ KINDS = {
     "tower": "tower column pillar stack pile post pole mast spire",
     "row": "row line beam bar strip chain string rail fence path hedge trail track",
     "wall": "wall",
-    "square": "square rectangle platform floor plate slab sheet carpet patch rug",
+    "square": "square rectangle platform floor plate slab sheet carpet patch",
     "ring": "ring frame outline circle",
     "layer": "layer level storey",
     "arch": "arch gate archway gateway portal",

@@ -24,15 +24,15 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import HALF, Thing, box, step, varying_axes
+from cq.meaning.geometry import CENTRE, Thing, box, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
 from cq.meaning.places.zone import FLOOR
 from cq.meaning.pronouns import other_it
 from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
-from cq.meaning.shapes.figures import sign
 from cq.meaning.shapes.corner_copies import corner_copies
+from cq.meaning.shapes.figures import sign
 from cq.meaning.shapes.measures import SAME, measured, model_of, said
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
@@ -151,9 +151,9 @@ def _make(command: Make, scene: Scene) -> None:
 
 def _anywhere(command: Make, scene: Scene) -> None:
     """Make something where there is room on the ground, as near to the middle of the zone as can be."""
-    columns = sorted(FLOOR, key=lambda cell: (max(abs(cell[1] - HALF), abs(cell[2] - HALF)), cell))
+    columns = sorted(FLOOR, key=lambda cell: (max(abs(cell[1] - CENTRE[1]), abs(cell[2] - CENTRE[1])), cell))
     before = dict(scene.cells)
-    for place in (Middle(), *(At(x - HALF, z - HALF, 1) for _, x, z in columns)):
+    for place in (Middle(), *(At(x - CENTRE[1], z - CENTRE[1], 1) for _, x, z in columns)):
         try:
             _make(replace(command, place=place), scene)
         except Failure as failure:
@@ -263,8 +263,8 @@ def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
     if isinstance(landmark, Ref) and like.noun in ("same", "it"):
         like = landmark
     axes = {tuple(varying_axes(thing)) for thing in denote(like, scene)}
-    axis = {((1,),): "east", ((2,),): "south"}.get(tuple(axes))
-    if axis is None:
+    axis = "east" if axes == {(1,)} else "south" if axes == {(2,)} else ""
+    if not axis:
         raise Failure("open", "to what it is parallel is not said", new, Hole("direction", new, "axis"))
     return replace(new, axis=axis, sizes=tuple(size for size in new.sizes if size.dimension != "parallel"))
 

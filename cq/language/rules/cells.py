@@ -144,7 +144,8 @@ rule(Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells,
 
 words(
     "cellgets",
-    "gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have|should each "
+    "gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have|"
+    "should each "
     "have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|needs|need",
 )
 

@@ -74,8 +74,8 @@ words(
     "directly on the ground|on the white floor|over the ground|along the ground|across the ground|"
     "over the floor|along the floor|across the floor|all on the floor|both on the ground|both on the floor",
 )
-for _line, _fixed in (("row", {"z": 0}), ("column", {"x": 0})):
-    rule(At, f"(in|on|along|across|over) the (middle|centre|center|central) {_line}", cost=0.4, **_fixed)
+rule(At, "(in|on|along|across|over) the (middle|centre|center|central) row", z=0, cost=0.4)
+rule(At, "(in|on|along|across|over) the (middle|centre|center|central) column", x=0, cost=0.4)
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
 rule(
     "LevelPlace",

@@ -50,8 +50,8 @@ words(
 for _third in ("{third:Number} [@pieces]", "{third:Dims}"):
     rule(
         "Trait",
-        f"[@bottomlayer] {{first:Dims}} [@thatlayer] @thennext {{second:Dims}} [@thatlayer] @thennext {_third} "
-        "[@thatlayer]",
+        f"[@bottomlayer] {{first:Dims}} [@thatlayer] @thennext {{second:Dims}} [@thatlayer] @thennext "
+        f"{_third} [@thatlayer]",
         makes=_layers,
     )
 words(
@@ -86,7 +86,8 @@ words(
 )
 words(
     "otherleg",
-    "the other|the other one|the other arm|the second arm|the other leg|the short one|the shorter one|the short stroke|"
+    "the other|the other one|the other arm|the second arm|the other leg|the short one|the shorter one|"
+    "the short stroke|"
     "the shorter leg|the second",
 )
 words("goesmore", "goes|runs|reaches|extends|sticks out|continues|goes on|stretches")
@@ -130,7 +131,8 @@ rule(
     "Trait",
     "{a:Number} [more] [@pieces] @towardsto {first:Side} [,] and {b:Number} [more] [@pieces] @towardsto "
     "{second:Side}",
-    "@onelegs @goesmore {a:Number} [@morepieces] @towardsto {first:Side} [,] [and] @otherleg [@goesmore] {b:Number} "
+    "@onelegs @goesmore {a:Number} [@morepieces] @towardsto {first:Side} [,] [and] @otherleg [@goesmore] "
+    "{b:Number} "
     "[@morepieces] @towardsto {second:Side}",
     makes=lambda a, first, b, second: _legs(a, first, b, second, 1),
 )

@@ -22,8 +22,10 @@ def _plan(make: Make) -> Plan | None:
 words(
     "anyfigure",
     "tree|snowman|flower|robot|car|castle|fort|lighthouse|traffic light|rocket|ship|boat|mushroom|lamp|"
-    "street lamp|lamp post|lamppost|flag|sword|key|hammer|man|person|dog|cat|face|heart|fountain|well|sofa|couch|bed|throne|"
-    "cake|candle|signpost|sign|statue|monument|church|shop|garage|train|truck|plane|umbrella|cactus|christmas tree",
+    "street lamp|lamp post|lamppost|flag|sword|key|hammer|man|person|dog|cat|face|heart|fountain|well|"
+    "sofa|couch|bed|throne|"
+    "cake|candle|signpost|sign|statue|monument|church|shop|garage|train|truck|plane|umbrella|cactus|"
+    "christmas tree",
 )
 rule("ShapeNominal", "@anyfigure", makes=Thing, shape="figure", cost=0.4)
 rule(Plan, "{make:Make} :", makes=_plan)

@@ -36,7 +36,7 @@ words("openas", "that is|which is|,|of|being|that measures")
 
 
 def _opening(width: int = 1, height: int | None = None, side: Direction = "", door: bool = False) -> Thing:
-    """An opening: how wide it is, and how high; 0 for a gap as high as the wall, -1 for a door of no height."""
+    """An opening: how wide and how high; 0 for a gap as high as the wall, -1 for a door of no height."""
     high = height if height is not None else -1 if door else 0
     return Thing(
         sizes=(

@@ -99,7 +99,8 @@ words(
 rule(Air, "@intheair")
 rule(
     "Place",
-    "(pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|lying|nestled|that is|"
+    "(pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|"
+    "sitting|lying|nestled|that is|"
     "which is|that are|"
     "resting|set|"
     "being|squeezed|hovering|floating|hanging|attached|to stand|to be|to go|to lie) {self:Place}",
@@ -119,7 +120,8 @@ rule(OnTop, "{self} [,] @coveringit", cost=0.1)
 words(
     "onwards",
     "stands in line with it|is in line with it|lined up with it|"
-    "continuing its line|continuing the line|continuing it|in line with it|as its continuation|extending it|making it longer",
+    "continuing its line|continuing the line|continuing it|in line with it|as its continuation|"
+    "extending it|making it longer",
 )
 rule("Place", "{self:End} [,|and] @onwards", "{self:Beside} [,|and] @onwards", cost=0.1)
 rule(
@@ -130,7 +132,9 @@ rule(
 )
 rule(
     OnTop,
-    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|at the peak|at the summit|at the very top|across the top|across on top|across on top of them|across them on top|across them|over them|lying across|across them on top|"
+    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|"
+    "overhead|at the peak|at the summit|at the very top|across the top|across on top|"
+    "across on top of them|across them on top|across them|over them|lying across|across them on top|"
     "over the top|along the top|across the tops|across both tops|over both of them|across both of them)",
     landmark=IT,
     cost=0.2,

@@ -89,7 +89,7 @@ words(
 words("ofparts", "a|an|four|two|4|2")
 
 
-def _told(part: str) -> Callable[..., tuple[Thing, str, str]]:
+def _told(part: str) -> Callable[..., tuple[Thing, str, str] | None]:
     def told(
         colour: str = "", dims: tuple[int, ...] = (), size: Size | None = None
     ) -> tuple[Thing, str, str] | None:

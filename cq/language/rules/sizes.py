@@ -70,7 +70,8 @@ words(
             "even",
         )
     ),
-    "reaching the same height|up to the same height|to the same height|with their tops level|ending at the same height|"
+    "reaching the same height|up to the same height|to the same height|with their tops level|"
+    "ending at the same height|"
     "so that it is just as high|so that it is as high",
 )
 rule("LongSize", "@toplevel", makes=Size, dimension="high", like=Ref("same"), cost=0.1)

@@ -69,7 +69,8 @@ words(
     "in a straight column|in a straight vertical line|going vertical|going vertically|running vertically|"
     "in a standing line|"
     "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|in "
-    "one stack|in one column|one atop the other|from the ground up|from the ground|from the floor up|in a vertical stack|"
+    "one stack|in one column|one atop the other|from the ground up|from the ground|from the floor up|"
+    "in a vertical stack|"
     "on top of one other|in a straight vertical column|in a vertical position|in a straight stack",
 )
 rule("Trait", "@upright", makes=Thing, posture="upright")
@@ -105,7 +106,8 @@ rule(
 )
 words(
     "heading",
-    "sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching|extending|leading|headed|extending out|going out|spreading|"
+    "sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching|"
+    "extending|leading|headed|extending out|going out|spreading|"
     "facing|that goes|that runs|continuing|which goes",
 )
 rule(
@@ -139,7 +141,8 @@ for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
 words(
     "parallelto",
-    "parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it|parallel to that",
+    "parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it|"
+    "parallel to that",
 )
 rule("Trait", "@parallelto", makes=lambda: Thing(sizes=(Size("parallel", like=Ref("same")),)))
 rule(
@@ -164,7 +167,8 @@ words(
         for middle in ("middle", "centre", "center", "inside")
         for empty in ("empty", "free", "open")
     ),
-    "with nothing in it|nothing inside|just the outline|only the outline|outline only|hollow|empty inside|with a hole in the middle|"
+    "with nothing in it|nothing inside|just the outline|only the outline|outline only|hollow|"
+    "empty inside|with a hole in the middle|"
     "that is hollow|with nothing inside|empty in the middle|"
     "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an "
     "empty center|"

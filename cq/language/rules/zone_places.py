@@ -194,7 +194,8 @@ rule(
 )
 rule(
     "CornerNoun",
-    "the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally opposite to|opposite to|across from|far from|farthest away from|"
+    "the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally opposite to|"
+    "opposite to|across from|far from|farthest away from|"
     "furthest away from) {far:Ref}",
     makes=Corner,
 )
@@ -238,7 +239,8 @@ rule(
 rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
 words(
     "itscorners",
-    "each of its corners|all its corners|its corners|its four corners|all four of its corners|all of its corners|each of its four corners|their corners",
+    "each of its corners|all its corners|its corners|its four corners|all four of its corners|"
+    "all of its corners|each of its four corners|their corners",
 )
 rule(Corner, "(in|at|on|at each of|in each of|onto) @itscorners", landmark=IT, every=True)
 

@@ -131,7 +131,7 @@ def _spanned(parts: list[Place]) -> list[Place]:
     the corner"."""
     parts = [part for one in parts for part in _unnested(one)]
     if Middle() in parts:
-        # "From the west edge to the east edge in the middle": from the middle of the one to that of the other.
+        # "From the west edge to the east edge in the middle": from middle to middle.
         across = [one for one in parts if isinstance(one, Span) and isinstance(one.start, Edge)]
         if len(across) == 1 and isinstance(across[0].end, Edge) and isinstance(across[0].start, Edge):
             start, end = across[0].start, across[0].end

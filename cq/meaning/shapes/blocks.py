@@ -38,7 +38,12 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
             places = (top,)
         else:
             return [_some(new, where, upright, scene)]
-    if len(places) == 2 and isinstance(place, OnTop) and not where.filled and (new.count or 0) > 2:
+    if (
+        len(places) == 2
+        and isinstance(place, OnTop)
+        and not (where.filled or upright)
+        and (new.count or 0) > 2
+    ):
         bridge = line_with_ends(places[0].cell, places[1].cell)
         if bridge is not None and len(bridge) == new.count:
             return [bridge]  # "Three blocks across them."
