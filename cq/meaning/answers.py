@@ -46,6 +46,7 @@ from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED, DIMENSIONS
 from cq.meaning.copying import opposite_place
 from cq.meaning.geometry import Cell
+from cq.meaning.memory import Memory
 from cq.meaning.obstacles import has_content
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
 from cq.meaning.told import NOTHING, Told, is_about_all, told
@@ -116,8 +117,11 @@ def heard(
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
+    memory: Memory | None = None,
 ) -> Heard:
-    """What an instruction means with (question, answer) pairs about it, in a start grid (9, 11, 11)."""
+    """What an instruction means with (question, answer) pairs about it, in a start grid (9, 11, 11), after
+    what `memory` tells of.
+    """
     text, ways = instruction, _ways_of(instruction)
     unheard, is_new, reply = [], False, ""
     telling: list[tuple[str, str]] = []
@@ -147,7 +151,7 @@ def heard(
     readings = (
         [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
     )
-    understanding = understood(readings, start, facing, recent, fewest_open=filled)
+    understanding = understood(readings, start, facing, recent, fewest_open=filled, memory=memory)
     kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
     return Heard(
         understanding,

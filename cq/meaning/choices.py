@@ -57,7 +57,8 @@ class Choices:
     """The decisions of one run. `first` are the options to take at the first decisions; later ones take the
     likeliest. While they are `free` the likeliest is as good as any, and no decision.
 
-    `taken` are the decisions with their probabilities, `defaults` those that have a name
+    The first `given` of them were taken before, and count no more. `taken` are the decisions with their
+    probabilities, `defaults` those that have a name
     (`cq.meaning.defaults`), each with the number of its options and the one taken, `others` the ways that
     were not taken.
     """
@@ -68,7 +69,13 @@ class Choices:
     others: list[tuple[tuple[int, ...], float]] = field(default_factory=list)
     probability: float = 1.0
     free: bool = False
+    given: int = 0
     _path: list[int] = field(default_factory=list)
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The options that were taken."""
+        return tuple(self._path)
 
     def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
         """One of some options with their weights (positive, not normalised), the most probable first.
@@ -89,14 +96,16 @@ class Choices:
         if self.free:
             return options[ordered[0]][0]
         depth = len(self._path)
-        rank = self.first[depth] if depth < len(self.first) else 0
+        rank = min(self.first[depth], len(options) - 1) if depth < len(self.first) else 0
         if depth >= len(self.first):
             for later, i in enumerate(ordered[1:], start=1):
                 self.others.append(((*self._path, later), self.probability * weights[i] / total))
         index = ordered[rank]
         share = weights[index] / total
-        self.probability *= share
         self._path.append(rank)
+        if depth < self.given:
+            return options[index][0]
+        self.probability *= share
         self.taken.append((hole, options[index][0], share))
         if hole.default:
             self.defaults.append((hole.default, len(options), index))
@@ -112,25 +121,35 @@ class Outcome(Generic[T]):
     taken: tuple[tuple[Hole, Any, float], ...]
     failure: Failure | None = None
     defaults: tuple[tuple[str, int, int], ...] = ()
+    path: tuple[int, ...] = ()
 
 
-def outcomes(run: Callable[[Choices], T], most_runs: int = MOST_RUNS) -> list[Outcome[T]]:
+def outcomes(
+    run: Callable[[Choices], T], most_runs: int = MOST_RUNS, given: tuple[int, ...] = ()
+) -> list[Outcome[T]]:
     """The ways in which a run can go, the most probable first, until `most_runs` or what is left is
-    improbable.
+    improbable. All begin with the options that are `given`.
     """
-    heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, ())]
+    heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, given)]
     found: list[Outcome[T]] = []
     pushed = 0
     while heap and len(found) < most_runs:
         _, _, first = heappop(heap)
-        choices = Choices(first)
+        choices = Choices(first, given=len(given))
         value, failure = None, None
         try:
             value = run(choices)
         except Failure as caught:
             failure = caught
         found.append(
-            Outcome(value, choices.probability, tuple(choices.taken), failure, tuple(choices.defaults))
+            Outcome(
+                value,
+                choices.probability,
+                tuple(choices.taken),
+                failure,
+                tuple(choices.defaults),
+                choices.path,
+            )
         )
         for path, probability in choices.others:
             if probability >= LEAST:

@@ -181,6 +181,10 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         like = replace(ref, noun=noun, colours=scene.making.colours)
         if len(naming.fitting(like, scene.cells, scene)) == (ref.number or 1):
             return like
+    body = scene.focus[0] if len(scene.focus) == 1 else frozenset()
+    extremes = [one for one in ref.limits if isinstance(one, Extreme) and one.direction in ("up", "down")]
+    if extremes and not ref.colours and not ref.plural and len(body) > 1 and body <= set(scene.last):
+        return replace(ref, noun="block", of=Ref("it"))  # "A tower … make the top one green."
     options: dict[str, tuple[Ref, float]] = {}
     made = [
         thing
@@ -207,7 +211,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {
-        tuple(naming.fitting(one, scene.cells, scene)): (one, weight) for one, weight in options.values()
+        tuple(naming.fitting(one, scene.cells, scene)): (one, weight)
+        for one, weight in reversed(options.values())
     }
     if len(distinct) == 1:
         return next(iter(distinct.values()))[0]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
@@ -23,6 +25,7 @@ from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
 from cq.meaning.geometry import Cell
+from cq.meaning.memory import Memory
 from cq.meaning.planning import check_plan, planned, watch_plan
 from cq.meaning.proportions import check_proportions
 from cq.meaning.scene import Scene
@@ -34,27 +37,44 @@ def executed(
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
+    memory: Memory | None = None,
 ) -> list[Outcome[Grid]]:
     """The outcomes of a program in a start grid (9, 11, 11), the most probable first.
 
     `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before,
-    oldest first.
+    oldest first, `memory` what was said and done before.
     """
+    given = () if memory is None else memory.path_for(program)
 
     def run(choices: Choices) -> Grid:
-        scene = Scene.of(start, choices, facing, recent)
-        carried_out(program, scene)
+        if memory is None:
+            scene = Scene.of(start, choices, facing, recent)
+            carried_out(program, scene)
+            return scene.grid()
+        scene = memory.scene(start, choices, facing, tuple(recent))
+        known = memory.changed_by
+        try:
+            carried_out(
+                (*memory.program, *program), scene, check=(known, start) if given or not known else None
+            )
+        except Failure as failure:
+            failure.done = None if failure.done is None else max(0, failure.done - known)
+            raise
         return scene.grid()
 
-    return outcomes(run, max(LEAST_RUNS, MOST_RUNS // max(1, len(program) // 4)))
+    return outcomes(run, max(LEAST_RUNS, MOST_RUNS // max(1, len(program) // 4)), given)
 
 
 def carried_out(
-    program: Program, scene: Scene, before: Callable[[Command, Scene], None] | None = None
+    program: Program,
+    scene: Scene,
+    before: Callable[[Command, Scene], None] | None = None,
+    check: tuple[int, Grid] | None = None,
 ) -> None:
     """Carry out a program: what it corrects and repeats put in, what must stay found first.
 
-    `before` is called with each command before it is carried out.
+    `before` is called with each command before it is carried out. `check` tells after how many commands which
+    grid stands; otherwise it fails.
     """
     if not scene.choices.first:  # Further runs are other ways of the same program.
         check_proportions(program)
@@ -72,6 +92,8 @@ def carried_out(
         # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
     for done, command in enumerate(commands):
+        if check is not None and done == check[0] and not np.array_equal(scene.grid(), check[1]):
+            raise Failure("contradiction", "it would change what was built before", command)
         scene.choices.free = commands[done + 1 : done + 2] == (Free(),)
         if not isinstance(command, (Keep, Check, Look, Plan, Turn, Undo)):
             scene.history.append(dict(scene.cells))

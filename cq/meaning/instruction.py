@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cq.language.request import DONE, Request, Turns, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.geometry import Cell
+from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.obstacles import Obstacle, obstacles_of
 from cq.meaning.phrases import Phrase, phrases_of, unread_phrases
 from cq.meaning.understand import Understanding
+from cq.world import World
 from cq.world.grid import SHAPE, Grid
 
 if TYPE_CHECKING:
@@ -21,9 +25,34 @@ if TYPE_CHECKING:
 
 def heard_of(instruction: GroundedInstruction) -> Heard:
     """What an instruction means with the answers about it."""
-    request, world = instruction.request, instruction.world
+    return heard_in(instruction.request, instruction.world)
+
+
+def heard_in(request: Request, world: World) -> Heard:
+    """What a request means in a world, after what was said before it."""
     exchanges = tuple((one.question, one.answer) for one in request.exchanges)
-    return _heard(request.instruction, exchanges, _key(world.grid), facing_of(instruction), world.recent)
+    facing = None if world.pose is None else world.pose.facing
+    memory = memory_of(request.context, world)
+    return _heard(request.instruction, exchanges, _key(world.grid), facing, world.recent, memory)
+
+
+def memory_of(context: Turns, world: World) -> Memory | None:
+    """What was said and done before, of which the world remembers the worlds; None if it remembers none."""
+    turns = list(context)
+    while turns and not (turns[-1][0] == "builder" and turns[-1][1].startswith(DONE)):
+        turns.pop()
+    if len(turns) < 2 or not world.past:
+        return None
+    before = replace(world.past[-1], past=world.past[:-1])
+    known = heard_in(read_request(turns[-2][1], tuple(turns[:-2])), before).understanding
+    built = next((one for one in known.results if np.array_equal(one.grid, world.grid)), None)
+    earlier = known.memory or Memory(_key(before.grid), recent=before.recent)
+    if built is None or not built.reading.is_full:
+        return Memory(_key(before.grid))
+    program = (*earlier.program, *built.reading.program)
+    if len(program) > MOST_REMEMBERED or (known.memory is not None and not earlier.program):
+        return Memory(_key(before.grid))
+    return replace(earlier, program=program, path=built.outcome.path)
 
 
 def understanding_of(instruction: GroundedInstruction) -> Understanding | None:
@@ -89,6 +118,7 @@ def _heard(
     blocks: bytes,
     facing: str | None,
     recent: tuple[Cell, ...],
+    memory: Memory | None = None,
 ) -> Heard:
     start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
-    return heard(text, exchanges, start, facing, recent)
+    return heard(text, exchanges, start, facing, recent, memory)

@@ -174,8 +174,8 @@ def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
 def value_of(
     grids: npt.NDArray[np.int8], weights: npt.NDArray[np.float64], keys: Sequence[Hashable], start: Grid
 ) -> float:
-    """How much the expected changed F1 of the best of some builds (n, 9, 11, 11), with their weights (n,), rises
-    once it is known which of the n keys holds.
+    """How much the expected changed F1 of the best of some builds (n, 9, 11, 11), with their weights (n,),
+    rises once it is known which of the n keys holds.
     """
     earned = pairwise_changed_f1(grids, start) * (weights / weights.sum())
     now = float(earned.sum(axis=1).max())

@@ -14,6 +14,7 @@ from cq.language.reading import PER_COMMAND, Reading, read
 from cq.meaning.choices import Failure, Hole, Outcome
 from cq.meaning.execute import executed
 from cq.meaning.geometry import Cell
+from cq.meaning.memory import Memory
 from cq.world.grid import Grid
 
 MARGIN = 1.0
@@ -75,13 +76,14 @@ class Understanding:
     `reading` is the reading of the first, or the cheapest one. `failures` are why readings cannot be
     carried out.
     `open_holes` are what a full reading leaves open that cannot be carried out for this, and costs less
-    than that of the first result.
+    than that of the first result. `memory` is what was said before, if that counts.
     """
 
     results: tuple[Result, ...]
     reading: Reading
     failures: tuple[Failure, ...] = ()
     open_holes: tuple[Hole, ...] = ()
+    memory: Memory | None = None
 
     @property
     def decisions(self) -> tuple[tuple[Hole, Any, float], ...]:
@@ -129,8 +131,31 @@ def understood(
     facing: str | None = None,
     recent: Sequence[Cell] = (),
     fewest_open: bool = False,
+    memory: Memory | None = None,
 ) -> Understanding:
-    """Carry readings out. `fewest_open`: a reading that leaves more open than another counts for less."""
+    """Carry readings out. `fewest_open`: a reading that leaves more open than another counts for less. They
+    follow what was said before, of which `memory` tells, or stand alone where that leads nowhere.
+    """
+    behind = None
+    if memory is not None:
+        behind = replace(_understood(readings, start, facing, recent, fewest_open, memory), memory=memory)
+        if behind.grid is not None:
+            return behind
+    alone = _understood(readings, start, facing, recent, fewest_open)
+    if behind is None or alone.grid is not None:
+        return alone
+    is_better = (len(behind.results) > 0, behind.confidence) > (len(alone.results) > 0, alone.confidence)
+    return behind if is_better else alone
+
+
+def _understood(
+    readings: Sequence[Reading],
+    start: Grid,
+    facing: str | None,
+    recent: Sequence[Cell],
+    fewest_open: bool,
+    memory: Memory | None = None,
+) -> Understanding:
     # Words are only passed over where no rule reads them all: what cannot be done so is not done otherwise.
     readings = [one for one in readings if one.is_full] or readings
     found: dict[bytes, Result] = {}
@@ -142,7 +167,7 @@ def understood(
             continue
         if any(reading.program[:i] in failing for i in range(1, len(reading.program) + 1)):
             continue
-        ways = executed(reading.program, start, facing, recent)
+        ways = executed(reading.program, start, facing, recent, memory)
         failures += [one.failure for one in ways if one.failure is not None]
         idle = may_change_nothing(reading.program)
         done = [

@@ -19,8 +19,8 @@ from cq.world.named_blocks import is_named, named_blocks
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose
 
-MOST_RECENT = 5
-"""How many of the blocks placed last a world remembers."""
+MOST_RECENT, MOST_PAST = 5, 4
+"""How many of the blocks placed last, and of the worlds before, a world remembers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,12 +29,14 @@ class World:
 
     `grid` is a read-only int8 array (9, 11, 11) indexed [y, x, z] with IGLU 2022 colours (0 air, 1 blue,
     2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`. `recent` are the cells
-    (y, x, z) of the blocks that the builder placed last, oldest first, as far as they are known.
+    (y, x, z) of the blocks that the builder placed last, oldest first, as far as they are known, and `past`
+    the worlds before what was built last, oldest first.
     """
 
     grid: Grid
     pose: Pose | None = None
     recent: tuple[tuple[int, int, int], ...] = ()
+    past: tuple[World, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.grid, np.ndarray):
@@ -156,7 +158,8 @@ class World:
     def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
         """The world in which `grid` stands and the builder has placed blocks at some cells, in this order."""
         recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]
-        return World(grid, self.pose, tuple(recent[-MOST_RECENT:]))
+        past = (*self.past, replace(self, past=()))
+        return World(grid, self.pose, tuple(recent[-MOST_RECENT:]), past[-MOST_PAST:])
 
     def blocks(self, palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND) -> list[Block]:
         """The blocks as `(x, y, z, colour id)`, ordered by x, y, z; y counts from `ground`, by default 63.

@@ -18,7 +18,7 @@ def columns(known: Told) -> list[tuple[int | None, list[tuple[int, int]]]]:
 
 
 @pytest.mark.parametrize(
-    "answer, expected",
+    ("answer", "expected"),
     [
         ("(1, -2)", [(None, [(1, -2)])]),
         ("x 0 to 1, z 4", [(None, [(0, 4), (1, 4)])]),

@@ -99,6 +99,8 @@ rule(
     "take that back",
     "(undo|revert) (the|your) last @change",
     "never mind that",
+    "(put|place|bring) (it|them|that|this) back",
+    "(restore|bring back) (it|them|that|this)",
 )
 words("change", "step|steps|thing|things|command|commands|action|change|changes|order|orders")
 lex("UndoCount", 2, "twice", "two steps")

@@ -1,0 +1,55 @@
+"""What was said and done just before an instruction: "undo that", "one more", "put it back"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from cq.language.program import Correct, Program
+from cq.meaning.choices import Choices
+from cq.meaning.geometry import Cell, components
+from cq.meaning.scene import Scene
+from cq.world.grid import SHAPE, Grid
+
+MOST_REMEMBERED = 12
+"""Commands that are remembered."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The commands before an instruction, which lead from one world to the one that stands.
+
+    `program` is carried out in the grid of `blocks` with the options `path` taken. Without a program only
+    the blocks that stood before are known: nobody read what was said.
+    """
+
+    blocks: bytes
+    program: Program = ()
+    path: tuple[int, ...] = ()
+    recent: tuple[Cell, ...] = ()
+
+    @property
+    def start(self) -> Grid:
+        """The grid (9, 11, 11) before."""
+        grid: Grid = np.frombuffer(self.blocks, np.int8).reshape(SHAPE)
+        return grid
+
+    def path_for(self, program: Program) -> tuple[int, ...]:
+        """The options that are taken before a program is carried out; none if it changes what was said."""
+        return () if any(isinstance(one, Correct) for one in program) else self.path
+
+    def scene(self, now: Grid, choices: Choices, facing: str | None, recent: tuple[Cell, ...]) -> Scene:
+        """The scene in which the remembered program and one more are carried out."""
+        if self.program:
+            return Scene.of(self.start, choices, facing, self.recent)
+        scene, before = Scene.of(now, choices, facing, recent), Scene.of(self.start, choices)
+        scene.history = [before.cells]
+        scene.taken = {cell: colour for cell, colour in before.cells.items() if cell not in scene.cells}
+        scene.removed = components(scene.taken)
+        return scene
+
+    @property
+    def changed_by(self) -> int:
+        """The number of its commands that change the world, with what corrects them put in."""
+        return sum(not isinstance(one, Correct) for one in self.program)
