@@ -62,7 +62,6 @@ rule(
     "@thereis {ref}",
     "@thereis {ref} standing",
     "to (approach|reach|get to) {ref}",
-    "{ref} (is|are) there",
     "{ref} [is|are|'s] [far|much] too (tall|high|short|long|low|big|small)",
     cost=0.2,
 )
@@ -98,8 +97,6 @@ rule(
     "starting {place}",
     "beginning {place}",
     "@see {place}",
-    "start from {place:Place}",
-    "starting (from|at|with) {place:Place}",
     "starting @goto {place}",
     cost=0.2,
 )

@@ -261,7 +261,6 @@ rule(
     "@exchange @exchangewith {thing:New}",
     "(substitute|use|put) {thing:New} @inplace",
     "substitute {thing:New}",
-    "@exchange @exchangewith {thing:New} @inplace",
     ref=Ref("it"),
     says=False,
 )

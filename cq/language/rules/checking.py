@@ -80,7 +80,6 @@ words(
 rule(
     Check,
     "{thing:Tally} (remain|remains|are left|is left|should remain|should be left|will remain)",
-    "there will be {thing:Tally} (left|remaining)",
     cost=0.2,
 )
 
@@ -173,13 +172,7 @@ rule(
     "{size:Sized}",
     cost=0.2,
 )
-rule(
-    Check,
-    "@therewill {size:Sized} [@intotal]",
-    "{size:Sized} @intotal",
-    "until {ref} (is|are) {size:Sized}",
-    cost=0.4,
-)
+rule(Check, "@therewill {size:Sized} [@intotal]", "{size:Sized} @intotal", cost=0.4)
 words(
     "sameheight",
     "equally high|equally tall|the same height|of the same height|level|level with each other|"

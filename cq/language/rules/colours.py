@@ -119,13 +119,6 @@ rule(
     makes=Thing,
     pattern="starting",
 )
-rule(
-    "Trait",
-    "(with|the) corners {a:Colour} [and] the (rest|others|other ones) {b:Colour}",
-    "(with|the) {a:Colour} corners [and] the (rest|others|other ones) [in] {b:Colour}",
-    "{b:Colour} with {a:Colour} corners",
-    makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
-)
 
 words(
     "endwords",
@@ -142,12 +135,7 @@ words(
 )
 words("shownin", "in|are|is|being|should be|are to be|will be|which is|that is|which are|is to be")
 words("andwith", ",|and|, and|with|and with|, with|but")
-rule(
-    "ColouredEnds",
-    "[the] @endwords [@shownin] {self:Colour}",
-    "[the] {self:Colour} @endwords",
-    "{self:Colour} ends",
-)
+rule("ColouredEnds", "[the] @endwords [@shownin] {self:Colour}", "[the] {self:Colour} @endwords")
 hear("ColouredEnds", "{self:Colour} (at|on|in) [the|its|both] @endwords")
 rule("ColouredRest", "@allbutends [@shownin] {self:Colour}")
 rule(

@@ -17,7 +17,7 @@ words(
     "to do this|to do so|for this|as a first step|in the next step|as the last step|finishing by|"
     "followed by|along with this|while doing so",
 )
-rule("Command", "@want {self:Command}", "@please {self:Command}", "@please @want {self:Command}")
+rule("Command", "@want {self:Command}", "@please {self:Command}")
 rule("Command", "but {self:Command}", cost=0.8)
 hear(
     "Command",

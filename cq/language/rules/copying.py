@@ -33,7 +33,6 @@ rule(
     "@make {ref:Same} @oncemore {place}",
     "{place} @again {ref}",
     "{place} @make @copyof {ref}",
-    "want @copyof {ref} {place}",
     "@again {ref} @oncemore {place}",
 )
 rule(
@@ -158,4 +157,3 @@ words(
 rule(Copy, "{self} [,|:] @colourskept", says=False)
 rule(Copy, "@again {ref} [,] @colourskept [, @colourskept] [,] {place}", says=False)
 rule(Mirror, "{self} [,|:] @colourskept", says=False)
-rule(Mirror, "@mirror everything @acrossline @xline", ref=Ref("everything"), across="x", says=False)

@@ -390,7 +390,7 @@ hear(
     makes=_of_several,
     cost=0.1,
 )
-hear(Resize, "{self} @paren @owncolour @shut", "{self} , @owncolour")
+hear(Resize, "{self} @paren @owncolour @shut")
 
 
 def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:

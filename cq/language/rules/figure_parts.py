@@ -45,7 +45,6 @@ rule(
 rule(
     SHAPE,
     "{dims:Dims} [{colours+:Colour}] walls",
-    "{colours+:Colour} {dims:Dims} walls",
     "(walls|wall) (around|round) (a|an) {dims:Dims} (square|rectangle|area|field|floor)",
     "walls of (a|an|the) [little|small] (house|hut|box|castle|room)",
     makes=Thing,

@@ -140,10 +140,8 @@ rule(
 )
 rule(
     Resize,
-    "{ref} @must be {more} [@morecells] {dimension:Longer}",
     "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}",
     "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
-    "{ref} @must be {less:Number} [@morecells] {dimension:Shorter}",
     "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]",
     "@lower {ref} [{side:Way}] [by] {less:Number} [@morecells]",
     "@lower {ref} [down] from {:Number} [@morecells] to {size:Bare}",
@@ -291,7 +289,6 @@ words(
     "each in the colour of the tower|with blocks of the same colour|using the same colour|"
     "each with its own colour|in their colours|in their own colour|keep its colour|keep the colours",
 )
-rule(Resize, "{self} @owncolour", "{self} . @owncolour")
 rule(Fill, "{self} @owncolour")
 rule(Resize, "{ref} @must (reach|have|get to|come to|match) {size:LongSize}", says=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import hear, rule, words
-from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, Nth, Ranks, Size, State
+from cq.language.program import Alternate, Extreme, HasDims, HasSize, Largest, Nth, Ranks, State
 
 rule("Direction", "{self:Compass}", "{self:Diagonal}", "{self:Own}", "{self:Vertical}")
 rule(
@@ -87,7 +87,6 @@ rule(Alternate, "every fourth", apart=4)
 
 # Sizes: "three-block tower", "2 high", "3 x 3 square".
 rule(HasSize, "{size:ShortSize}")
-hear("ShortSize", "{number} (cube|brick)", makes=Size, dimension="blocks")
 rule(
     HasDims,
     "{dims+:Number} (x|by) {dims+:Number}",

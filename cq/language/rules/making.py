@@ -38,7 +38,6 @@ words("exist", "there is|there are|let there be")
 rule("@exist", "there @must be", says=False)
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
-rule(Make, "[@want] @make {thing} (down|up) {place}", cost=0.1, says=False)
 rule(Make, "[@want] @make {thing} [down]", cost=0.6)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", cost=0.7)

@@ -21,7 +21,6 @@ rule(
     "Walk",
     "[by] {number} [@paces] [@stepway] {direction}",
     "{number} @paces (back|over|along|straight|across|further) [@stepway] {direction}",
-    "{number} further {direction}",
     "[@stepway] {direction} [by] {number} [@paces]",
     "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)",
     makes=Step,

@@ -169,7 +169,6 @@ for _makes in (OnTop, Under, Beside, Around):
     rule(
         _makes,
         "{self} @leaving {gap:Clearance} @freebetween",
-        "{self} with {gap:Clearance}",
         "{self} @leaving {gap:Clearance}",
         "{self} [,] at {gap:Clearance}",
     )
@@ -322,12 +321,7 @@ rule(
     "in (that|this|that same|this same|the same) corner",
 )
 
-rule(
-    Beside,
-    "to the (immediate|direct|very) {side} of {landmark}",
-    "diagonally next to {landmark} to the {side:Diagonal}",
-    says=False,
-)
+rule(Beside, "to the (immediate|direct|very) {side} of {landmark}", says=False)
 rule(
     Beside,
     "in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end",

@@ -164,7 +164,6 @@ rule(
 rule(Ref, "both of {of:Ref}", noun="one", plural=True, quantifier="both", cost=0.1)
 rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
 hear(Ref, "(everything|anything|all) {colours+}", noun="everything")
-rule(Ref, "everything {limits+:Relation}", noun="everything")
 rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
 
 

@@ -54,7 +54,6 @@ def _owned(of: Ref, ref: Ref) -> Look | None:
 rule(
     "Fact",
     "{ref:Ref} @isnowso {limit:Relation}",
-    "{ref:Ref} @isnowso {limit:Predicate}",
     "{ref:Ref} @isnowso {limit:Largest}",
     "{ref:Ref} @isnowso {limit:Comparison}",
     "{ref:Ref} @isnowso {limit:State}",
@@ -209,7 +208,6 @@ rule(
     "@donot [@want to] @act @anything [@yet]",
     "[@want] (nothing|zero|no block|no blocks) [more|else] to @act [@yet]",
     "zero blocks to @act",
-    "no need to @act @anything [@yet]",
     makes=lambda: Keep(Ref("everything")),
 )
 rule(

@@ -91,7 +91,6 @@ for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
 
 # How many.
 rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
-rule("PlainThing", "one {self:ShapeNominal}", makes=Thing, count=1)
 hear("PlainThing", "on {colours+:Colour} {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
 rule("PlainThing", "the {self:ShapeNominal}", makes=Thing, count=1, cost=1.2)
 rule("PlainThing", "(a|the) {count} {self:ShapeNominal}", makes=Thing, cost=0.6)

@@ -11,10 +11,8 @@ from cq.language.program import Look, Make, Offset, Ref, Sides, Step, Thing
 hear(
     Look,
     "from {start:Ref} @walk {steps:Walk}",
-    "@walk from {start:Ref} {steps:Walk}",
     "@walk {steps:Walk} from {start:Ref}",
     "from {start:PointOf} @walk {steps:Walk}",
-    "@walk {steps:Walk} from {start:PointOf}",
     makes=lambda start, steps: Look(Offset(start, (replace(steps, unit="cells"),))),
     cost=0.1,
 )
