@@ -27,7 +27,7 @@ CHEAPER = 0.25
 """The least by which a reading is cheaper than another."""
 SURE = 0.75
 """The confidence that a build must have to be the only one that is meant."""
-EXACT = (0.975, 0.25, 0.2, 0.8)
+EXACT = (0.975, 0.3, 0.3, 0.8)
 """How often a reading with one outcome is exactly what was meant: the first number, less the second for
 each unit of cost above the third that its commands do not account for, at least the fourth. Recorded clear
 rows: loose readings are right in four of five, however loose.

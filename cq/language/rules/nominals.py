@@ -80,11 +80,11 @@ for _singular, (_plural, _limit) in _PARTS.items():
         _cost = 1.4 if _noun in ("corner", "edge", "border", "boundary") else 0.5
         rule(PART, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=_cost)
     rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.5)
-rule(PART, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.5)
-rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.5)
-rule(PART, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.5)
+rule(PART, "(top|tip top|head|peak)", makes=Ref, noun="part", limits=(Extreme("up"),), cost=0.3)
+rule(NOMINAL, "(tops|heads)", makes=Ref, noun="part", plural=True, limits=(Extreme("up"),), cost=0.3)
+rule(PART, "(bottom|base|foot)", makes=Ref, noun="part", limits=(Extreme("down"),), cost=0.3)
 rule(
-    NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.5
+    NOMINAL, "(bottoms|bases|feet)", makes=Ref, noun="part", plural=True, limits=(Extreme("down"),), cost=0.3
 )
 rule(PART, "[@light] {colours+} {self}", "{limits+:Adjective} {self}", makes=Ref)
 rule(PART, "@exact {self}", makes=Ref)
