@@ -69,6 +69,7 @@ rule(
     "@openbracket [@therewill] {thing:Tally} [@intotal] @closebracket",
     "@openbracket @intotal {thing:Tally} @closebracket",
     "@intotal {thing:Tally}",
+    "@make (a total of|in total) {thing:Tally}",
     "[@therewill] {thing:Tally} @wereplaced [@intotal]",
     "@purpose {thing:Tally} (are left|remain|stay|are there) [@intotal]",
     cost=0.2,

@@ -153,11 +153,16 @@ rule("ColouredNominal", "[@light] {colours+} {self:Nominal}", makes=Ref)
 
 def _numbered(number: int, ref: Ref) -> Ref | None:
     """Nouns agree with their number; those that do not are rather "the 3 high tower"."""
-    agrees = ref.plural or number == 1
-    return replace(ref, number=number) if agrees and ref.number is None else None
+    return replace(ref, number=number) if ref.plural and ref.number is None else None
 
 
 rule(NOMINAL, "{number} {ref:Nominal}", makes=_numbered, says=False)
+rule(
+    NOMINAL,
+    "one {ref:Nominal}",
+    makes=lambda ref: None if ref.plural or ref.number else replace(ref, number=1),
+    says=False,
+)
 rule(NOMINAL, "{number} {self}", makes=Ref, cost=1.2)
 rule(NOMINAL, "(block|brick|cube) {self:Structure}", makes=Ref)
 rule("Structure", "(tower|column|pillar|stack)", makes=Ref, noun="tower")
