@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 MOST_RUNS = 48
 """Runs of a program in one world."""
+MOST_FAILED = 16
+"""Runs of which none can be carried out, after which no more are tried."""
 LEAST_RUNS = 6
 """Runs of a long program."""
 LEAST = 0.004
@@ -133,12 +135,14 @@ def outcomes(
     heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, given)]
     found: list[Outcome[T]] = []
     pushed = 0
-    while heap and len(found) < most_runs:
+    failed_only = True
+    while heap and len(found) < (MOST_FAILED if failed_only else most_runs):
         _, _, first = heappop(heap)
         choices = Choices(first, given=len(given))
         value, failure = None, None
         try:
             value = run(choices)
+            failed_only = False
         except Failure as caught:
             failure = caught
         found.append(
