@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 import cq.language.rules  # noqa: F401
 from cq.language.chart import Chart, Constituent
+from cq.language.collecting import uncollected
 from cq.language.grammar import GRAMMAR
 from cq.language.program import Meaning, Plan, Program
 from cq.language.tokens import Token, tokenize
@@ -71,6 +72,7 @@ class Reading:
 
 
 @lru_cache(maxsize=512)
+@uncollected
 def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     """The readings of a text as a sequence of constituents of a category, the cheapest first.
 

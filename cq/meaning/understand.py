@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cq.language.collecting import uncollected
 from cq.language.program import Again, Check, Correct, Free, If, Keep, Look, Plan, Program, Ref, Turn
 from cq.language.reading import PER_COMMAND, Reading, read
 from cq.meaning.choices import Failure, Hole, Outcome
@@ -125,6 +126,7 @@ def understand(
     return understood(read(text), start, facing, recent)
 
 
+@uncollected
 def understood(
     readings: Sequence[Reading],
     start: Grid,
