@@ -14,12 +14,12 @@ def test_the_collector_is_as_it_was(enabled):
     @uncollected
     def fail():
         during.append(gc.isenabled())
-        raise ValueError
+        raise ValueError("stopped")
 
     was = gc.isenabled()
     try:
         (gc.enable if enabled else gc.disable)()
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="stopped"):
             fail()
         assert during == [False]
         assert gc.isenabled() == enabled
