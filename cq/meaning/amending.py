@@ -19,8 +19,10 @@ from cq.language.program import (
     Extreme,
     Fill,
     Half,
+    Joined,
     Keep,
     Largest,
+    LevelOf,
     Located,
     Make,
     Meaning,
@@ -145,6 +147,12 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
             return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
+        held = command.place.places if again and isinstance(command.place, Joined) else ()
+        heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
+        if heights and not _is_height(value):
+            value = Joined(
+                (*heights, value)
+            )  # "At its top, one on its north face and one on its south face".
         return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
     found: dict[Any, float] = {}
     if isinstance(value, str) and getattr(command, "colour", None):
@@ -154,6 +162,10 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
     best = max(found.values(), default=0.0)
     return [(one, weight) for one, weight in found.items() if weight >= 0.2 * best]
+
+
+def _is_height(place: Place) -> bool:
+    return isinstance(place, At) and place.x is None and place.z is None
 
 
 def _resolved(command: Command, before: Ref | None) -> Command:

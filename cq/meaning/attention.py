@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Free, If, Look, There, Thing, Turn, parts
+from cq.language.program import Free, If, Inside, Look, There, Thing, Turn, parts
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -42,6 +42,8 @@ def _(command: Look, scene: Scene) -> None:
             return
         scene.attention = command.place
         found = spots(command.place, scene).spots
+        if isinstance(command.place, Inside) and command.place.gap:
+            scene.mention([frozenset(spot.cell for spot in found)])
         if len(found) == 1:
             scene.cursor = found[0].cell
             if any(isinstance(one, There) for one in parts(command.place)):

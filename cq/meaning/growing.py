@@ -15,6 +15,7 @@ from cq.meaning.geometry import (
     components,
     face,
     in_zone,
+    runs,
     step,
     varying_axes,
 )
@@ -26,6 +27,8 @@ from cq.world.grid import HALF
 @execute.register
 def _(command: Resize, scene: Scene) -> None:
     named = denote(command.ref, scene)
+    if command.ref.noun == "block" and command.ref.quantifier in ("all", "each") and command.ref.of is None:
+        named = _upright(named, command)
     things = [one for one in named if not one <= scene.kept]
     scene.spared |= cells_of(named) - cells_of(things)
     grown: dict[Cell, str] = {}
@@ -47,6 +50,13 @@ def _(command: Resize, scene: Scene) -> None:
         scene.place(grown.items())
     whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
     scene.mention(whole)
+
+
+def _upright(things: list[Thing], command: Resize) -> list[Thing]:
+    """ "Bring everything red up to three blocks": what is stacked grows as one."""
+    if command.size is None or command.size.number is None or command.size.dimension not in ("high", "any"):
+        return things
+    return runs(cells_of(things), "up", 1)
 
 
 def _touching(thing: Thing, grown: dict[Cell, str]) -> set[Cell]:

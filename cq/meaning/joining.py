@@ -10,7 +10,18 @@ from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, components, face, in_zone, line_between, step
+from cq.meaning.geometry import (
+    HORIZONTAL,
+    Cell,
+    Thing,
+    along,
+    components,
+    face,
+    in_zone,
+    line_between,
+    line_with_ends,
+    step,
+)
 from cq.meaning.scene import Scene, cells_of
 
 
@@ -29,7 +40,10 @@ def _(command: Connect, scene: Scene) -> None:
             things = _two(things, command.ref, scene)
         line = between(things[0], things[1], command, scene)
     number = _said(new)
-    if new.shape not in ("row", "tower", "bridge", "block", "one", "wall") or number not in (None, len(line)):
+    if new.shape not in ("row", "tower", "bridge", "block", "one", "wall", "diagonal") or number not in (
+        None,
+        len(line),
+    ):
         raise Failure("contradiction", f"{len(line)} blocks lie between", command)
     colour = one_colour(replace(new, count=None), scene)
     scene.place([(cell, colour) for cell in line])
@@ -55,7 +69,7 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
         tuple(line)
         for a in one
         for b in other
-        if (line := line_between(a, b)) and not any(cell in scene.cells for cell in line)
+        if (line := _line(a, b, command)) and not any(cell in scene.cells for cell in line)
     }
     if not lines:
         raise Failure("impossible", "no straight line joins them", command)
@@ -74,6 +88,12 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
     weights = [4.0 if y == max(heights) else 2.0 if y == min(heights) else 1.0 for y in heights]
     hole = Hole("place", command, "at", "height of a bridge")
     return list(scene.choices.choose(hole, list(zip(ordered, weights, strict=True))))
+
+
+def _line(one: Cell, other: Cell, command: Connect) -> list[Cell] | None:
+    """What lies between two cells on a straight line, or on a diagonal where that is said."""
+    slanted = command.thing is not None and command.thing.shape == "diagonal"
+    return (line_with_ends(one, other) or [])[1:-1] if slanted else line_between(one, other)
 
 
 def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[Cell]:

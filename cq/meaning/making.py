@@ -33,7 +33,7 @@ from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.figures import sign
-from cq.meaning.shapes.measures import SAME, measured, model_of, said
+from cq.meaning.shapes.measures import SAME, length_of, measured, model_of, said
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
 from cq.meaning.structures import KINDS
@@ -120,6 +120,8 @@ def _make(command: Make, scene: Scene) -> None:
     if new.like is not None and new.shape not in ("tower", "row", "diagonal"):
         made = [copied(new, place, scene)]
     else:
+        if new.shape == "row" and new.count == 1 and isinstance(place, Around) and length_of(new) is None:
+            new = replace(new, shape="ring")  # "A fence all the way round it".
         new, place = _ring_of_size(new, place, scene)
         if new.like is not None and not new.colours:
             new = _in_its_colours(new, place, scene)
@@ -186,13 +188,17 @@ def _besides_the_first(new: NewThing, where: Spots, scene: Scene) -> NewThing:
         return new
     longer = tuple(Size("blocks", number + 1) if one.dimension == "blocks" else one for one in new.sizes)
     hole = Hole("count", new, "first")
-    return scene.decide(hole, [(replace(new, sizes=longer), 4.0), (new, 1.0)])
+    return scene.decide(hole, [(replace(new, sizes=longer), 6.0), (new, 1.0)])
 
 
 def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:
     """A square outline of a size around something, as one with so much room between. Raises `Failure`
     "contradiction" if it does not lie evenly around that.
     """
+    if isinstance(place, Joined) and any(isinstance(one, Around) for one in place.places):
+        ways = [_ring_of_size(new, one, scene) for one in place.places if isinstance(one, Around)]
+        rest = tuple(one for one in place.places if not isinstance(one, Around))
+        return ways[0][0], Joined((ways[0][1], *rest))
     side = next((one.number for one in new.sizes if one.dimension == "side"), None)
     size = new.dims if len(new.dims) == 2 else (side, side) if side else None
     if (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.denote import denote
+from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
-from cq.meaning.removing import is_gone, taken
+from cq.meaning.removing import at_first, is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
 from cq.world.grid import HALF
@@ -18,7 +18,7 @@ Blocks = dict[Cell, str]
 
 @execute.register
 def _(command: Move, scene: Scene) -> None:
-    if is_gone(command.ref, scene):
+    if is_gone(command.ref, scene) or _was_taken(command.ref, scene):
         blocks = dict(scene.taken)  # "Take the block off the tower and put it ..."
         things = list(scene.removed)
     else:
@@ -46,6 +46,13 @@ def _(command: Move, scene: Scene) -> None:
     scene.place(moved.items())
     scene.vacated = [frozenset(blocks)]
     scene.mention([frozenset(moved)])
+
+
+def _was_taken(ref: Ref, scene: Scene) -> bool:
+    """ "Lift the yellow block off, …, and set the yellow block back": what was removed, by its name."""
+    if not scene.removed or ref.quantifier != "the" or candidates(ref, scene):
+        return False
+    return cells_of(candidates(ref, at_first(scene))) == cells_of(scene.removed)
 
 
 def taken_along(ref: Ref, scene: Scene) -> list[Thing]:

@@ -73,6 +73,10 @@ def alternate(limit: p.Alternate, found: list[Thing], scene: Scene) -> list[Thin
     if inline is None:
         raise Failure("impossible", "they do not stand in a line", limit)
     apart = limit.apart
+    if limit.start == "end":
+        options = [(some[::apart], 1.0) for some in (inline, inline[::-1])]
+        distinct = {frozenset(some): (some, weight) for some, weight in options}
+        return scene.decide(Hole("which", limit, "start"), list(distinct.values()))
     if limit.start is None:
         options = [(inline[first::apart], 1.0) for first in (apart - 1, 0)]
         options += [(inline[::-1][first::apart], 1.0) for first in (apart - 1, 0)]

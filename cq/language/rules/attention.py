@@ -82,6 +82,7 @@ def _used(ref: Ref) -> Look | None:
 
 
 hear(Look, "(use|using) {ref:Ref}", makes=_used, cost=0.2)
+hear(Look, "(ok|okay|so|now) {ref:Ref} .", makes=_used, cost=0.4)
 hear(Look, "(split|divide|rearrange|rework|alter|adjust) {ref} [up] :", cost=0.1)
 verbs(
     "walk",

@@ -75,7 +75,8 @@ words(
     ", make it|. make it|make it|and make it|, it should be|. it should be|, but it should be|"
     "but it should be|; make it|and should be|, extend it to|, make that|, i want it|, but i want it|"
     ", so make it|. please make it|and needs to be|but should be|, but should be|, it must be|"
-    "; it should be|instead of|, want",
+    "; it should be|instead of|, want|and should have|but should have|and must have|"
+    "and needs to have|, it should have|but it should have",
 )
 words("andpresent", "is|are|has|measures")
 for _size in ("{size:Bare}", "{size:Sized}"):

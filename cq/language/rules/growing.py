@@ -85,7 +85,7 @@ for _class in ("Growth", "Resize"):
     )
 rule(Resize, "(with|using|from) {colour} [block|blocks] [,] {self}", says=False, cost=0.1)
 rule(Resize, "{self:Growth} [@abit]", makes=Resize, says=False, cost=0.7)  # How much nobody says.
-words("byhow", "by|with|for|another|by another|a further|by a further|up by|by up to")
+words("byhow", "by|with|for|for another|another|by another|a further|by a further|up by|by up to")
 rule(
     Resize,
     "{self:Growth} [@byhow] {more} [more] [{colour}] [@morecells]",
@@ -142,7 +142,7 @@ rule(
     Resize,
     "@grown {ref} {less:Number} [@morecells] {dimension:Shorter}",
     "@grown {ref} {dimension:Shorter} by {less:Number} [@morecells]",
-    "{ref} (is|are) {less:Number} [@morecells] too (high|tall|long) [@fixthat]",
+    "{ref} (is|are) {less:Number} [@morecells] too {dimension:Dimension} [@fixthat]",
     "@lower {ref} [{side:Way}] [by] {less:Number} [@morecells]",
     "@lower {ref} [down] from {:Number} [@morecells] to {size:Bare}",
 )
@@ -354,6 +354,7 @@ rule(
 rule(
     Resize,
     "{self} [,] [by] (taking|removing) @theseblocks (from|off) the {side:Direction} [end]",
+    "{self} [.] what goes , goes from the {side:Direction} [end]",
     "{self} (in all|in total)",
     says=False,
 )

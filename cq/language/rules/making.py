@@ -157,6 +157,15 @@ for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
         says=False,
     )
 
+
+def _fragment(make: Make, trait: Thing) -> Make | None:
+    """ "A purple square? Just the outline please": what only tells how it is filled or coloured."""
+    told = Thing(hollow=trait.hollow, pattern=trait.pattern, colours=trait.colours)
+    return tailed(make, trait) if trait == told else None
+
+
+rule(Make, "{make:Make} (.|?) {trait:Trait}", makes=_fragment, cost=0.3, says=False)
+
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")
 rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)

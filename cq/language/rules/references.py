@@ -7,6 +7,7 @@ from dataclasses import replace
 from cq.language.grammar import hear, rule, words
 from cq.language.program import Alternate, Extreme, Half, Nth, Ref, State
 from cq.language.rules import comparisons, limits, nominals, relations
+from cq.language.rules.comparisons import started
 from cq.world.palette import COLOURS
 
 __all__ = ["comparisons", "limits", "nominals", "relations"]
@@ -402,8 +403,9 @@ hear(
 
 def _including(ref: Ref) -> Ref | None:
     """ "Each step, including the top one": each of them already."""
-    every = ref.quantifier in ("each", "all") and not any(isinstance(one, Alternate) for one in ref.limits)
-    return ref if every else None
+    if any(isinstance(one, Alternate) for one in ref.limits):
+        return started(ref, "end")  # "Every other block, the two outermost ones included".
+    return ref if ref.quantifier in ("each", "all") else None
 
 
 hear(Ref, "{ref:Ref} [,] including {:Ref}", "{ref:Ref} , {:Ref} included", makes=_including)
