@@ -174,7 +174,6 @@ rule("Structure", "(structure|wall|pile)", makes=Ref, noun="structure")
 # Without a noun: "the highest", "the top two", "the red".
 rule(PART, "{limits+:Choosing}", makes=Ref, noun="one", cost=0.5)
 rule(PART, "{limits+:Extreme}", makes=Ref, noun="one", cost=1.7)  # "On the left" is a place.
-rule("Elided", "{limits+:Choosing}", "{limits+:Extreme}", makes=Ref, noun="one", cost=0.6)
 rule(
     NOMINAL,
     "{limits+:Choosing} {number}",
