@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import (
     Command,
     Extreme,
@@ -25,10 +25,10 @@ from cq.language.rules.forming import joined
 
 words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
 words("becomes", "becomes|become|turns|turn|gets|get|goes|go|changes|should have been")
-rule("@becomes", "@must [@just] (be|become|turn|get|look|go|change)", says=False)
+hear("@becomes", "@must [@just] (be|become|turn|get|look|go|change)")
 
 rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}")
-rule(
+hear(
     "BeRecolour",
     "[all] {colour}",
     "@tocolour {colour}",
@@ -39,33 +39,29 @@ rule(
     "{self:BeRecolour} (instead|too|as well)",
     "{self:BeRecolour} [,] (instead of|rather than|not) {:Colour}",
     makes=Recolour,
-    says=False,
 )
-rule(
+hear(
     Recolour,
     "@recolour [only|just] {ref} [,] {self:BeRecolour}",
     "@recolour {ref} from {:Colour} {self:BeRecolour}",
     "@recolour [the] (colour|color) of {ref} {self:BeRecolour}",
     "@recolour {ref} 's (colour|color) {self:BeRecolour}",
     "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {self:BeRecolour}",
-    says=False,
 )
-rule(
+hear(
     Recolour,
     "{ref} @becomes {self:BeRecolour}",
     "give {ref} {self:BeRecolour}",
     "@iwish {ref} (was|were|is|are) {self:BeRecolour}",
     cost=0.2,
-    says=False,
 )
-rule(
+hear(
     "BeRecolour",
     "the (colour|color) {colour}",
     "(a|some) {colour} (coat|paint|coat of paint)",
     makes=Recolour,
-    says=False,
 )
-rule(Recolour, "(@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}", says=False, cost=0.1)
+hear(Recolour, "(@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}", cost=0.1)
 
 
 def _patterned(ref: Ref, colours: Thing, more: Thing | None = None) -> Replace | None:
@@ -78,16 +74,16 @@ def _patterned(ref: Ref, colours: Thing, more: Thing | None = None) -> Replace |
     return Replace(ref, thing) if plain == Thing("one") else None
 
 
-rule(
+hear(
     Replace,
     "@recolour {ref:Ref} [,|:] {colours:Trait}",
     "@recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}",
     makes=_patterned,
-    says=False,
     cost=0.2,
 )
 words(
-    "goeslike", "so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from"
+    "goeslike",
+    "so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from",
 )
 for _way, _other in (("down", "top"), ("up", "bottom")):
     _start = {
@@ -110,23 +106,27 @@ def _in_turn(ref: Ref, colours: tuple[str, ...], way: Thing, again: bool = False
     return Replace(ref, Thing("one", colours=colours, pattern=pattern, start=way.start))
 
 
-rule(
+hear(
     Replace,
     "@recolour {ref:Ref} [@goeslike] {colours:ColourList} [,] {way:WayOfColours}",
     "@recolour {ref:Ref} [,] {way:WayOfColours} [,] [@goeslike] {colours:ColourList}",
     makes=_in_turn,
-    says=False,
     cost=0.2,
 )
-rule("DoRecolour", "(change|turn|go|switch) {self:BeRecolour}", makes=Recolour, says=False)
-rule("DoRecolour", "(get|take on|have) {self:BeRecolour}", makes=Recolour, says=False)
+hear(
+    "DoRecolour",
+    "(change|turn|go|switch) {self:BeRecolour}",
+    "(get|take on|have) {self:BeRecolour}",
+    makes=Recolour,
+)
 words(
     "iwish",
     "i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if|"
     "it would be better if|what if|it would be nice if|how about if|it would look better if",
 )
 words(
-    "themissing", "the missing block|the missing blocks|the missing piece|the missing pieces|the missing part"
+    "themissing",
+    "the missing block|the missing blocks|the missing piece|the missing pieces|the missing part",
 )
 
 
@@ -136,14 +136,13 @@ def _all_coloured(ref: Ref, become: Recolour) -> Recolour | None:
     return replace(become, ref=ref) if every and not ref.colours else None
 
 
-rule(Recolour, "{ref:Ref} {become:BeRecolour}", makes=_all_coloured, says=False, cost=0.5)
-rule(
+hear(Recolour, "{ref:Ref} {become:BeRecolour}", makes=_all_coloured, cost=0.5)
+hear(
     Fill,
     "@fill @themissing (of|in) {ref} [@gapwith {thing:New}]",
     "@make @themissing (of|in|to|into) {ref}",
     "(finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]",
     "(make|turn) {ref} (solid|full|filled|filled in|complete) [@gapwith {thing:New}]",
-    says=False,
 )
 
 
@@ -169,20 +168,19 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
     return replace(first, also=(*first.also, Recolour(ref, colour)))
 
 
-rule(
+hear(
     Recolour,
     "{first:Recolour} [,] [and] [@recolour] {ref:Ref} [@tocolour|@becomes] {colour:Colour}",
     makes=_gapped,
-    says=False,
     cost=0.2,
 )
 
 
 words(
     "countfrom",
-    "starting from|starting at|starting with|beginning with|beginning at|beginning from|start with|"
-    "start at|begin with|begin at|start from|begin from|counting from|counted from|starting on|"
-    "beginning on|and start with|and start at|first",
+    "starting from|starting at|starting with|beginning with|beginning at|beginning from|start with|start at|"
+    "begin with|begin at|start from|begin from|counting from|counted from|starting on|beginning on|"
+    "and start with|and start at|first",
 )
 words("firstblock", "the one|the block|the first one|the first block|the very first one|the first")
 rule(
@@ -213,8 +211,12 @@ def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme | N
 
 
 for _class in ("Remove", "Keep", "Replace", "Recolour"):
-    rule(_class, f"{{order:{_class}}} [,] {{start:Start}}", makes=_counted, says=False)
-    rule(_class, f"{{start:Start}} , {{order:{_class}}}", makes=_counted, says=False)
+    hear(
+        _class,
+        f"{{order:{_class}}} [,] {{start:Start}}",
+        f"{{start:Start}} , {{order:{_class}}}",
+        makes=_counted,
+    )
 
 verbs(
     "exchange",
@@ -228,12 +230,11 @@ def _together(first: Recolour, second: Recolour) -> Recolour:
     return replace(first, also=(*first.also, second, *second.also))
 
 
-rule(
+hear(
     Recolour,
     "{first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}",
     "{first:Recolour} [,] and {second:Recolour} @atonce",
     makes=_together,
-    says=False,
 )
 
 words("exchangewith", "with|by|for|to|into|against|using")
@@ -244,11 +245,10 @@ words(
     "where it was|where they were|at the same place|in the same spot|at the same spot|in their places|"
     "in its places|in the same shape|of the same size|of the same height|of the same shape|"
     "in the exact same places|in the exact same place|in that place|in the same location|in that spot|"
-    "with identical dimensions|in the same size|"
-    "each exactly as tall as the one it replaces|each as tall as the one it replaces|"
-    "exactly as tall as the one it replaces|same place|same position|same spot|same place , same height|"
-    "same length , same position|"
-    "in these places|in their positions|in its position|in that position",
+    "with identical dimensions|in the same size|each exactly as tall as the one it replaces|"
+    "each as tall as the one it replaces|exactly as tall as the one it replaces|same place|same position|"
+    "same spot|same place , same height|same length , same position|in these places|in their positions|"
+    "in its position|in that position",
 )
 rule(
     Replace,
@@ -256,32 +256,24 @@ rule(
     "@exchange {ref} @exchangewith {thing:New} @inplace",
     "@exchange {ref} @inplace @exchangewith {thing:New}",
 )
-rule(
+hear(
     Replace,
     "@exchange @exchangewith {thing:New}",
     "(substitute|use|put) {thing:New} @inplace",
     "substitute {thing:New}",
     ref=Ref("it"),
-    says=False,
 )
-rule(
-    Replace,
-    "@exchange then @exchangewith {thing:New}",
-    ref=Ref("it", plural=True),
-    says=False,
-    cost=0.1,
-)
+hear(Replace, "@exchange then @exchangewith {thing:New}", ref=Ref("it", plural=True), cost=0.1)
 
 
 def _both(ref: Ref, thing: Thing, other: Ref, second: Thing) -> Replace:
     return Replace(ref, thing, (Replace(other, second),))
 
 
-rule(
+hear(
     Replace,
     "@exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}",
     makes=_both,
-    says=False,
 )
 
 
@@ -290,29 +282,22 @@ def _turned(thing: Thing) -> Replace | None:
     return None if thing.shape in ("block", "one") else Replace(Ref("it"), replace(thing, count=1))
 
 
-words("removedone", "broken|removed|deleted|destroyed|missing|destroyed|eliminated|old")
-rule(
-    Replace,
-    "@exchange the @removedone {:Nominal} @exchangewith {thing:New}",
-    ref=Ref("it"),
-    says=False,
-    cost=0.2,
-)
+words("removedone", "broken|removed|deleted|destroyed|missing|eliminated|old")
+hear(Replace, "@exchange the @removedone {:Nominal} @exchangewith {thing:New}", ref=Ref("it"), cost=0.2)
 words("inplaceof", "instead of|in place of|in the place of|in favour of|for")
-rule("DoneReplace", "@exchange @exchangewith {thing:New}", makes=Replace, says=False)
-rule("DoReplace", "make way for {thing:New}", makes=Replace, says=False)
-rule(
+hear("DoneReplace", "@exchange @exchangewith {thing:New}", makes=Replace)
+hear("DoReplace", "make way for {thing:New}", makes=Replace)
+hear(
     Replace,
     "(turn|make|convert|transform|change) {ref} into {thing:New}",
     "(substitute|use|swap in|@make|want) {thing:New} @inplaceof {ref}",
     "@inplaceof {ref} [@make|there should be] {thing:New}",
     "@remove {ref} in favour of {thing:New}",
-    says=False,
     cost=0.1,
 )
-rule(Replace, "{self} [,|.|?] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace", says=False)
-rule(Replace, "{ref} be {thing:New} @inplace", says=False, cost=0.2)
-rule(Replace, "make (it|this|that) (a|an) {thing:ShapeNominal}", makes=_turned, says=False, cost=0.1)
+hear(Replace, "{self} [,|.|?] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace")
+hear(Replace, "{ref} be {thing:New} @inplace", cost=0.2)
+hear(Replace, "make (it|this|that) (a|an) {thing:ShapeNominal}", makes=_turned, cost=0.1)
 rule("New", "{self:Thing}", cost=0.4)
 rule(
     "New",
@@ -326,11 +311,10 @@ rule(
 )
 rule("New", "the {colours+:Colour} (one|ones|blocks)", makes=Thing, plural=True, cost=0.4)
 # What is put where others were: the removal and what follows are one change.
-rule(
+hear(
     Replace,
     "@remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) {thing:New} "
     "@inplace",
-    says=False,
 )
 
 
@@ -354,33 +338,27 @@ rule(
     "@swapping the @places of {ref}",
 )
 verbs("trading", "trade|swap|change|exchange|switch")
-rule("DoSwap", "@trading [their] @places", makes=Swap, says=False)
-rule("DoSwap", "@trading [their] @hues", makes=Swap, colours=True, says=False)
-rule("DoSwap", "swap", makes=Swap, says=False)
-rule("DoSwap", "@trading [their] [@places] with {other:Ref}", makes=lambda other: Swap(other), says=False)
-rule(Swap, "{ref:Ref} {swap:DoSwap}", makes=_swapped, says=False)
+hear("DoSwap", "@trading [their] @places", makes=Swap)
+hear("DoSwap", "@trading [their] @hues", makes=Swap, colours=True)
+hear("DoSwap", "swap", makes=Swap)
+hear("DoSwap", "@trading [their] [@places] with {other:Ref}", makes=lambda other: Swap(other))
+hear(Swap, "{ref:Ref} {swap:DoSwap}", makes=_swapped)
 rule(Swap, "@swapping the @hues of {ref}", "@swapping @hues (of|between) {ref}", colours=True)
-rule(Swap, "@swapping the @hues of {ref} (around|round|over)", colours=True, says=False)
+hear(Swap, "@swapping the @hues of {ref} (around|round|over)", colours=True)
 
 
 def _pair(ref: Ref, other: Ref) -> Swap:
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
-rule(
+hear(
     Recolour,
     "@swapping the @hues [,|:] {first:Recolour} [,] and {second:Recolour}",
     "{first:Recolour} [,] and {second:Recolour} [,] [so] @swapping the @hues",
     makes=_together,
-    says=False,
 )
-rule(
-    Recolour,
-    "@swapping {one:Colour} (and|with|for) {other:Colour} [around|round]",
-    makes=_colours_swapped,
-    says=False,
-)
-rule(Swap, "@swapping {ref:Ref} with {other:Ref}", makes=_pair, cost=0.1, says=False)
+hear(Recolour, "@swapping {one:Colour} (and|with|for) {other:Colour} [around|round]", makes=_colours_swapped)
+hear(Swap, "@swapping {ref:Ref} with {other:Ref}", makes=_pair, cost=0.1)
 
 words("gapwith", "with|using|in|by|with a|by placing|by putting|with some|out of|using more")
 rule(
@@ -391,12 +369,11 @@ rule(
     "@fill in {ref} @gapwith {thing:New}",
     "@fill [in] {ref} with (more|additional|extra) {thing:New}",
 )
-rule(
+hear(
     Fill,
     "@gapwith {thing:New} @fill {ref}",
     "@fill {thing:New} (in|into) {ref}",
     "@make {thing:New} to @fill {ref}",
-    says=False,
     cost=0.1,
 )
 
@@ -405,23 +382,21 @@ def _filled_at(place: Place, thing: Thing) -> Fill:
     return Fill(Ref("gap", limits=(Located(place),), quantifier="the"), thing)
 
 
-rule(
+hear(
     Fill,
     "@fill [in|[all] [of] the (space|gap|room)] {place:Between} @gapwith {thing:New}",
     "@fill the [ground|empty] @midsquare {place:Between} @gapwith {thing:New}",
     makes=_filled_at,
-    says=False,
 )
 rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)
 
-rule("DoneFill", "@fill [@gapwith {thing:New}]", makes=Fill, says=False)
-rule(
+hear("DoneFill", "@fill [@gapwith {thing:New}]", makes=Fill)
+hear(
     Fill,
     "fill {ref} (in|up) @gapwith {thing:New}",
     "@fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}",
-    says=False,
+    "{self} (with|in) the (colour|color) of (it|the {:Nominal})",
 )
-rule(Fill, "{self} (with|in) the (colour|color) of (it|the {:Nominal})", says=False)
 
 
 def _filled(ref: Ref, thing: Thing) -> Fill | None:
@@ -429,4 +404,4 @@ def _filled(ref: Ref, thing: Thing) -> Fill | None:
     return Fill(ref, thing) if ref.noun == "gap" else None
 
 
-rule(Fill, "{ref:Ref} @gets {thing:New}", makes=_filled, says=False, cost=0.1)
+hear(Fill, "{ref:Ref} @gets {thing:New}", makes=_filled, cost=0.1)

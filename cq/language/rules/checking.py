@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import (
     Check,
     Edge,
@@ -25,19 +25,19 @@ words(
     "as a total|in number",
 )
 words(
-    "shall", "should|will|must|shall|would|should now|will now|must now|should only|should then|will then|now"
+    "shall",
+    "should|will|must|shall|would|should now|will now|must now|should only|should then|will then|now",
 )
 words(
     "willhave",
     "have|use|need|place|see|take|be using|be placing|end up with|be left with|have placed|consist of|be",
 )
-rule(
+hear(
     "@therewill",
     "[in total|in all|altogether] there (@shall be|are|is)",
     "(you|we|it|they|this|that) @shall @willhave",
     "(you|it|this|that) (use|uses|takes|makes|is|consists of)",
     "(for|with|making|) (a|) (total|grand total) of",
-    says=False,
 )
 words(
     "therewill",
@@ -95,9 +95,16 @@ words(
     "is|are|looks|looks like|seems|resembles|becomes|forms|makes|creates|has|have|is now|now forms|"
     "now looks like|appears as",
 )
-rule("@willlook", "@shall @lookit", "@lookit", "@looking", says=False)
-rule("@looks", "@result @willlook", "@purpose @result @willlook", "[and] (that|which) @willlook", says=False)
-rule("@looks", "to @lookit", "so [that] there is", "[there] @shall be", says=False)
+hear("@willlook", "@shall @lookit", "@lookit", "@looking")
+hear(
+    "@looks",
+    "@result @willlook",
+    "@purpose @result @willlook",
+    "[and] (that|which) @willlook",
+    "to @lookit",
+    "so [that] there is",
+    "[there] @shall be",
+)
 words(
     "looks",
     "forming|making|creating|completing|resulting in|leaving|turning it into|making it|making it look like|"
@@ -124,8 +131,8 @@ words(
 )
 words(
     "purpose",
-    "so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now|"
-    "in the end|when done|that way|this way",
+    "so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now|in the end|"
+    "when done|that way|this way",
 )
 rule(
     Check,
@@ -139,26 +146,24 @@ words(
     "symmetrical",
     "symmetrical|symmetric|symmetrically|now symmetrical|a mirror image|mirrored|symmetrical again",
 )
-rule(
+hear(
     Check,
     "@looks [a] @symmetrical [structure|shape|figure|pattern|object]",
     "to (make|keep) (it|them|the structure) @symmetrical",
     "in a symmetrical (pattern|way)",
     makes=lambda: Check(thing=Thing(shape="symmetrical")),
-    says=False,
 )
 words(
     "staysfree",
     "stays|remains|is to stay|is left|should stay|should be|must stay|is to remain|is|is to be left",
 )
-rule(
+hear(
     Check,
     "[which|but] {place:PointOf} [itself] @staysfree (empty|free|open|clear)",
     "(leave|keep|leaving|keeping) {place:PointOf} (empty|free|open|clear)",
     "[with|and|but] (nothing|none|no block) {place:Place}",
     "[and] there is nothing {place:Place}",
     cost=0.3,
-    says=False,
 )
 words(
     "sothatit",
@@ -184,20 +189,18 @@ words(
     "are|have|get|is|reach|become|will be|should be|should have|are both|are all|both have|all have|"
     "will have",
 )
-rule(
+hear(
     Check,
     "@purpose {ref:Ref} [@areboth] @sameheight",
     "to make {ref:Ref} @sameheight",
     makes=lambda ref: Check(ref, size=Size("high", like=ref)),
-    says=False,
     cost=0.2,
 )
-rule(
+hear(
     Check,
     "@purpose {ref:Ref} (are|is|get) (joined|connected|linked)",
     "(to join|to connect|to link|joining|connecting|linking) {ref:Ref}",
     makes=lambda ref: Check(ref, Thing(shape="joined")),
-    says=False,
     cost=0.3,
 )
 
@@ -217,30 +220,27 @@ def _grounded(ref: Ref) -> Check:
 words("touch2", "touch|meet|reach|hit|connect to|connect with|end at|attach to")
 words("touching2", "touching|connected to|connecting|attached to|connected with|ending at")
 words("touches2", "touches|meets|reaches|hits|connects to|connects with|ends at")
-rule("@willtouch", "[@shall] @touch2", "[@shall be|is|are] @touching2", "@touches2", says=False)
-rule("Outcome", "{ref:Ref} @willtouch {other:Ref}", makes=_touching, says=False)
-rule("Outcome", "{ref:Ref} @willtouch {edge:EdgeNoun}", makes=_reaching, says=False)
-rule("Outcome", "{ref:Ref} @willtouch @ground", makes=_grounded, says=False)
-rule(
+hear("@willtouch", "[@shall] @touch2", "[@shall be|is|are] @touching2", "@touches2")
+hear("Outcome", "{ref:Ref} @willtouch {other:Ref}", makes=_touching)
+hear("Outcome", "{ref:Ref} @willtouch {edge:EdgeNoun}", makes=_reaching)
+hear("Outcome", "{ref:Ref} @willtouch @ground", makes=_grounded)
+hear(
     "Outcome",
     "{ref:Ref} (will be|should be|are|is|should now be) {limit:Relation}",
     makes=lambda ref, limit: Check(replace(ref, limits=(*ref.limits, limit))),
-    says=False,
 )
 words("floats", "floats|float|hovers|hover|hangs|hang|is floating|is hovering|is hanging")
-rule(
+hear(
     "Outcome",
     "{ref:Ref} @floats [in the air]",
     makes=lambda ref: Check(replace(ref, limits=(*ref.limits, State("floating")))),
-    says=False,
 )
-rule(
-    "Outcome", "{ref} (should|will|now|) (form|create|make|look like) {thing:Figure}", makes=Check, says=False
-)
+hear("Outcome", "{ref} (should|will|now|) (form|create|make|look like) {thing:Figure}", makes=Check)
 words(
-    "sothatout", "so that|so|such that|make sure|make sure that|in the end|at the end|now|meaning|as a result"
+    "sothatout",
+    "so that|so|such that|make sure|make sure that|in the end|at the end|now|meaning|as a result",
 )
-rule(Check, "[@sothatout] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3, says=False)
+hear(Check, "[@sothatout] {self:Outcome}", "@openbracket {self:Outcome} @closebracket", cost=0.3)
 
 # "Complete the arch by adding a column": what the order is for.
 rule(
@@ -255,20 +255,18 @@ rule(
     makes=lambda ref: Check(ref, Thing(shape="joined")),
 )
 rule("Attention", "(complete|extend|finish|finish off|continue|expand|grow|change) {ref:Ref}", makes=Look)
-rule(
+hear(
     "Command",
     "{look:Attention} with {thing:Thing} {place:Place}",
     "(finish|end|finish off) with {thing:Thing} {place:Place}",
     makes=lambda thing, place, look=None: (look, Make(thing, place)) if look else (Make(thing, place),),
     cost=0.4,
-    says=False,
 )
-rule(
+hear(
     "Command",
     "{make:Make} [,] with {thing:Thing} {place:Place}",
     makes=lambda make, thing, place: (make, Make(thing, place)),
     cost=0.6,
-    says=False,
 )
 
 
@@ -279,29 +277,21 @@ def _joined(ref: Ref, other: Ref) -> Check:
 
 
 for _end in ("Ref", "LineEnd"):
-    rule(
+    hear(
         Check,
         f"(to join|to connect|to link|to attach|to marry|joining|connecting|linking) {{ref:Ref}} "
         f"(to|with) {{other:{_end}}}",
         makes=_joined,
-        says=False,
         cost=0.3,
     )
 words("bythis", "by|, by|. by|by first|first by")
 for _way in ("Make", "Remove", "Fill"):
-    rule(
-        "Command",
-        f"{{aim:Aim}} @bythis {{order:{_way}}}",
-        makes=lambda aim, order: (order, aim),
-        cost=0.3,
-        says=False,
-    )
-    rule(
+    hear("Command", f"{{aim:Aim}} @bythis {{order:{_way}}}", makes=lambda aim, order: (order, aim), cost=0.3)
+    hear(
         "Command",
         f"{{look:Attention}} @bythis {{order:{_way}}}",
         makes=lambda look, order: (look, order),
         cost=0.4,
-        says=False,
     )
 rule(
     "Aim",
@@ -312,26 +302,22 @@ rule(
 # What nobody can check: "to make the head", "so it looks like a house".
 words(
     "imagined",
-    "arms|arm|legs|leg|feet|foot|head|heads|hands|hand|body|face|door|doorway|door shape|tail|horns|"
-    "ears|hat|"
-    "wings|wing|roof|tree|eyes|nose|mouth|entrance|opening|door like opening|pattern|design|structure|"
-    "shape|"
-    "figure|arrow|arch|archway|stairs|base|top|thing|object|donut|aisle|snake|animal|shoulders|floating "
-    "arrow",
+    "arms|arm|legs|leg|feet|foot|head|heads|hands|hand|body|face|door|doorway|door shape|tail|horns|ears|"
+    "hat|wings|wing|roof|tree|eyes|nose|mouth|entrance|opening|door like opening|pattern|design|structure|"
+    "shape|figure|arrow|arch|archway|stairs|base|top|thing|object|donut|aisle|snake|animal|shoulders|"
+    "floating arrow",
 )
-rule(
+hear(
     Check,
     "@looks [a|an|the|two|its|their|new] @imagined",
     "to (complete|finish|finish off|continue) [the|it|this] [@imagined]",
     makes=lambda: Check(thing=Thing(shape="imagined")),
-    says=False,
     cost=0.9,
 )
-rule(
+hear(
     Check,
     "[in order] to (match|mirror|mimic|complete|finish|support|complement) {ref}",
     "(mirroring|mimicking|matching) {ref}",
-    says=False,
     cost=0.4,
 )
-rule(Check, "in order {self:Check}", says=False)
+hear(Check, "in order {self:Check}")

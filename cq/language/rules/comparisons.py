@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Alternate, Compared, HasSize, Largest, Nth, Ranks, Ref, Size
 
 RELATION = "Relation"
@@ -12,13 +12,13 @@ RELATION = "Relation"
 # Sizes.
 words(
     "moreover",
-    "taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|"
-    "of more than|with more than",
+    "taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|of more than|"
+    "with more than",
 )
 words(
     "moreunder",
-    "shorter than|lower than|smaller than|fewer than|less than|"
-    "of less than|of fewer than|with fewer than|with less than",
+    "shorter than|lower than|smaller than|fewer than|less than|of less than|of fewer than|with fewer than|"
+    "with less than",
 )
 for _class, _less in {"over": False, "under": True}.items():
     rule(
@@ -28,10 +28,9 @@ for _class, _less in {"over": False, "under": True}.items():
         makes=Compared,
         less=_less,
     )
-    rule(
+    hear(
         "Comparison",
         f"@more{_class} {{like:Ref}}",
-        says=False,
         makes=lambda like, less=_less: Compared(Size("any", like=like), less=less),
     )
 rule(RELATION, "with the most @blocks", makes=Largest, dimension="blocks")
@@ -99,23 +98,8 @@ words(
 words("onthe", "to the|on the|in the|at the")
 for _category in ("Determined", "Ref"):
     # "The second block from the top of the tower", "the second block of the tower from the top"
-    rule(
-        _category,
-        f"{{ref:{_category}}} @fromthe {{start:Direction}} [side|end|edge]",
-        makes=started,
-        says=False,
-    )
-    rule(
-        _category,
-        f"{{ref:{_category}}} @onthe {{start:Direction}} [side|end|edge]",
-        makes=started_on,
-        says=False,
-    )
-rule(
-    Ref,
-    "@fromthe {start:Direction} [side|end] , {ref:Ref}",
-    makes=lambda start, ref: started(ref, start),
-    says=False,
-)
-rule(Ref, "{ref:Ref} (from|at) (each|both|either) (end|ends|side)", says=False, makes=_from_ends)
-rule(Ref, "{ref:Ref} @fromthe @ground", says=False, makes=lambda ref: started(ref, "down"))
+    hear(_category, f"{{ref:{_category}}} @fromthe {{start:Direction}} [side|end|edge]", makes=started)
+    hear(_category, f"{{ref:{_category}}} @onthe {{start:Direction}} [side|end|edge]", makes=started_on)
+hear(Ref, "@fromthe {start:Direction} [side|end] , {ref:Ref}", makes=lambda start, ref: started(ref, start))
+hear(Ref, "{ref:Ref} (from|at) (each|both|either) (end|ends|side)", makes=_from_ends)
+hear(Ref, "{ref:Ref} @fromthe @ground", makes=lambda ref: started(ref, "down"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Again, Check, Command, Correct, Keep, Look, Place, Ref, Thing, Turn
 from cq.language.rules.commanding import with_landmark
 
@@ -14,14 +14,13 @@ words(
     "no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|i mean to say|"
     "correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|"
     "hm no|no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|strike that|"
-    "hmm no|hm no|er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|"
-    "well actually|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|"
-    "wait a minute|hang on|oops sorry|oops no|oops , i mean|sorry no|ah no|hold on|wait i mean|"
-    "wait , i mean",
+    "hmm no|er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|well actually|"
+    "no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|"
+    "hang on|oops sorry|oops no|oops , i mean|sorry no|hold on|wait i mean|wait , i mean",
 )
 _OHS = (
-    "no|wait|sorry|oops|hmm|hm|eh|uh|er|erm|ehm|uhm|um|ah|oh|well|actually|no no|oh no|no wait|wait no|hang on|"
-    "hold on|nope|oh wait|oh sorry|hmm actually|hmm actually no|actually no"
+    "no|wait|sorry|oops|hmm|hm|eh|uh|er|erm|ehm|uhm|um|ah|oh|well|actually|no no|oh no|no wait|wait no|"
+    "hang on|hold on|nope|oh wait|oh sorry|hmm actually|hmm actually no|actually no"
 ).split("|")
 words(
     "imean",
@@ -50,12 +49,11 @@ words(
     ),
 )
 for _category in ("Number", "Colour", "Direction", "ColourPlural"):
-    rule(
+    hear(
         _category,
         f"{{:{_category}}} @imean {{self:{_category}}}",
         f"{{:{_category}}} (no|nope) {{self:{_category}}}",
         cost=0.3,
-        says=False,
     )
 
 
@@ -72,8 +70,8 @@ def _made(first: Thing, second: Thing) -> Thing:
     return replace(first, colours=second.colours or first.colours, sizes=second.sizes or first.sizes)
 
 
-rule("Ref", "{first:Ref} @imean {second:Ref}", makes=_named, cost=0.6, says=False)
-rule("Thing", "{first:Thing} @imean {second:Thing}", makes=_made, cost=0.3, says=False)
+hear("Ref", "{first:Ref} @imean {second:Ref}", makes=_named, cost=0.6)
+hear("Thing", "{first:Thing} @imean {second:Thing}", makes=_made, cost=0.3)
 
 
 def _placed(first: Place, second: Place) -> Place:
@@ -82,12 +80,12 @@ def _placed(first: Place, second: Place) -> Place:
     return with_landmark(second, old) if held == Ref("it") and isinstance(old, Ref) else second
 
 
-rule("Place", "{first:Place} @imean {second:Place}", makes=_placed, cost=0.4, says=False)
+hear("Place", "{first:Place} @imean {second:Place}", makes=_placed, cost=0.4)
 
 words(
     "isbetter",
-    "is what i want|is what i wanted|is right|is the right one|is the one i mean|"
-    "instead|rather|please|after all|i mean|is better|would be better|is what i meant",
+    "is what i want|is what i wanted|is right|is the right one|is the one i mean|instead|rather|please|"
+    "after all|i mean|is better|would be better|is what i meant",
 )
 words(
     "shouldbe",
@@ -98,23 +96,21 @@ _PLAIN = ("Number", "Colour", "Direction")
 _CORRECTED = (*_PLAIN, "Place", "Coordinate", "ShortSize", "Tally", "ColouredOne")
 _VALUE = f"({'|'.join(f'{{value:{one}}}' for one in _CORRECTED)})"
 _PLAIN_VALUE = f"({'|'.join(f'{{value:{one}}}' for one in _PLAIN)})"
-rule(
+hear(
     Correct,
     f"@imean [@imean] [@shouldbe] {_VALUE} [@isbetter]",
     f"(no|nope) [@shouldbe] {_PLAIN_VALUE} [@isbetter]",
     f"@shouldbe {_VALUE} (instead|rather|after all)",
     cost=0.4,
-    says=False,
 )
-rule(Correct, "@imean {value:Ref} [@isbetter]", cost=0.6, says=False)
-rule(Correct, "@imean {value:Thing} [@isbetter]", cost=0.7, says=False)
+hear(Correct, "@imean {value:Ref} [@isbetter]", cost=0.6)
+hear(Correct, "@imean {value:Thing} [@isbetter]", cost=0.7)
 for _category in _CORRECTED:
-    rule(Correct, f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4, says=False)
-rule(
+    hear(Correct, f"not {{:{_category}}} but {{value:{_category}}}", cost=0.4)
+hear(
     Correct,
     f"{_PLAIN_VALUE} (is better|would be better|is right|after all|i mean|i meant|would be nicer)",
     cost=0.6,
-    says=False,
 )
 
 
@@ -123,13 +119,12 @@ def _instead(command: Command) -> Correct | None:
     return None if isinstance(command, (Correct, Again, Check, Look, Turn, Keep)) else Correct(command)
 
 
-rule(
+hear(
     Correct,
     "@imean {command:Command}",
     "@imean {command:Command} (instead|rather|please)",
     "{command:Command} (instead|rather)",
     makes=_instead,
     cost=0.6,
-    says=False,
 )
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

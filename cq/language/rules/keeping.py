@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import (
     Check,
     Command,
@@ -26,23 +26,18 @@ words(
     "alone|standing|untouched|there|stand|be|stay|hanging|remain|remains|left|unchanged|as it is|"
     "as they are|where it is|where they are|in place|in peace|be there|stay there|stay put|for now|intact|"
     "up|hanging where they are|hanging where it is|as is|in its place|in their place|stay where it is|"
-    "stay where they are|stay as it is|stay as they are|"
-    "like it is|like they are|like that|behind|left standing|how it is|how they are|out of it|out|over|"
-    "be left|put|stay up|stay put|stay up in the air|stay in the air|up in the air|in the air|floating|"
-    "the way it is|the way they are|as before|the same|stay the same|unaltered|how it was|how they were",
+    "stay where they are|stay as it is|stay as they are|like it is|like they are|like that|behind|"
+    "left standing|how it is|how they are|out of it|out|over|be left|put|stay up|stay up in the air|"
+    "stay in the air|up in the air|in the air|floating|the way it is|the way they are|as before|the same|"
+    "stay the same|unaltered|how it was|how they were",
 )
 verbs(
     "touch",
     "touch|alter|affect|harm|modify|damage|forget|disturb|mess with|edit|tear|tear down|knock down|"
     "knock over",
 )
-rule(
-    Keep,
-    "@keep {ref}",
-    "@keep {ref} @stay",
-    "let {ref} @stay",
-)
-rule(Keep, "(but|however|while|and) {self}", says=False)
+rule(Keep, "@keep {ref}", "@keep {ref} @stay", "let {ref} @stay")
+hear(Keep, "(but|however|while|and) {self}")
 words("stays", "stays|stay|remains|remain")
 
 
@@ -51,17 +46,16 @@ def _kept(ref: Ref, colour: str) -> Keep | None:
     return Keep(replace(ref, colours=(colour,))) if ref.colours in ((), (colour,)) else None
 
 
-rule(
+hear(
     Keep,
     "@keep {ref:Ref} {colour:Colour}",
     "{ref:Ref} [@must] @stays {colour:Colour}",
+    "(@only|but) {ref:Ref} @stays {colour:Colour}",
     makes=_kept,
-    says=False,
 )
-rule(Keep, "(@only|but) {ref:Ref} @stays {colour:Colour}", makes=_kept, says=False)
-rule("DoneKeep", "@keep", makes=Keep, says=False)
-rule("DoKeep", "@stay", "[@stays|keep] (its|the|their) (colour|height|place) [@stay]", makes=Keep, says=False)
-rule(Keep, "{ref} @stays [@stay]", cost=0.1, says=False)
+hear("DoneKeep", "@keep", makes=Keep)
+hear("DoKeep", "@stay", "[@stays|keep] (its|the|their) (colour|height|place) [@stay]", makes=Keep)
+hear(Keep, "{ref} @stays [@stay]", cost=0.1)
 
 
 def _spared(ref: Ref) -> Keep | None:
@@ -70,21 +64,11 @@ def _spared(ref: Ref) -> Keep | None:
     return None if bare else Keep(ref)
 
 
-rule(
-    Keep,
-    "@donot (@touch|@remove|@move|@recolour|@replace) {ref:Ref}",
-    makes=_spared,
-    says=False,
-)
+hear(Keep, "@donot (@touch|@remove|@move|@recolour|@replace) {ref:Ref}", makes=_spared)
 
 # A bare colour means all of it: "leave blue alone".
 rule("AllColour", "{colours+:Colour}", makes=Ref, noun="block", plural=True, quantifier="all")
-rule(
-    Keep,
-    "@keep {ref:AllColour} [@stay]",
-    "@donot (@touch|@remove) {ref:AllColour}",
-    says=False,
-)
+hear(Keep, "@keep {ref:AllColour} [@stay]", "@donot (@touch|@remove) {ref:AllColour}")
 
 
 def _contrasted(denied: Ref, remove: Remove) -> Remove:
@@ -93,16 +77,15 @@ def _contrasted(denied: Ref, remove: Remove) -> Remove:
     return replace(remove, ref=replace(ref, noun=denied.noun) if ref.noun == "one" else ref)
 
 
-rule(
+hear(
     Remove,
     "(instead of|rather than) {denied:Ref} [,] {remove:Remove}",
     "{remove:Remove} [,] (instead of|rather than|and not) {denied:Ref}",
     makes=_contrasted,
-    says=False,
     cost=0.1,
 )
-rule(Make, "{self} [,] (instead of|rather than|and not) (a|an) {:Colour} (one|block)", says=False, cost=0.1)
-rule(Make, "keep @stack {thing} {place}", stacked=True, says=False)
+hear(Make, "{self} [,] (instead of|rather than|and not) (a|an) {:Colour} (one|block)", cost=0.1)
+hear(Make, "keep @stack {thing} {place}", stacked=True)
 rule(
     Keep,
     "@keep @only {ref} [@stay]",
@@ -115,20 +98,18 @@ rule(
 )
 words("only", "only|just|nothing but")
 rule(Keep, "(but|and|just|only) not {ref}", "not {ref}", exception=True, cost=0.3)
-rule(
+hear(
     Keep,
     "{ref} (do not|does not|must not|should not)",
     "{ref} (must not|should not|is not to|are not to) be (@remove|@touch|@move|@recolour)",
-    says=False,
     cost=0.2,
 )
-rule(
+hear(
     Keep,
     "@keep {ref} [and] @remove @therest",
     "@remove @therest and @keep {ref}",
     "@keep {ref} [and] @therest @must @vanish",
     only=True,
-    says=False,
 )
 words(
     "therest",
@@ -142,9 +123,9 @@ words(
     "so that|so|such that|until|till|in a way that|so as to|to|in order that|making sure that|make sure that",
 )
 words("leftover", "left|left standing|left over|remaining|standing|there|still there")
-rule("@isleft", "[is|are|@must be] @leftover", "[@must|will] @stays [standing|there]", says=False)
+hear("@isleft", "[is|are|@must be] @leftover", "[@must|will] @stays [standing|there]")
 words("isleft", "survives|survive|stands|stand")
-rule(
+hear(
     Check,
     "@sothat @only {ref} @isleft",
     "@sothat (there|it|you) (is|are|have) [@only] {ref} @isleft",
@@ -155,10 +136,9 @@ rule(
     "(leaving|to leave) {ref} (standing|behind|left)",
     only=True,
     cost=0.1,
-    says=False,
 )
-rule(Check, "(leaving|to leave) {ref}", only=True, cost=0.3, says=False)
-rule(Check, "@sothat nothing @isleft [but the [bare] (ground|floor)]", only=True, cost=0.1, says=False)
+hear(Check, "(leaving|to leave) {ref}", only=True, cost=0.3)
+hear(Check, "@sothat nothing @isleft [but the [bare] (ground|floor)]", only=True, cost=0.1)
 
 
 def _leaving_out(make: Make, place: Place) -> Make | None:
@@ -171,12 +151,11 @@ def _leaving_out(make: Make, place: Place) -> Make | None:
     return replace(make, place=with_landmark(make.place, replace(landmark, but=out)))
 
 
-rule(
+hear(
     Make,
     "{make:Make} [,] (but not|except|but nothing|just not|only not|not) {place:Place}",
     makes=_leaving_out,
     cost=0.2,
-    says=False,
 )
 
 
@@ -187,13 +166,7 @@ words(
     "what already stands|all that is there|the rest as it is|the others as they are|"
     "everything that is there|the existing ones",
 )
-rule(
-    Keep,
-    "@keep @asitwas [@stay]",
-    "@asitwas @stays [@stay]",
-    ref=Ref("everything"),
-    says=False,
-)
+hear(Keep, "@keep @asitwas [@stay]", "@asitwas @stays [@stay]", ref=Ref("everything"))
 words(
     "thosebetween",
     *(
@@ -203,15 +176,9 @@ words(
         for between in ("between", "in between", "between them", "in between them")
     ),
 )
-rule(
-    Keep,
-    "@keep @thosebetween [@stay]",
-    "@thosebetween @stays [@stay|{:Colour}]",
-    ref=Ref("rest"),
-    says=False,
-)
-rule(Check, "@keep {ref} where (it|they) (is|are|stand|stands)", cost=1.2, says=False)
-rule(
+hear(Keep, "@keep @thosebetween [@stay]", "@thosebetween @stays [@stay|{:Colour}]", ref=Ref("rest"))
+hear(Check, "@keep {ref} where (it|they) (is|are|stand|stands)", cost=1.2)
+hear(
     Keep,
     "[do|change] nothing else",
     "that is all",
@@ -220,7 +187,6 @@ rule(
     "do not (change|touch) anything else",
     "[and|but] [otherwise|everything else] (unchanged|as it is|as it was|stays the same)",
     ref=Ref("rest"),
-    says=False,
 )
 
 
@@ -235,7 +201,7 @@ def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command 
 
 
 for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
-    rule(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2, says=False)
+    hear(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2)
 
 
 def _made_without(make: Make, ref: Ref) -> tuple[Make, Remove] | None:
@@ -245,33 +211,28 @@ def _made_without(make: Make, ref: Ref) -> tuple[Make, Remove] | None:
     return make, Remove(replace(ref, of=ref.of or Ref("it"), noun="block" if ref.noun == "one" else ref.noun))
 
 
-rule(
+hear(
     "Command",
     "{make:Make} [,] [but] (without|except|except for|leaving out|not) {ref:Ref}",
     "{make:Make} [,] [but|and] (leave|leaving|keep) {ref:Ref} (empty|free|open|out)",
     makes=_made_without,
-    says=False,
     cost=0.4,
 )
 words(
     "everywhere",
     "everywhere|throughout|all over|wherever it stands|wherever they stand|in the whole zone|"
     "on the whole map|from top to bottom|from bottom to top|from end to end|all the way round|"
-    "all the way around|"
-    "over its whole length|along its whole length|over its full length|all the way up|all the way down|"
-    "all the way along|corners included|including the corners|ends included|including the ends|"
-    "from one end to the other|over the whole length",
+    "all the way around|over its whole length|along its whole length|over its full length|all the way up|"
+    "all the way down|all the way along|corners included|including the corners|ends included|"
+    "including the ends|from one end to the other|over the whole length",
 )
 words(
     "nogaps",
     "leaving no square out|leaving no cell out|without gaps|without a gap|without any gaps|with no gaps|"
-    "from corner to corner|"
-    "touching both edges|"
-    ""
-    "spanning the gap|spanning just the gap|bridging the gap|just spanning the gap|one block each|"
-    "from end to end",
+    "from corner to corner|touching both edges|spanning the gap|spanning just the gap|bridging the gap|"
+    "just spanning the gap|one block each|from end to end",
 )
-rule(Make, "{self} [,] @nogaps", cost=0.1, says=False)
+hear(Make, "{self} [,] @nogaps", cost=0.1)
 words(
     "asbefore",
     "still on top|still on it|up to the same height|to the same height|up to the brim|to the brim|"
@@ -286,30 +247,27 @@ words(
     ),
 )
 for _class in ("Recolour", "Move", "Swap", "Copy", "Resize", "Fill"):
-    rule(_class, "{self} [,|and|but] @asbefore", says=False, cost=0.1)
+    hear(_class, "{self} [,|and|but] @asbefore", cost=0.1)
 for _class in ("Recolour", "Replace", "Remove", "Resize"):
-    rule(_class, "{self} [,] @everywhere", says=False)
-    rule(_class, "{self} [,] one block each", says=False)
+    hear(_class, "{self} [,] @everywhere", "{self} [,] one block each")
 verbs("shield", "skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of")
-rule(
+hear(
     Keep,
     "@shield {ref}",
     "hands off {ref}",
     "{ref} (is|are) off limits",
     "{ref} (survives|survive|stays out)",
+    "{ref} [is|are] (excluded|excepted|exempted|exempt)",
     cost=0.1,
-    says=False,
 )
-rule(Keep, "{ref} [is|are] (excluded|excepted|exempted|exempt)", cost=0.1, says=False)
-rule(Keep, "(never|though not|although not) {ref}", exception=True, cost=0.3, says=False)
+hear(Keep, "(never|though not|although not) {ref}", exception=True, cost=0.3)
 rule("Command", "while you {self:Command}", cost=0.3)
-rule(
+hear(
     Keep,
     "{ref} (is not|are not|is no) [a|an] {:Nominal}",
     "{ref} (does not|do not) need (one|any)",
     "[but|and] @donot change anything about {ref}",
     "{ref} keeps (its|the|their) (colour|height|place) [@stay]",
     cost=0.3,
-    says=False,
 )
-rule(Keep, "but {ref} (should|must|may)", cost=0.8, says=False)
+hear(Keep, "but {ref} (should|must|may)", cost=0.8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.antecedents import with_antecedent
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import Move, OnTop, Place, Ref, Rotate, Step
 
 words(
@@ -17,37 +17,36 @@ words(
     "closer to the|nearer to the|in direction|going|straight|to its|directly|a bit",
 )
 words("storeys", "level|levels|layer|layers|storey|storeys")
-rule(
+hear(
     "Walk",
     "[by] {number} [@paces] [@stepway] {direction}",
     "{number} @paces (back|over|along|straight|across|further) [@stepway] {direction}",
     "[@stepway] {direction} [by] {number} [@paces]",
     "{number} [@paces] @stepway {direction} (edge|side|wall|border|end)",
     makes=Step,
-    says=False,
 )
 for _way, _more in (("up", "(higher|above)"), ("down", "lower")):
-    rule(
+    hear(
         "Walk",
         f"{{number}} [more] @storeys {_more}",
         f"{_way} {{number}} @storeys",
         makes=Step,
         direction=_way,
-        says=False,
     )
 verbs(
     "shifting",
-    "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|"
-    "swing|transport|haul",
+    "move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower|swing|"
+    "transport|haul",
 )
 verbs("pickup", "take|grab|pick up|get|pick|fetch|lift|snatch|remove|nick")
 verbs(
     "putdown",
-    "put|set|place|stand|stick|lay|drop|move|balance|pop|plonk|plop|stack|pile|put back|set back|"
-    "attach|reattach|re attach|fix|hang|rebuild|add",
+    "put|set|place|stand|stick|lay|drop|move|balance|pop|plonk|plop|stack|pile|put back|set back|attach|"
+    "reattach|re attach|fix|hang|rebuild|add",
 )
 words(
-    "pickedup", "it|them|all of its blocks|all its blocks|all of them|both of these|both of them|both|these"
+    "pickedup",
+    "it|them|all of its blocks|all its blocks|all of them|both of these|both of them|both|these",
 )
 words("overby", "over|across|along|up|down|by|over by|up by|down by|along by")
 rule(
@@ -78,36 +77,23 @@ def _put_by(ref: Ref, steps: Step) -> Move | None:
     return Move(ref, steps=(steps,)) if is_definite(ref) else None
 
 
-rule(
-    Move,
-    "(@putdown|take) {ref:Ref} [down|up|back|over|back down] {place:Place}",
-    makes=_put,
-    says=False,
-)
-rule(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by, says=False)
-rule(
-    Move,
-    "@pickup {ref} [,] and @putdown @pickedup [down] {place}",
-    says=False,
-)
-rule(
-    Move, "{ref:Ref} (goes|go|moves|belongs|comes|jumps|hops) {place:Place}", makes=_put, says=False, cost=0.3
-)
-rule(
+hear(Move, "(@putdown|take) {ref:Ref} [down|up|back|over|back down] {place:Place}", makes=_put)
+hear(Move, "(put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}", makes=_put_by)
+hear(Move, "@pickup {ref} [,] and @putdown @pickedup [down] {place}")
+hear(Move, "{ref:Ref} (goes|go|moves|belongs|comes|jumps|hops) {place:Place}", makes=_put, cost=0.3)
+hear(
     Move,
     "{ref} @must be [moved|put|placed] {place}",
     "{ref} @must be [moved|shifted] {steps+:Walk}",
-    says=False,
     cost=0.4,
 )
-rule(
+hear(
     Move,
     "@shifting {ref} down to the (ground|floor|bottom)",
     "@lowered {ref} @toground",
     "(drop|ground|land) {ref}",
     "let {ref} (fall|drop|sink) [down]",
     fall=True,
-    says=False,
 )
 words(
     "stops",
@@ -120,17 +106,11 @@ words(
     "as far as the world goes|all the way|to the end of the grid|until it cannot go further|until it stops",
 )
 rule("Asfar", "as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can)")
-rule(
-    Move,
-    "(@shifting|@putdown) {ref:Ref} {way:Asfar}",
-    makes=lambda ref, way: _until(ref, way, Ref("edge")),
-    says=False,
-)
-rule(
+hear(Move, "(@shifting|@putdown) {ref:Ref} {way:Asfar}", makes=lambda ref, way: _until(ref, way, Ref("edge")))
+hear(
     Move,
     "(lift|hoist|elevate|lift up|raise up) {ref:Ref} [up] [by] {number:Number} [@paces]",
     makes=lambda ref, number: Move(ref, steps=(Step("up", number),)),
-    says=False,
     cost=0.1,
 )
 words("alongground", "along the ground|on the ground|along the floor|across the floor|straight")
@@ -141,20 +121,18 @@ def _until(ref: Ref, way: str, until: Ref) -> Move:
 
 
 words("untilit", "until it|till it|until they|till they")
-rule(
+hear(
     Move,
     "@shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @untilit @stops "
     "({until:LineEnd}|{until:Ref})",
     makes=_until,
-    says=False,
     cost=0.1,
 )
-rule(
+hear(
     Move,
     "@shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @asfarasitgoes",
     "@shifting {ref:Ref} @asfarasitgoes [@stepway] {way:Direction}",
     makes=lambda ref, way: _until(ref, way, Ref("edge")),
-    says=False,
     cost=0.1,
 )
 
@@ -162,10 +140,10 @@ words("lowered", "lower|drop|let|bring|put|set|place|move|bring down|push|take")
 words(
     "toground",
     "to earth|down to earth|to the ground|to the floor|on the ground|on the floor|onto the ground|"
-    "onto the floor|"
-    "fall to the ground|fall to the floor|drop to the ground|drop to the floor|down to the ground|"
-    "down to the floor|down on the ground|down on the floor|all the way down|sink to the ground|"
-    "straight down to the ground|straight down onto the ground|straight down on the ground",
+    "onto the floor|fall to the ground|fall to the floor|drop to the ground|drop to the floor|"
+    "down to the ground|down to the floor|down on the ground|down on the floor|all the way down|"
+    "sink to the ground|straight down to the ground|straight down onto the ground|"
+    "straight down on the ground",
 )
 
 verbs("rotate", "rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip")
@@ -178,8 +156,8 @@ words(
     "aboutitself",
     "with its middle staying where it is|its middle stays|with its middle staying|the middle block stays|"
     "its middle stays where it is|about its middle|around its middle|about its centre|around its centre|"
-    "about its center|around its center|around its middle block|about its middle block|on the spot|"
-    "in place|around the middle block|about the middle block|around its own axis|around itself|"
+    "about its center|around its center|around its middle block|about its middle block|on the spot|in place|"
+    "around the middle block|about the middle block|around its own axis|around itself|"
     "around its central block|about its central block|around its centre block|around its center block",
 )
 rule(
@@ -195,7 +173,7 @@ rule(
     "@rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)",
     quarters=-1,
 )
-rule(Rotate, "(reverse|invert|flip|turn round) the order of {ref}", quarters=2, says=False)
+hear(Rotate, "(reverse|invert|flip|turn round) the order of {ref}", quarters=2)
 rule(Rotate, "@rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn|upside down)", quarters=2)
 words(
     "runs",
@@ -208,60 +186,49 @@ rule(
     "[from] {self:Compass} [to] {:Compass}",
     "from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}",
 )
-rule(
-    Rotate,
-    "@rotate {ref} @runs {axis:Axis}",
-    "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}",
-    says=False,
-    cost=0.2,
+hear(
+    Rotate, "@rotate {ref} @runs {axis:Axis}", "{ref} @must (go|run|lie|stand|be|point) {axis:Axis}", cost=0.2
 )
-rule(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself", says=False)
-rule(Move, "{self} [,] (instead of|rather than) {:Place}", says=False)
-rule(Move, "{self} [,] @insteadof where (it|they) (is|are|stands|stand) [now]", says=False)
-rule(Move, "want {ref:Ref} {place:Place}", "{ref:Ref} > {place:Place}", makes=_put, says=False, cost=0.6)
-rule(
+hear(Rotate, "{self} @runs {axis:Axis}", "{self} @aboutitself")
+hear(
+    Move,
+    "{self} [,] (instead of|rather than) {:Place}",
+    "{self} [,] @insteadof where (it|they) (is|are|stands|stand) [now]",
+)
+hear(Move, "want {ref:Ref} {place:Place}", "{ref:Ref} > {place:Place}", makes=_put, cost=0.6)
+hear(
     Move,
     "{ref:AllColour} (goes|go|moves|belongs) {place:Place}",
     "{ref:AllColour} @must @goes {place:Place}",
     "the {ref:AllColour} @must @goes {place:Place}",
     makes=_put,
-    says=False,
     cost=0.3,
 )
-rule(Move, "@shifting {ref:AllColour} {steps+:Walk}", "@shifting {ref:AllColour} {place}", says=False)
-rule(
+hear(Move, "@shifting {ref:AllColour} {steps+:Walk}", "@shifting {ref:AllColour} {place}")
+hear(
     Move,
     "@shifting {ref:Ref} (@upto|to|right up to|over to) [the] {way:Compass} @border [@ofzone]",
     makes=lambda ref, way: _until(ref, way, Ref("edge")),
-    says=False,
 )
 words("goes", "float|hover|hang|fly|rise|sink|move|go|stand|sit|slide|jump|hop|drop|come")
-rule("DoMove", "@goes {steps+:Walk}", "@goes {place}", makes=Move, says=False)
-rule(
+hear("DoMove", "@goes {steps+:Walk}", "@goes {place}", makes=Move)
+hear(
     "Walk",
     "{step:Walk} , @stepway {way:Direction}",
     makes=lambda step, way: step if step.direction == way else None,
-    says=False,
 )
-rule(
+hear(
     Move,
     "@shifting {ref:Ref} [over] to {landmark:Ref} [,] [stacked|placed|set|right] {place:OnTop}",
     makes=lambda ref, landmark, place: Move(ref, with_antecedent(place, landmark)),
-    says=False,
     cost=0.1,
 )
-rule(Move, "{self} instead", says=False)
+hear(Move, "{self} instead")
 words("putthere", "put it there|place it there|move it there|set it there|bring it there|take it there")
 for _class in ("Make", "Move"):
-    rule(_class, "{self} (.|,|;|,|so|. so|. please|. now|, so|and) @putthere", says=False)
-rule(
-    Move,
-    "{ref:Ref} would look [much|far] (better|nicer|good|best) {place:Place}",
-    makes=_put,
-    says=False,
-    cost=0.3,
-)
-rule(Move, "@shifting {ref} {:Place} until (it|they) @stands {place}", says=False)
+    hear(_class, "{self} (.|,|;|,|so|. so|. please|. now|, so|and) @putthere")
+hear(Move, "{ref:Ref} would look [much|far] (better|nicer|good|best) {place:Place}", makes=_put, cost=0.3)
+hear(Move, "@shifting {ref} {:Place} until (it|they) @stands {place}")
 words("stands", "stands|is|are|stand|sits|lies|sit|lie|gets to")
 
 
@@ -270,9 +237,4 @@ def _given(ref: Ref, landmark: Ref) -> Move:
     return Move(ref, OnTop(landmark))
 
 
-rule(
-    Move,
-    "@pickup {ref:Ref} [(off|from) {:Ref}] [,] and give it to {landmark:Ref} [instead]",
-    makes=_given,
-    says=False,
-)
+hear(Move, "@pickup {ref:Ref} [(off|from) {:Ref}] [,] and give it to {landmark:Ref} [instead]", makes=_given)

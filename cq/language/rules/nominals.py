@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import Extreme, Half, HasSize, Limit, Ref, Size, State
 from cq.language.vocabulary import KINDS
 from cq.world.palette import COLOURS
@@ -30,18 +30,16 @@ words(
 )
 for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
-rule(NOMINAL, "[plus|cross] + [sign|symbol|shape]", makes=Ref, noun="plus", says=False)
-rule(NOMINAL, "(set|group|cluster|bunch|section|figures)", makes=Ref, noun="structure", cost=0.1, says=False)
-rule(
-    NOMINAL, "(sets|groups|clusters|sections)", makes=Ref, noun="structure", plural=True, cost=0.1, says=False
-)
-rule(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase", says=False)
-rule(NOMINAL, "(cap|lid|hat|crown)", makes=Ref, noun="block", cost=0.3, says=False)
-rule(NOMINAL, "[@even] (pattern|sequence|series)", makes=Ref, noun="row", cost=0.3, says=False)
+hear(NOMINAL, "[plus|cross] + [sign|symbol|shape]", makes=Ref, noun="plus")
+hear(NOMINAL, "(set|group|cluster|bunch|section|figures)", makes=Ref, noun="structure", cost=0.1)
+hear(NOMINAL, "(sets|groups|clusters|sections)", makes=Ref, noun="structure", plural=True, cost=0.1)
+hear(NOMINAL, "(stairs|steps)", makes=Ref, noun="staircase")
+hear(NOMINAL, "(cap|lid|hat|crown)", makes=Ref, noun="block", cost=0.3)
+hear(NOMINAL, "[@even] (pattern|sequence|series)", makes=Ref, noun="row", cost=0.3)
 words("even", "alternating|same|colour|striped")
 rule(NOMINAL, "one", makes=Ref, noun="one")
 rule(NOMINAL, "ones", makes=Ref, noun="one", plural=True)
-rule(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True, says=False)
+hear(NOMINAL, "{colours+:ColourPlural}", makes=Ref, noun="block", plural=True)
 for _letter in "abcdefghijklmnopqrstuvwxyz":
     _cost = 1.0 if _letter in "ai" else 0.0
     rule(
@@ -94,27 +92,19 @@ def _sided(direction: str) -> Ref:
     return Ref("part", True, limits=(Extreme(direction),))
 
 
-rule(PART, "{direction} (part|portion|section)", makes=_sided, says=False, cost=0.5)
+hear(PART, "{direction} (part|portion|section)", makes=_sided, cost=0.5)
 
 
 def _sided_in(direction: str, colour: str) -> Ref:
     return replace(_sided(direction), colours=(colour,))
 
 
-rule(PART, "{direction} {colour} (part|portion|section)", makes=_sided_in, says=False, cost=0.5)
+hear(PART, "{direction} {colour} (part|portion|section)", makes=_sided_in, cost=0.5)
 rule(
     PART, "{direction} (side|edge)", makes=_sided, says=False, cost=1.4
 )  # It is a place before it is a part.
-rule(
-    PART,
-    "{direction} end",
-    says=False,
-    makes=lambda direction: Ref("part", limits=(Extreme(direction),)),
-    cost=0.4,
-)
-rule(
-    PART, "{direction} half", says=False, makes=lambda direction: Ref("part", True, limits=(Half(direction),))
-)
+hear(PART, "{direction} end", makes=lambda direction: Ref("part", limits=(Extreme(direction),)), cost=0.4)
+hear(PART, "{direction} half", makes=lambda direction: Ref("part", True, limits=(Half(direction),)))
 rule(
     PART, "{limits+:Choosing} (part|portion|section|piece|bit)", makes=Ref, noun="part", plural=True, cost=0.4
 )
@@ -156,12 +146,11 @@ def _numbered(number: int, ref: Ref) -> Ref | None:
     return replace(ref, number=number) if ref.plural and ref.number is None else None
 
 
-rule(NOMINAL, "{number} {ref:Nominal}", makes=_numbered, says=False)
-rule(
+hear(NOMINAL, "{number} {ref:Nominal}", makes=_numbered)
+hear(
     NOMINAL,
     "one {ref:Nominal}",
     makes=lambda ref: None if ref.plural or ref.number else replace(ref, number=1),
-    says=False,
 )
 rule(NOMINAL, "{number} {self}", makes=Ref, cost=1.2)
 rule(NOMINAL, "(block|brick|cube) {self:Structure}", makes=Ref)
@@ -212,6 +201,6 @@ _MADE_OF = (
     "{size:NumberSize} {colours:Colour} @blocks",
 )
 for _of in _MADE_OF:
-    rule(NOMINAL, "{ref:Nominal} @consistingof " + _of, makes=_made_of, says=False)
-rule(NOMINAL, "{ref:Nominal} (with|that has|that have|having) {size:CountSize}", makes=_made_of, says=False)
+    hear(NOMINAL, "{ref:Nominal} @consistingof " + _of, makes=_made_of)
+hear(NOMINAL, "{ref:Nominal} (with|that has|that have|having) {size:CountSize}", makes=_made_of)
 rule(NOMINAL, "{self} in {colours+}", makes=Ref, cost=0.2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import (
     Air,
     Around,
@@ -25,8 +25,7 @@ THEM = Ref("it", plural=True)
 words(
     "directly",
     "squarely|bang|bang up|smack|dead|down|flush|flush up|close|closely|tight|tightly|up|due|simply|"
-    "directly|right|"
-    "immediately|just|exactly|straight|precisely|directly to|immediately to",
+    "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to",
 )
 words(
     "cellwords",
@@ -39,28 +38,27 @@ words("free", "free|empty|open|blank|clear|vacant|unfilled|white")
 words(
     "on",
     "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top|"
-    "top of|"
-    "on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|on the tops of|"
-    "overtop|across on top of|lying across|lying on top of|lying on|resting on|resting on top of|"
-    "to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of",
+    "top of|on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|"
+    "on the tops of|overtop|across on top of|lying across|lying on top of|lying on|resting on|"
+    "resting on top of|to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|"
+    "on the head of",
 )
 words(
     "under",
     "under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|"
-    "on the underside of|"
-    "under the bottom of|on the bottom side of",
+    "on the underside of|under the bottom of|on the bottom side of",
 )
 words(
     "nextto",
     "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|"
-    "on the side of|"
-    "to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|along side of|"
-    "hugging|flush against|flush with|right up against|close against|tight against|"
-    "hard against|hard up against|adjoining|"
-    "leaning against|at the foot of|at the base of|side by side with|joining|besides",
+    "on the side of|to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|"
+    "along side of|hugging|flush against|flush with|right up against|close against|tight against|"
+    "hard against|hard up against|adjoining|leaning against|at the foot of|at the base of|side by side with|"
+    "joining|besides",
 )
 words(
-    "inbackof", "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of"
+    "inbackof",
+    "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of",
 )
 words(
     "infrontof",
@@ -89,12 +87,11 @@ rule(
     "{self:Beside} , (touching it|right next to it|directly against it|close against it) [,]",
     cost=0.1,
 )
-rule("Place", "(somewhere|anywhere|someplace|some place) {self:Place}", cost=0.1, says=False)
+hear("Place", "(somewhere|anywhere|someplace|some place) {self:Place}", cost=0.1)
 words(
     "intheair",
     "in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating|"
-    "hanging in the air|"
-    "high in the air|so that it floats|not touching the ground",
+    "hanging in the air|high in the air|so that it floats|not touching the ground",
 )
 rule(Air, "@intheair")
 rule(
@@ -119,9 +116,8 @@ words(
 rule(OnTop, "{self} [,] @coveringit", cost=0.1)
 words(
     "onwards",
-    "stands in line with it|is in line with it|lined up with it|"
-    "continuing its line|continuing the line|continuing it|in line with it|as its continuation|"
-    "extending it|making it longer",
+    "stands in line with it|is in line with it|lined up with it|continuing its line|continuing the line|"
+    "continuing it|in line with it|as its continuation|extending it|making it longer",
 )
 rule("Place", "{self:End} [,|and] @onwards", "{self:Beside} [,|and] @onwards", cost=0.1)
 rule(
@@ -143,14 +139,13 @@ rule(Under, "@under {landmark}")
 rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
 words(
     "leaving",
-    "with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and|"
-    "so there is|but with|keeping|and keep|with just",
+    "with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and|so there is|"
+    "but with|keeping|and keep|with just",
 )
 words(
     "freebetween",
     "lie between them|lie between|between the original and the copy|lie between the original and the copy|"
-    "between|in between|between them|in between them|between it|free|between the two|between them both|"
-    "open|"
+    "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
     "in the middle|free between them|free between|left between|left between them|left between the two|"
     "stays between them|stay between them|remains between them|remain between them|lies in between|"
     "lie in between|is between them|are between them",
@@ -194,13 +189,12 @@ rule(
     "(to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]",
 )
 rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
-rule(
+hear(
     Beside,
     "(on|at|to) the (opposite|other|opposing|far) (side|end|face) (of|from) {landmark}",
     "opposite {landmark}",
     side="opposite",
     cost=0.2,
-    says=False,
 )
 rule(Beside, "@inbackof {landmark}", side="back")
 rule(Beside, "(on|at) the (far|back|rear) side of {landmark}", side="back")
@@ -283,17 +277,15 @@ rule(Between, "(between|in between) them", landmark=THEM)
 words(
     "ingap",
     "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|"
-    "in the gap left|into the gap|"
-    "into the hole|in the doorway|in the empty cell|in the missing spot|in the open space|in the empty gap|"
-    "in the gap that results|in the resulting gap|in the notch|in a gap|at the gap|in the empty space left|"
-    "in the blank space|in the empty slot",
+    "in the gap left|into the gap|into the hole|in the doorway|in the empty cell|in the missing spot|"
+    "in the open space|in the empty gap|in the gap that results|in the resulting gap|in the notch|in a gap|"
+    "at the gap|in the empty space left|in the blank space|in the empty slot",
 )
 words(
     "ingaps",
     "in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap|"
-    "in all gaps|"
-    "in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots|in each hole|"
-    "in every hole|in all holes",
+    "in all gaps|in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots|"
+    "in each hole|in every hole|in all holes",
 )
 words("ofin", "of|in|within|inside|on|left by|left in|at")
 rule(Inside, "@ingap @ofin {landmark}", gap=True)
@@ -306,11 +298,10 @@ rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
 
 # What was spoken of.
 rule(Instead, "(in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun")
-rule(
+hear(
     Instead,
     "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)",
     cost=0.2,
-    says=False,
 )
 rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
 rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
@@ -321,11 +312,10 @@ rule(
     "in (that|this|that same|this same|the same) corner",
 )
 
-rule(Beside, "to the (immediate|direct|very) {side} of {landmark}", says=False)
-rule(
+hear(Beside, "to the (immediate|direct|very) {side} of {landmark}")
+hear(
     Beside,
     "in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end",
-    says=False,
     cost=0.1,
 )
 words(
@@ -338,8 +328,8 @@ words(
         for cell in ("square", "cell", "spot", "space", "tile", "point")
     ),
 )
-rule("Place", "@atcell [that is|which is|located|lying|just] {self:Place}", says=False)
-rule(Several, "(on|at|in|to) [the] [two|2] (squares|cells) {self:Several}", says=False)
+hear("Place", "@atcell [that is|which is|located|lying|just] {self:Place}")
+hear(Several, "(on|at|in|to) [the] [two|2] (squares|cells) {self:Several}")
 words("midsquare", "square|cell|spot|field|space|tile|ground square")
 rule("PointOf", "(the|that|a) [empty|free] @midsquare {self:Place}", cost=0.2)
 rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)

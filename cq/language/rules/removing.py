@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule, verbs, words
+from cq.language.grammar import hear, lex, rule, verbs, words
 from cq.language.program import Extreme, Look, Ref, Remove, State, Undo
 
 EVERYTHING = Ref("everything")
@@ -25,23 +25,28 @@ def _part(ref: Ref) -> Remove | None:
     return None if ref.of is None else Remove(ref)
 
 
-rule(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1, says=False)
-rule(Remove, "(knock|tear|pull|take|bring|throw) {ref} down", says=False)
+hear(Remove, "(knock|chop|saw|lop|trim|shave|slice) {ref:Ref}", makes=_part, cost=0.1)
+hear(Remove, "(knock|tear|pull|take|bring|throw) {ref} down")
 words("nomore", "any more|any longer|anymore|there|there any more|at all|here")
-rule("DoneRemove", "@remove", "gone|away|out|off|to go", makes=Remove, says=False)
-rule("DoRemove", "@vanish", "(come|go|get) (off|out|down|away)", "come off {:Ref}", makes=Remove, says=False)
-rule("DoRemove", "not be there [@nomore]", makes=Remove, says=False)
-rule(
+hear("DoneRemove", "@remove", "gone|away|out|off|to go", makes=Remove)
+hear(
+    "DoRemove",
+    "@vanish",
+    "(come|go|get) (off|out|down|away)",
+    "come off {:Ref}",
+    "not be there [@nomore]",
+    makes=Remove,
+)
+hear(
     Remove,
     "{ref} (goes|go|comes|come) [off|out|down|away]",
     "{ref} (disappears|disappear)",
     "{ref} (is|are) (not|no longer) (needed|wanted|necessary|there)",
     "(@donot|do not) (want|need|like) {ref} [@nomore]",
     cost=0.2,
-    says=False,
 )
-rule(Remove, "(only|just) {self}", says=False)
-rule(Remove, "{ref} (away|gone)", says=False, cost=0.4)
+hear(Remove, "(only|just) {self}")
+hear(Remove, "{ref} (away|gone)", cost=0.4)
 
 
 def _other(first: Ref, second: Ref) -> Remove:
@@ -49,41 +54,38 @@ def _other(first: Ref, second: Ref) -> Remove:
     return Remove(replace(second, noun=first.noun) if second.noun == "one" else second)
 
 
-rule(
+hear(
     Remove,
     "@donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}",
     "@remove not {first:Ref} [,] but {second:Ref}",
     makes=_other,
-    says=False,
 )
-rule(
+hear(
     Remove,
     "(@remove|@swept) the [whole|entire] @thezone [clean|empty|of everything|of all blocks]",
     "start (over|again) [from scratch]",
     "start from scratch",
     "wipe the slate clean",
     ref=EVERYTHING,
-    says=False,
 )
-rule(
+hear(
     Remove,
     "@remove {number:Taken} @offof {ref}",
     "@remove {number:Taken} @offof the {side} [end|side] of {ref}",
     "@remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]",
-    says=False,
+    "@remove {number:Taken} @offof {side:Vertical} of {ref}",
 )
-rule(Remove, "@remove {number:Taken} @offof {side:Vertical} of {ref}", says=False)
-rule(Remove, "{number:Taken} off [the top of|the top] {ref}", says=False, cost=0.2)
-rule(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1, says=False)
-rule(Remove, "{self:Remove} [,] (starting|beginning) (from|at|on) the {side} [end|side]", says=False)
-rule(Remove, "@remove {number:Taken} @offof the {side:Vertical} [end]", ref=Ref("it"), says=False)
+hear(Remove, "{number:Taken} off [the top of|the top] {ref}", cost=0.2)
+hear(Remove, "@remove the {side} {number:Taken} @offof {ref}", cost=0.1)
+hear(Remove, "{self:Remove} [,] (starting|beginning) (from|at|on) the {side} [end|side]")
+hear(Remove, "@remove {number:Taken} @offof the {side:Vertical} [end]", ref=Ref("it"))
 rule(
     "Taken",
     "{self:Number} [block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes]",
     "{self:Number} of (them|its blocks|the blocks)",
 )
-rule(Remove, "(take|knock|chop|cut|lop|saw) {number:Taken} off", ref=Ref("it"), says=False)
-rule(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1, says=False)
+hear(Remove, "(take|knock|chop|cut|lop|saw) {number:Taken} off", ref=Ref("it"))
+hear(Remove, "@remove {number:Taken} [blocks] from it", ref=Ref("it"), cost=0.1)
 words(
     "donot",
     "do not|never|please do not|you must not|must not|you should not|should not|no need to|not|"
@@ -105,11 +107,10 @@ rule(
 words("change", "step|steps|thing|things|command|commands|action|change|changes|order|orders")
 lex("UndoCount", 2, "twice", "two steps")
 rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} @change")
-rule(
+hear(
     Remove,
     "@remove {ref:Ref} @gone @except {but:Ref}",
     makes=lambda ref, but: None if ref.but else Remove(replace(ref, but=but)),
-    says=False,
 )
 
 
@@ -121,7 +122,7 @@ def _all_of(ref: Ref) -> Remove | None:
     return Remove(replace(ref, noun=noun, quantifier="all", plural=True))
 
 
-rule(Remove, "no (more|longer any) {ref:Ref}", makes=_all_of, cost=0.2, says=False)
+hear(Remove, "no (more|longer any) {ref:Ref}", makes=_all_of, cost=0.2)
 
 
 def _some_of(number: int, ref: Ref) -> Remove:
@@ -145,21 +146,19 @@ def _opened(ref: Ref) -> Remove | None:
     return None if ref.plural or ref.noun in ("gap", "zone") else _some_of(1, ref)
 
 
-rule(
+hear(
     "Command",
     "@pierce @opening (in|into|through|at) {ref:Ref} (:|by) {order:Remove}",
     makes=lambda ref, order: (Look(ref=ref), order),
-    says=False,
 )
-rule(
+hear(
     Remove,
     "none of {ref:Ref} @must @keep {part:Ref}",
     makes=lambda ref, part: (
         None if part.of != Ref("it") else Remove(replace(part, of=replace(ref, quantifier="each")))
     ),
-    says=False,
 )
-rule(Remove, "@pierce @opening (in|into|through|at) {ref:Ref}", makes=_opened, says=False, cost=0.1)
+hear(Remove, "@pierce @opening (in|into|through|at) {ref:Ref}", makes=_opened, cost=0.1)
 
 
 def _door(ref: Ref, high: int, wide: int = 1) -> Remove | None:
@@ -186,16 +185,15 @@ words(
     ),
 )
 words("andwide", ",|and|by|x")
-rule(
+hear(
     Remove,
     "@pierce @adoor {ref:Ref} [,] {wide:Number} [@unit] wide @andwide {high:Number} [@unit] (high|tall) [,] "
     "[@doorat]",
     makes=_door,
-    says=False,
     cost=0.1,
 )
-rule(Remove, "{self} [,] (just|only) one [block]", says=False, cost=0.1)
-rule(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of, says=False)
+hear(Remove, "{self} [,] (just|only) one [block]", cost=0.1)
+hear(Remove, "@remove {number:Taken} out of {ref:Ref}", makes=_some_of)
 
 
 def _none_of(ref: Ref) -> Remove:
@@ -208,35 +206,33 @@ def _hollowed(ref: Ref) -> Remove:
     return Remove(Ref("part", True, "all", limits=(State("inner"),), of=ref))
 
 
-rule(
+hear(
     Remove,
     "(no|none of|neither of|not one of) {ref:Ref} @must @stay",
     "(no|none of|neither of) {ref:Ref} is (wanted|needed) [any more]",
     makes=_none_of,
-    says=False,
     cost=0.1,
 )
-rule(
+hear(
     Remove,
     "(hollow|empty|dig) out {ref:Ref}",
     "(hollow|empty|dig) {ref:Ref} out",
     "hollow {ref:Ref}",
     "(make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)",
     makes=_hollowed,
-    says=False,
     cost=0.1,
 )
 words(
     "swept",
-    "wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|"
-    "delete|take down|tear down|take away|knock down",
+    "wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|delete|take down|"
+    "tear down|take away|knock down",
 )
 words(
     "allofit",
     "the lot|the whole lot|it all|them all|all of it|all this|it all down|everything there is|"
     "the whole thing",
 )
-rule(
+hear(
     Remove,
     "(@swept|@takeaway|want) @allofit [down|gone]",
     "(get|take) everything off the (map|grid|board|zone|field)",
@@ -245,9 +241,8 @@ rule(
     "not [so much as|even] (one|a) [single] block (left|standing|left standing)",
     "nothing [at all] @must (be left|remain|stay) [standing]",
     ref=EVERYTHING,
-    says=False,
 )
-rule(Remove, "@remove {ref} (off|from) the (map|grid|board|zone|field)", says=False)
+hear(Remove, "@remove {ref} (off|from) the (map|grid|board|zone|field)")
 
 
 def _stripped(whole: Ref, ref: Ref) -> Remove | None:
@@ -257,13 +252,7 @@ def _stripped(whole: Ref, ref: Ref) -> Remove | None:
     return Remove(replace(ref, of=whole))
 
 
-rule(Remove, "(strip|rid|relieve|clear) {whole:Ref} of {ref:Ref}", makes=_stripped, cost=0.1, says=False)
+hear(Remove, "(strip|rid|relieve|clear) {whole:Ref} of {ref:Ref}", makes=_stripped, cost=0.1)
 verbs("takeaway", "knock|tear|pull|break|lift|bash|rip|yank|smash|throw|chop|cut|bring|peel|pick|shift|take")
-rule(
-    Remove,
-    "@takeaway {ref:Ref} (down|off|out|away)",
-    "{ref:Ref} come off {:Ref}",
-    cost=0.1,
-    says=False,
-)
-rule(Remove, "(pull|knock) {ref:Ref}", cost=0.5, says=False)
+hear(Remove, "@takeaway {ref:Ref} (down|off|out|away)", "{ref:Ref} come off {:Ref}", cost=0.1)
+hear(Remove, "(pull|knock) {ref:Ref}", cost=0.5)

@@ -6,13 +6,13 @@ the numbers of "3 by 4", "Length" tells how far a line goes ("until it reaches t
 
 from __future__ import annotations
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import Ref, Size
 
 words(
     "unit",
-    "block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|"
-    "level|levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys",
+    "block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|level|"
+    "levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys",
 )
 words("pieces", "block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares")
 
@@ -141,48 +141,39 @@ words(
 )
 words(
     "asnow",
-    "is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|"
-    "right now|at present|is at the moment",
+    "is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|right now|at present|"
+    "is at the moment",
 )
-rule("LongSize", "{self} @asnow", says=False)
+hear("LongSize", "{self} @asnow")
 words("nowor", "now|before|at present|at the moment|right now|it was before|already")
-rule(
-    "LongSize",
-    "{times:Number} times as {dimension:AnyDimension} as @nowor",
-    makes=Size,
-    like=Ref("it"),
-    says=False,
-)
-rule(
+hear("LongSize", "{times:Number} times as {dimension:AnyDimension} as @nowor", makes=Size, like=Ref("it"))
+hear(
     "LongSize",
     "twice as {dimension:AnyDimension} as @nowor",
     "twice as {dimension:AnyDimension}",
     makes=Size,
     like=Ref("it"),
     times=2,
-    says=False,
     cost=0.1,
 )
 
-rule(
+hear(
     "LongSize",
     "[of|with|at] (twice|double|two times) (that|this|its|their) {dimension:Dimension}",
     makes=Size,
     like=Ref("it"),
     times=2,
-    says=False,
 )
-rule(
+hear(
     "LongSize",
     "[of|with|at] half (that|this|its|their) {dimension:Dimension}",
     "half as {dimension:AnyDimension}",
     makes=Size,
     like=Ref("it"),
     divided=2,
-    says=False,
     cost=0.1,
 )
-rule("LongSize", "(of|with) (that|this) [same] {dimension:Dimension}", makes=Size, like=Ref("it"), says=False)
+hear("LongSize", "(of|with) (that|this) [same] {dimension:Dimension}", makes=Size, like=Ref("it"))
 words("border", "edge|edges|border|boundary|wall|end")
 rule(
     "LineEnd",
@@ -209,18 +200,16 @@ for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "
     )
 words(
     "upto",
-    "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to|"
-    "going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|going down to|"
-    "all the way down to|"
-    "all the way up to",
+    "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|"
+    "running to|going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|"
+    "going down to|all the way down to|all the way up to",
 )
 words(
     "joinit",
-    "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|connecting it "
-    "with|"
-    "to connect to|joining it to|joining it with|that connects to|that connect to|linking it to|"
-    "attaching it to|"
-    "so it connects to|so that it connects to|so that they connect to|to join it to|connecting them with",
+    "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|"
+    "connecting it with|to connect to|joining it to|joining it with|that connects to|that connect to|"
+    "linking it to|attaching it to|so it connects to|so that it connects to|so that they connect to|"
+    "to join it to|connecting them with",
 )
 for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Length", f"@joinit {_end}", makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
@@ -254,9 +243,7 @@ rule(
 words(
     "linking",
     "that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects|"
-    "which connects|that connect|"
-    "bridging|"
-    "so they connect|touching both|in order to connect|to unite|uniting",
+    "which connects|that connect|bridging|so they connect|touching both|in order to connect|to unite|uniting",
 )
 rule(
     "Touch",
@@ -271,12 +258,11 @@ for _longer, _dimension, _sign in (
     ("(lower|shorter)", "high", -1),
     ("longer", "long", 1),
 ):
-    rule(
+    hear(
         "LongSize",
         f"{{number:Number}} [@unit] {_longer} [than it]",
         makes=_more if _sign > 0 else _less,
         dimension=_dimension,
         like=Ref("it"),
         cost=0.4,
-        says=False,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Command, HasSize, If, Keep, Limit, Look, Ref, Size
 from cq.language.rules.topics import about
 
@@ -15,16 +15,15 @@ from cq.language.rules.topics import about
 words(
     "isnowso",
     "becomes|become|is|are|stands|stand|sits|sit|lies|lie|rests|rest|floats|float|hangs|hang|hovers|hover|"
-    "is sitting|"
-    "is standing|are standing|was|were|looks|look|ends up|end up|is already|are already|is still|are still|"
-    "is now|are now|is hovering|is floating|is hanging|are floating|comes to rest|comes to stand|is lying|"
-    "touches|appears|'s|is sat|sticks out|stick out|is resting|happens to be|is currently",
+    "is sitting|is standing|are standing|was|were|looks|look|ends up|end up|is already|are already|is still|"
+    "are still|is now|are now|is hovering|is floating|is hanging|are floating|comes to rest|comes to stand|"
+    "is lying|touches|appears|'s|is sat|sticks out|stick out|is resting|happens to be|is currently",
 )
 words("isnotso", "is not|are not|stands not|does not stand|do not stand|is no longer|are no longer")
 words(
     "hasgot",
-    "has|have|has got|have got|contains|counts|consists of|got|only has|has only|already has|"
-    "carries|wears|comes with",
+    "has|have|has got|have got|contains|counts|consists of|got|only has|has only|already has|carries|wears|"
+    "comes with",
 )
 words(
     "seethere",
@@ -67,35 +66,28 @@ rule(
     makes=_of_size,
 )
 rule("Fact", "{of:Ref} @hasgot {ref:Ref}", makes=_owned)
-rule(Look, "@seethere (a|an|one) @free (@midsquare|hole|gap) {place:Place}", says=False)
+hear(Look, "@seethere (a|an|one) @free (@midsquare|hole|gap) {place:Place}")
 rule(
     "Fact",
     "@seethere {ref:Ref} [there|here|left|standing|around|anywhere|somewhere]",
     "{ref:Ref} (is|are) there",
     makes=Look,
 )
-rule(Look, "{self:Fact}", cost=0.4, says=False)
-rule(
-    Look,
-    "(so that|so|such that|because|since|as|until|where|note that|now) {self:Fact}",
-    cost=0.2,
-    says=False,
-)
+hear(Look, "{self:Fact}", cost=0.4)
+hear(Look, "(so that|so|such that|because|since|as|until|where|note that|now) {self:Fact}", cost=0.2)
 
 words(
     "wonky",
     "broken in one place|wonky|ugly|lonely|sad|bad|nice|good|small|short|strange|odd|wrong|broken|crooked|"
-    "weird|off|boring|"
-    "not right|in the way|too many|too much|enough",
+    "weird|off|boring|not right|in the way|too many|too much|enough",
 )
-rule(Look, "{ref:Ref} (is|are|'s|looks|look) @wonky", cost=0.3, says=False)
+hear(Look, "{ref:Ref} (is|are|'s|looks|look) @wonky", cost=0.3)
 
 # Conditions: "if there is a red block, …; otherwise …".
 words(
     "if",
     "if|in case|in case that|provided|provided that|when|whenever|as long as|should|and if|but if|"
-    "if it happens "
-    "that|assuming|only if|just if|but only if|and only if",
+    "if it happens that|assuming|only if|just if|but only if|and only if",
 )
 words(
     "otherwise",
@@ -114,43 +106,35 @@ def _depending(then: Command, fact: Look, negative: bool = False) -> If:
     return If(about(fact, ref) if isinstance(ref, Ref) else fact, then, negative=negative)
 
 
-rule(If, "@if {fact:Fact} [,|:] [then|also] {then:Command}", says=False)
-rule(If, "{then:Command} [,] @if {fact:Fact}", makes=_depending, says=False)
-rule(
+hear(If, "@if {fact:Fact} [,|:] [then|also] {then:Command}")
+hear(If, "{then:Command} [,] @if {fact:Fact}", makes=_depending)
+hear(
     If,
     "{then:Command} [,] @if {fact:NoFact}",
     "{then:Command} [,] unless {fact:Fact}",
     makes=lambda then, fact: _depending(then, fact, True),
-    says=False,
 )
-rule(
+hear(
     If,
     "@if {fact:NoFact} [,|:] [then|also] {then:Command}",
     "unless {fact:Fact} [,] {then:Command}",
     negative=True,
-    says=False,
 )
 words("isthere", "is there|are there|do you see|can you see|see|there is|there are")
 words("ifyes", "if so|if yes|if there is|if there are|if it is|then|if you do")
-rule(
-    If,
-    "@isthere {ref:Ref} ? @ifyes [,] {then:Command}",
-    makes=lambda ref, then: If(Look(ref=ref), then),
-    says=False,
-)
-rule(
+hear(If, "@isthere {ref:Ref} ? @ifyes [,] {then:Command}", makes=lambda ref, then: If(Look(ref=ref), then))
+hear(
     If,
     "@isthere {ref:Ref} ? @otherwise [,] {then:Command}",
     makes=lambda ref, then: If(Look(ref=ref), then, negative=True),
-    says=False,
 )
 for _limit in ("Relation", "Predicate", "Comparison", "Largest"):
     rule("AskedFact", f"(is|are) {{ref:Ref}} {{limit:{_limit}}} ?", makes=fact)
-rule(If, "{fact:AskedFact} @ifyes [,] {then:Command}", says=False)
-rule(If, "{fact:AskedFact} @otherwise [,] {then:Command}", negative=True, says=False)
+hear(If, "{fact:AskedFact} @ifyes [,] {then:Command}")
+hear(If, "{fact:AskedFact} @otherwise [,] {then:Command}", negative=True)
 rule("Command", "if so [,] {self:Command}", "{self:Command} if so", cost=0.1)
-rule(Look, "@isthere {ref} ?", "do you see {ref}", cost=0.2, says=False)
-rule(If, "{self:If} [,|;|.] @otherwise [,] {otherwise:Command}", says=False)
+hear(Look, "@isthere {ref} ?", "do you see {ref}", cost=0.2)
+hear(If, "{self:If} [,|;|.] @otherwise [,] {otherwise:Command}")
 
 
 def _if_there(command: Command) -> If | None:
@@ -165,9 +149,7 @@ words(
     "if any|should there be any|should there be one|should there be anything|if there is anything|"
     "if it is there|if they are there|if it exists|if there are some|if you see any|if you see one",
 )
-rule(
-    If, "{command:Command} [,] @ifany", "@ifany [,] {command:Command}", makes=_if_there, says=False, cost=0.1
-)
+hear(If, "{command:Command} [,] @ifany", "@ifany [,] {command:Command}", makes=_if_there, cost=0.1)
 
 
 # Nothing is to be done.
@@ -179,22 +161,18 @@ words("act", "do|build|change|touch|move|add|remove|place|alter|make|break|put|p
 words(
     "yet",
     "yet|now|this time|for now|for the moment|at the moment|today|here|any more|just yet|in this step|"
-    "in this turn|"
-    "at all|right now|with it|about it",
+    "in this turn|at all|right now|with it|about it",
 )
 words(
     "donothing",
-    "do nothing|do not do a thing|no action|no action needed|nothing to do|nothing to do here|stay put|"
-    "wait|just wait|"
-    "skip this turn|skip this step|skip this one|pass|hold on|leave it at that|we are done|we are finished|"
-    "i am done|"
-    "touch nothing|change nothing|leave it alone|leave it be|leave it like that|leave everything alone|"
-    "keep your hands off|wait for my next message|wait for me|let it be|nothing more|nothing else to do|"
-    "nothing for now|this step is empty|that is enough|no changes|no change|no changes needed|"
-    "no changes please|leave it as it is|"
-    "keep your hands off the blocks|let the world stand|leave the world alone|leave all as it is|"
-    "we are all done|"
-    "no more changes|stop here|stop|let everything be|let all be|everything stays",
+    "do nothing|do not do a thing|no action|no action needed|nothing to do|nothing to do here|stay put|wait|"
+    "just wait|skip this turn|skip this step|skip this one|pass|hold on|leave it at that|we are done|"
+    "we are finished|i am done|touch nothing|change nothing|leave it alone|leave it be|leave it like that|"
+    "leave everything alone|keep your hands off|wait for my next message|wait for me|let it be|nothing more|"
+    "nothing else to do|nothing for now|this step is empty|that is enough|no changes|no change|"
+    "no changes needed|no changes please|leave it as it is|keep your hands off the blocks|"
+    "let the world stand|leave the world alone|leave all as it is|we are all done|no more changes|stop here|"
+    "stop|let everything be|let all be|everything stays",
 )
 rule(
     "Nothing",
@@ -210,24 +188,12 @@ rule(
     "zero blocks to @act",
     makes=lambda: Keep(Ref("everything")),
 )
-rule(
-    Keep,
-    "if (it|they|that) (is|are) [already] [so|the case|there] [,] {:Nothing}",
-    ref=Ref("rest"),
-    says=False,
-)
-rule(
-    Keep,
-    "{self:Nothing}",
-    "{:Nothing} [,] [and] {self:Nothing}",
-    "(so|then|just|please) {self:Nothing}",
-    says=False,
-)
-rule(Look, "i (never|have never) [really] liked {ref}", cost=0.3, says=False)
-rule(
+hear(Keep, "if (it|they|that) (is|are) [already] [so|the case|there] [,] {:Nothing}", ref=Ref("rest"))
+hear(Keep, "{self:Nothing}", "{:Nothing} [,] [and] {self:Nothing}", "(so|then|just|please) {self:Nothing}")
+hear(Look, "i (never|have never) [really] liked {ref}", cost=0.3)
+hear(
     Look,
     "{ref} (is|are) {:Number} [@morecells] too (high|tall|long|short|low) [,] so",
     "{ref} (form|are|mark) the corners of (a|the) [big] square",
     cost=0.1,
-    says=False,
 )
