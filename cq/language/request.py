@@ -121,7 +121,8 @@ def options_in(question: str) -> tuple[str, ...]:
     if not listed:
         return ()
     *most, last = listed.strip(" ?.").split(", ")
-    return tuple(one.strip() for one in (*most, *last.split(" or ")) if one.strip())
+    named = [one.strip().removeprefix("or ") for one in (*most, *last.split(" or "))]
+    return tuple(one.split(")")[-1].strip() if one[1:2] == ")" else one for one in named if one)  # "1) red"
 
 
 def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:

@@ -73,7 +73,6 @@ _PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count",
 """Commands that may tell a piece of another, and their fields that do."""
 _ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
 _OPENLY = frozenset("which what where how".split())
-_OWN_SIDES = frozenset("left right front behind back leftmost rightmost frontmost backmost".split())
 
 
 @dataclass(frozen=True)
@@ -144,8 +143,8 @@ def heard(
             text, ways = found_text, found
         elif reply not in ("any", "no", "none"):
             unheard.append(place)
-    if facing is None and exchanges and not _OWN_SIDES & {token.text for token in tokenize(text)}:
-        facing = "north"  # Of what is offered the left one is that on a map.
+    if facing is None and exchanges:
+        facing = "north"  # Who is asked and tells nothing of it speaks of a map.
     tokens = read(text)[0].tokens
     filled = any(one.kind for one in ways)
     readings = (

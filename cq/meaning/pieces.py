@@ -105,6 +105,12 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
     ]
     if len(kept) > 1:
         kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
+    if any(isinstance(one, Keep) for one in kept):  # "Not the green one, the other."
+        kept = [
+            one
+            for one in kept
+            if one not in (Reply("other"), Ref("one", False, "the", limits=(State("other"),)))
+        ]
     numbers = [one for one in kept if isinstance(one, int)]
     if numbers and Thing(total=True) in kept:
         kept = [one for one in kept if one not in (numbers[0], Thing(total=True))]

@@ -134,7 +134,7 @@ def with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
         if node.sizes == said["sizes"][: len(node.sizes)]:
             yield replace(node, **said), "size", 0.05
             return
-    kind = "colour" if "colours" in said else "count" if "count" in said else "size"
+    kind = "colour" if {"colours", "colour_of"} & said.keys() else "count" if "count" in said else "size"
     over = any(getattr(node, name) not in (_default(name), value) for name, value in said.items())
     yield replace(node, **said), kind, 0.5 if over else 0.1
 

@@ -6,7 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 from cq.language.grammar import rule, words
-from cq.language.program import Check, Corner, Gap, HasSize, Located, Nth, Offset, Ref, Reply, Size, Thing
+from cq.language.program import (
+    Check,
+    Corner,
+    End,
+    Gap,
+    HasSize,
+    Located,
+    Nth,
+    Offset,
+    Ref,
+    Reply,
+    Size,
+    Thing,
+)
 
 words(
     "itis",
@@ -80,7 +93,11 @@ words(
 rule("Answer", "@isit {self:Answer}", says=False, cost=0.1)  # What a question offers.
 
 rule(
-    "Answer", "(yes|yeah|yep|yup|sure|correct|exactly|right|of course|that is right)", makes=Reply, word="yes"
+    "Answer",
+    "(yes|yeah|yep|yup|sure|correct|exactly|right|of course|that is right|ok|okay|fine|indeed|absolutely)",
+    "[yes|sure|ok|yeah] [,] (go ahead|do that|do it|that is fine|sounds good|that would be great|why not)",
+    makes=Reply,
+    word="yes",
 )
 rule("Answer", "(no|nope|nah|wrong)", makes=Reply, word="no")
 words(
@@ -114,7 +131,10 @@ rule(
     makes=Reply,
     word="other",
 )
-words("oneof", "one|option|of them|choice|possibility|answer")
+words(
+    "oneof",
+    "one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said|you named",
+)
 rule("Answer", "[the] former [one]", makes=Reply, word="1")
 rule("Answer", "[the] latter [one]", makes=Reply, word="2")
 rule(
@@ -227,10 +247,11 @@ words(
     "to be|to make it|to reach|to get it|for it to be|to have it|to make it be|to get to|so that it is|so "
     "it is|until it is|that it is",
 )
+rule("Answer", "@enough", makes=Size, dimension="until", cost=0.2)
 rule("Answer", "@enough @enoughto {self:Answer}", "@enoughto {self:LevelOf}", cost=0.2)
 rule(
     "Answer",
-    "{size:Sized} (altogether|in total|in all|total|all in all|counting both|all told)",
+    "{size:Sized} (altogether|alltogether|all together|in total|in all|total|all in all|counting both|all told)",
     "(altogether|in total|in all|all in all) {size:Sized}",
     makes=Check,
 )
@@ -255,7 +276,13 @@ rule(
     word="least",
     cost=0.1,
 )
-rule("Answer", "(like|about|around|roughly|approximately|some) {self:Number}")
+rule("Answer", "(like|about|around|roughly|approximately|some|just the|only the|all of the) {self:Number}")
+rule(
+    "Answer",
+    "(both|in both|to both|at both|on both|either) (ways|directions|ends|sides|side|end|way)",
+    makes=lambda: End(Ref("it"), both=True),
+    cost=0.1,
+)
 rule("Answer", "(to|in|into) {self:Colour}", cost=2.0)  # "Next to blue" is a place.
 rule(
     "Answer",
@@ -264,7 +291,12 @@ rule(
     says=False,
 )
 for _category in ("Direction", "Colour", "Number", "Place"):
-    rule("Answer", f"not {{:{_category}}} [,] [but|rather] {{self:{_category}}}", cost=0.1)
+    rule(
+        "Answer",
+        f"not {{:{_category}}} [,] [but|rather|take|use] {{self:{_category}}}",
+        f"{{self:{_category}}} [,] not {{:{_category}}}",
+        cost=0.1,
+    )
 rule(
     "Answer", "{steps+:Walk}", "{steps+:Walk} [and|,] {steps+:Walk}", makes=Offset, start=Ref("it"), cost=0.2
 )

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Look, Make, Move, Recolour, Ref, Remove, Resize, Step, Thing
+from cq.language.program import (
+    Connect,
+    Copy,
+    Look,
+    Make,
+    Move,
+    Recolour,
+    Ref,
+    Remove,
+    Resize,
+    Rotate,
+    Step,
+    Thing,
+)
 from cq.language.rules.forming import made_of
 from cq.language.rules.moving import is_definite
 
@@ -43,7 +56,7 @@ rule(Move, "@shifting {ref} {steps+:OpenWalk}", "@shifting {ref} {steps+:FewWalk
 
 
 def _moved(ref: Ref) -> Move | None:
-    return Move(ref) if is_definite(ref) else None
+    return Move(ref) if is_definite(ref) or ref.number == 1 else None
 
 
 rule(
@@ -56,6 +69,10 @@ rule(
     says=False,
     cost=0.6,
 )
+# Where the copy goes, how far it turns, by what they are joined.
+rule(Copy, "@again {ref}", "@make @copyof {ref}", says=False, cost=0.6)
+rule(Rotate, "@rotate {ref}", says=False, cost=0.6)
+rule(Connect, "@join {ref} [together]", says=False, cost=0.6)
 
 # Which colour.
 verbs("paint", "paint|repaint|recolour|recolor|dye|colour|color|tint")
@@ -71,6 +88,7 @@ rule(
     "{ref} (needs|gets) @differently",
     "(change|alter|switch) [the] (colour|color) of {ref}",
     "(change|alter|switch) {ref} 's (colour|color)",
+    "(change|alter) {ref}",
     says=False,
     cost=0.5,
 )

@@ -250,6 +250,9 @@ words(
     "edges",
     "edges|sides|borders|boundaries|walls|whole edge|entire edge|outer edge|outside|perimeter|outer edges",
 )
+lex("MapWay", "north", "top", "upper")
+lex("MapWay", "south", "bottom", "lower")
+rule("EdgeNoun", "[the] [whole|entire] {direction:MapWay} @edge [@ofthezone]", makes=Edge, says=False)
 rule(
     "EdgeNoun",
     "[the] {direction:Side} @edge",

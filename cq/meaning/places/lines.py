@@ -68,9 +68,18 @@ def _beyond(thing: frozenset[Cell], way: str) -> Cell:
     return step(min(face(thing, way)), way)
 
 
+_ON_MAP = {"up": "back", "down": "front"}
+
+
 @spots.register
 def _(place: Offset, scene: Scene) -> Spots:
-    moves = [(scene.direction(one.direction), 1 if one.number is None else one.number) for one in place.steps]
+    named = [one.direction for one in place.steps]
+    if not isinstance(place.start, Ref) and {"left", "right"} & set(named):
+        named = [_ON_MAP.get(one or "", one) for one in named]  # "Two left and one up."
+    moves = [
+        (scene.direction(one), 1 if step.number is None else step.number)
+        for one, step in zip(named, place.steps, strict=True)
+    ]
     if any(way not in STEPS for way, _ in moves):
         raise Failure("open", "in which direction is not said", place)
     landmark = place.start.landmark if isinstance(place.start, OfPart) else place.start
