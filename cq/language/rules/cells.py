@@ -32,6 +32,8 @@ words(
         for floor in ("floor", "ground", "board", "map", "field")
     ),
 )
+words("zoneline", "row|column|line|strip")
+rule("Area", "{self:EdgeNoun}", "the [whole|entire|full] {direction:Compass} @zoneline", makes=Edge, cost=0.1)
 rule("Area", "@wholefloor", makes=lambda: Span(At(-5, -5, 1), At(5, 5, 1)), cost=0.3)
 rule("Area", "{self:Coordinates}", "{self:AreaSpan}", "{self:Coordinates} @onground")
 rule("Area", "{direction:EdgeNoun}", makes=lambda direction: replace(direction, along=True), says=False)
@@ -49,6 +51,8 @@ def _filled(place: Place, thing: Thing) -> Make | Fill | None:
     """An area that is filled: all of it that is free, unless a number, a size or a pattern is said."""
     if thing.shape not in ("block", "one") or (thing.count or 2) < 2:
         return None
+    if isinstance(place, Edge):
+        return Make(replace(thing, shape="block", plural=True), replace(place, along=True))
     if thing == Thing(shape=thing.shape, plural=True, colours=thing.colours[:1]) and type(place) is not Edge:
         return Fill(Ref("gap", limits=(Located(place),)), thing)
     return Make(replace(thing, shape="block", plural=True), place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import hear, rule, words
-from cq.language.program import At, Joined, LevelOf, Look, Ref, Several, Span
+from cq.language.program import At, Edge, Joined, LevelOf, Look, Ref, Several, Span
 from cq.world.grid import HALF
 
 IT = Ref("it")
@@ -76,6 +76,23 @@ words(
 )
 rule(At, "(in|on|along|across|over) the (middle|centre|center|central) row", z=0, cost=0.4)
 rule(At, "(in|on|along|across|over) the (middle|centre|center|central) column", x=0, cost=0.4)
+
+
+def _from_edge(number: int, edge: Edge) -> At | None:
+    """ "Two cells in from the north edge"."""
+    at = {"north": {"z": -5 + number}, "south": {"z": 5 - number}, "west": {"x": -5 + number}}
+    at["east"] = {"x": 5 - number}
+    return At(**at[edge.direction]) if edge.direction in at else None
+
+
+words("inwards", "in|away|inwards|inside|further in")
+rule(
+    At,
+    "[exactly] {number:Number} @cellwords @inwards from {edge:EdgeNoun}",
+    makes=_from_edge,
+    cost=0.1,
+    says=False,
+)
 rule("Level", "@levelword [@eq] {level:Number}", "[the] {level:Ordinal} @ordinallevel", makes=At)
 rule(
     "LevelPlace",

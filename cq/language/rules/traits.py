@@ -139,6 +139,26 @@ rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Directio
 for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
     rule("Trait", f"[@heading] {{start:{_sort}}} [to] {{axis:{_sort}}}", makes=Thing, cost=0.1)
 rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
+rule("Numbers", "{a:Number} [,] {b:Number} [,] [and] {c:Number}", makes=lambda a, b, c: (a, b, c))
+rule("Numbers", "{a:Number} [,] {rest:Numbers}", makes=lambda a, rest: (a, *rest))
+
+
+def _heights(numbers: tuple[int, ...]) -> Thing:
+    """ "One, two and three blocks high": each its own height."""
+    return Thing(sizes=tuple(Size(f"high {i}", number) for i, number in enumerate(numbers)))
+
+
+words(
+    "withheights",
+    "heights|with heights|of heights|with heights of|their heights are|heights are|with the heights",
+)
+rule(
+    "Trait",
+    "{numbers:Numbers} [@pieces] (high|tall)",
+    "@withheights {numbers:Numbers}",
+    "@withheights (going|from the|towards the) {:Direction} [are] {numbers:Numbers}",
+    makes=_heights,
+)
 words(
     "parallelto",
     "parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it|"

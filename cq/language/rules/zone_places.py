@@ -154,6 +154,13 @@ words(
     "the 4 corners|4 corners|"
     "every single corner|all corner squares",
 )
+rule(
+    Corner,
+    "(at|on|in) @bothends of {edge:EdgeNoun}",
+    "(at|on|in) both corners of {edge:EdgeNoun}",
+    makes=lambda edge: Corner(edge.direction, every=True) if edge.direction else None,
+    says=False,
+)
 words("itscorners", "its corners|all its corners|each of its corners|its four corners|all of its corners")
 rule("CornerNoun", "@itscorners", makes=Corner, every=True, landmark=Ref("it"))
 rule("CornerNoun", "@allcorners", makes=Corner, every=True)

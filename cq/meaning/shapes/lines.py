@@ -19,7 +19,7 @@ from cq.meaning.geometry import (
 )
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.anchors import positions_anchored
-from cq.meaning.shapes.measures import length_of, length_said
+from cq.meaning.shapes.measures import heights_of, length_of, length_said
 from cq.meaning.spots import Spot, Spots
 from cq.world.directions import OPPOSITE
 
@@ -231,9 +231,10 @@ def _beside_each_other(
     if new.shape == "tower":
         way: str | tuple[str, ...] = scene.direction(new.heading or new.axis or "") or spot.grow
         if way not in HORIZONTAL:
-            way = HORIZONTAL
+            way = (where.axis, OPPOSITE[where.axis]) if where.axis in HORIZONTAL else HORIZONTAL
         feet = line_from(spot, way, new.count, new, scene)
-        return [straight(foot, "up", length) for foot in feet]
+        tall = heights_of(new) or [length] * new.count
+        return [straight(foot, "up", number) for foot, number in zip(feet, tall, strict=True)]
     first = _one(replace(new, count=1), spot, length, where, scene)
     axes = varying_axes(first)
     ways = (

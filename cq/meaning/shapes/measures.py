@@ -37,8 +37,18 @@ def length_of(new: NewThing) -> int | None:
         return max(new.dims)
     if new.pattern == "sequence" and len(new.colours) > 1 and not new.sizes:
         return len(new.colours)
+    if each := heights_of(new):
+        return max(each)
     names = ("high", "steps") if new.shape == "tower" else ("long", "wide", "deep")
     return said(new, *names, "any", "blocks")
+
+
+def heights_of(new: NewThing) -> list[int]:
+    """The heights of several towers, each its own; none if they have one height. Raises `Failure` for others."""
+    found = [size.number or 0 for size in new.sizes if size.dimension.startswith("high ")]
+    if found and (new.shape != "tower" or len(found) != new.count):
+        raise Failure("contradiction", "there are not so many heights as things", new)
+    return found
 
 
 def length_said(new: NewThing) -> int:
