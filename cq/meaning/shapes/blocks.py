@@ -41,11 +41,11 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     if (
         len(places) == 2
         and isinstance(place, OnTop)
-        and not (where.filled or upright)
+        and not (where.filled or upright or where.every)
         and (new.count or 0) > 2
     ):
         bridge = line_with_ends(places[0].cell, places[1].cell)
-        if bridge is not None and len(bridge) == new.count:
+        if bridge is not None and len(bridge) == new.count and all(map(scene.is_free, bridge)):
             return [bridge]  # "Three blocks across them."
     if len(places) > 1:
         number = per_place(new, where, upright, place, scene)
