@@ -36,6 +36,45 @@ CASES = [
         "Build a tower of two red blocks in the northeast and the southwest corners.",
         "red 5,-5,0 5,-5,1 -5,5,0 -5,5,1",
     ),
+    # What is missing to a whole rectangle, where a number or what is told of the result decides.
+    (
+        "green 0,0,0 1,0,0 2,0,0 2,0,1 0,0,2 1,0,2 2,0,2",
+        "Fill in the two empty spaces in the green structure with blue blocks.",
+        "blue 0,0,1 1,0,1",
+    ),
+    ("red 0,3,0 0,3,2", "Fill in between the red blocks with a yellow block.", "yellow 0,3,1"),
+    # One like what is made.
+    (
+        "red 0,0,0; blue 2,0,0; green 4,0,0",
+        "Stack two blue blocks on top of the existing one.",
+        "blue 2,0,1 2,0,2",
+    ),
+    # A tower stands on the ground, where others do not.
+    ("red 0,0,0 0,0,1 0,0,4 0,0,5", "Put a blue block on the east side of the red tower.", "blue 1,0,0"),
+    # A copy in another corner is mirrored; what stands there already is left.
+    (
+        "red -5,-5,0 -5,-4,0 -4,-5,0 -5,-5,1; green 5,5,0",
+        "Build a green structure like the other corners in the southeast corner.",
+        "green 5,4,0 4,5,0 5,5,1",
+    ),
+    # Those without room are passed over.
+    (
+        "red 0,0,0 0,0,2 2,0,0",
+        "Put two blue blocks on top of each red block.",
+        "blue 0,0,3 0,0,4 2,0,1 2,0,2",
+    ),
+    (
+        "red 0,0,0",
+        "Put a green yellow and then blue block on the red block.",
+        "green 0,0,1; yellow 0,0,2; blue 0,0,3",
+    ),
+    ("red 0,0,0", "Put two blue blocks on the red block. Add a total of two blocks.", "blue 0,0,1 0,0,2"),
+    # "Both" get so many each, though as many would lie across.
+    (
+        "red 0,0,0 0,0,1 2,0,0 2,0,1",
+        "Place three blue blocks on top of both red columns.",
+        "blue 0,0,2 0,0,3 0,0,4 2,0,2 2,0,3 2,0,4",
+    ),
 ]
 
 
