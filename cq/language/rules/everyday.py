@@ -179,7 +179,7 @@ def _traded(ref: Ref, at: Ref, other: Ref, to: Ref) -> Swap | None:
 
 hear(
     Swap,
-    "@make {ref:Ref} where {at:Ref} @isnow [,] and {other:Ref} where {to:Ref} @isnow",
+    "(@make|want|@want) {ref:Ref} where {at:Ref} @isnow [,] and {other:Ref} where {to:Ref} @isnow",
     makes=_traded,
     cost=0.1,
 )

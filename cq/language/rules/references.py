@@ -316,6 +316,9 @@ rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 
 def _listed(first: Ref, other: Ref) -> Ref | None:
     """ "The red block, the blue one"; but "half of it, the upper half" are not two."""
+    if other.noun == "one" and other.quantifier == "the" and not (other.colours or other.number or other.of):
+        # "The green block, the one on the tower" is one.
+        return replace(first, limits=(*other.limits, *first.limits)) if other.limits else None
     return None if Half() in first.limits else replace(first, others=(*first.others, other))
 
 

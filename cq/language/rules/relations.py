@@ -72,7 +72,7 @@ hear(RELATION, "[the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]",
 hear(RELATION, "[directly|right|just] above", makes=Located, place=OnTop(Ref("it")), cost=0.3)
 hear(RELATION, "[directly|right|just] below", makes=Located, place=Under(Ref("it")), cost=0.3)
 rule(RELATION, "@thatisnot {place}", makes=Located, negative=True)
-hear(RELATION, "not {place}", makes=Located, negative=True, cost=0.6)
+hear(RELATION, "not {place}", makes=Located, negative=True, cost=0.9)
 words(
     "nearest",
     "closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|the closest to|"
@@ -191,7 +191,7 @@ rule(
     word="end",
     cost=0.1,
 )
-rule(RELATION, "alone", makes=State, word="single", cost=0.4)
+rule(RELATION, "alone", makes=State, word="single", cost=0.7)
 rule(RELATION, "(on its own|by itself|standing alone|on their own)", makes=State, word="single")
 words(
     "justmade",
