@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cq.language.program import At, Extreme, Ref, Resize
+from dataclasses import replace
+
+from cq.language.program import At, Compared, Extreme, Ref, Resize
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
@@ -26,8 +28,13 @@ from cq.world.grid import HALF
 
 @execute.register
 def _(command: Resize, scene: Scene) -> None:
-    named = denote(command.ref, scene)
-    if command.ref.noun == "block" and command.ref.quantifier in ("all", "each") and command.ref.of is None:
+    ref = command.ref
+    if ref.quantifier == "any" and any(isinstance(one, Compared) for one in ref.limits):
+        ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
+    named = denote(ref, scene)
+    if command.both and _is_square(named):
+        return _all_round(command, named[0], scene)
+    if ref.noun == "block" and ref.quantifier in ("all", "each") and ref.of is None:
         named = _upright(named, command)
     things = [one for one in named if not one <= scene.kept]
     scene.spared |= cells_of(named) - cells_of(things)
@@ -37,6 +44,10 @@ def _(command: Resize, scene: Scene) -> None:
     for thing in things:
         for way in ways(command, thing, scene):
             number = difference(command, thing, way, scene)
+            if command.both and command.size is not None and not _goes_on(command):
+                if number % 2:
+                    raise Failure("impossible", "it cannot grow as much at both ends", command)
+                number //= 2
             changed |= number != 0
             if number > 0:
                 grown |= layers(command, thing, way, number, scene)
@@ -57,6 +68,37 @@ def _upright(things: list[Thing], command: Resize) -> list[Thing]:
     if command.size is None or command.size.number is None or command.size.dimension not in ("high", "any"):
         return things
     return runs(cells_of(things), "up", 1)
+
+
+def _is_square(things: list[Thing]) -> bool:
+    """Whether a thing is a filled square or block of squares."""
+    low, high = box(cells_of(things))
+    sides = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    return len(things) == 1 and sides[0] * sides[1] * sides[2] == len(things[0]) and min(sides[1:]) > 1
+
+
+def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
+    """A square grows by as much on each of its four sides."""
+    low, high = box(thing)
+    size = command.size.number if command.size is not None else None
+    number = command.more if size is None else (size - (high[1] - low[1] + 1)) / 2
+    if number is None:
+        raise Failure("open", "by how much is not said", command, Hole("count", command, "more"))
+    if number < 1 or number % 1:
+        raise Failure("impossible", "it cannot grow so on all sides", command)
+    colours = {scene.cells[cell] for cell in thing}
+    if command.colour is None and len(colours) > 1:
+        raise Failure("open", "it has several colours", command, Hole("colour", command, "colour"))
+    grow = int(number)
+    cells = [
+        (y, x, z)
+        for y in range(low[0], high[0] + 1)
+        for x in range(low[1] - grow, high[1] + grow + 1)
+        for z in range(low[2] - grow, high[2] + grow + 1)
+        if (y, x, z) not in thing
+    ]
+    scene.place([(cell, command.colour or min(colours)) for cell in cells])
+    scene.mention([frozenset({*thing, *cells})])
 
 
 def _touching(thing: Thing, grown: dict[Cell, str]) -> set[Cell]:

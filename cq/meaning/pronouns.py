@@ -93,10 +93,19 @@ def _of_two(index: int) -> Callable[[Ref, Scene], list[Thing]]:
     return find
 
 
+def _original(ref: Ref, scene: Scene) -> list[Thing]:
+    """What stood at first of the things that were named."""
+    for named in scene.referred:
+        if cells_of(named) <= scene.cells.keys() - set(scene.made):
+            return named
+    return _it(Ref("it"), scene)
+
+
 PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
     "it": _it,
     "rest": _rest,
     "here": _here,
+    "original": _original,
     "former": _of_two(0),
     "latter": _of_two(-1),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.grammar import rule, verbs, words
-from cq.language.program import Copy, Mirror, Place, Ref, Step
+from cq.language.program import Copy, Mirror, OnTop, Place, Ref, Step
 from cq.language.rules.moving import is_definite
 
 
@@ -48,6 +48,8 @@ rule(
 )
 words("thecopy", "it|the copy|the clone|the duplicate|that|the new one|the twin|the replica")
 rule(Copy, "@again {ref} [,] and @putdown @thecopy {place}", says=False)
+words("thefirst", "the first one|the first|the original|the original one|the old one|itself")
+rule(Copy, "@make {ref:Same} [@oncemore] (on top of|on) @thefirst", place=OnTop(Ref("it")), says=False)
 rule(Copy, "{ref:Ref} @oncemore [,] {place:Place}", makes=_copied, says=False, cost=0.3)
 rule(Copy, "{ref:Ref} @oncemore [,] @colourskept [,] {place:Place}", makes=_copied, says=False, cost=0.3)
 rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)

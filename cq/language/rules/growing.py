@@ -128,6 +128,18 @@ rule(
     dimension="until",
     like=Ref("it", True),
 )
+
+
+def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
+    """ "Make the square 5 x 5": as much on each of its sides."""
+    return replace(growth, size=Size("side", dims[0]), both=True) if len(set(dims)) == 1 else None
+
+
+words("eachsideofit", "on all sides|on every side|on each side|all around|all round|on all four sides")
+words("samecentre", "with the same center|with the same centre|around the same middle|with the same middle")
+rule(Resize, "{growth:Growth} [,] [to|into] {dims:Dims} [,] [@samecentre]", makes=_squared, says=False)
+rule(Resize, "{self} @eachsideofit", both=True, says=False)
+rule(Resize, "{self} , it @must grow by {:Number} [@morecells] @eachsideofit", says=False)
 rule("Reach", "{self:Length}", cost=0.2)
 for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Reach", f"(to|@soreach) {_end}", makes=Size, dimension="until", cost=0.3)

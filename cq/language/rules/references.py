@@ -421,5 +421,5 @@ hear(
     quantifier="all",
     limits=(State("left over"),),
 )
-hear(Ref, "the original [one]", noun="it", cost=0.2)
+hear(Ref, "the original [one|{:Nominal}]", noun="original")
 rule("Command", "@whatevercolour , {self:Command}", cost=0.1)

@@ -267,6 +267,25 @@ for _axis in ("x", "z"):
         axis=_axis,
     )
 
+words(
+    "themiddleline",
+    *(
+        f"the {middle}{line}{zone}"
+        for middle in ("middle", "centre", "center")
+        for line in ("", " column", " line", " row")
+        for zone in ("", " of the map", " of the zone", " of the grid", " of the board", " of the field")
+    ),
+)
+
+
+def _half_of_zone(side: str) -> Within:
+    axis = "x" if side in ("west", "east") else "z"
+    return Within(axis, high=-1) if side in ("west", "north") else Within(axis, low=1)
+
+
+hear(RELATION, "[to the] {side:Compass} of @themiddleline", makes=_half_of_zone)
+hear(RELATION, "(in|on) the {side:Compass} half [@ofzone]", makes=_half_of_zone)
+
 # What is on top.
 words(
     "ontop",
