@@ -44,7 +44,7 @@ def _(command: Resize, scene: Scene) -> None:
     for thing in things:
         for way in ways(command, thing, scene):
             number = difference(command, thing, way, scene)
-            if command.both and command.size is not None and not _goes_on(command):
+            if command.both and command.size is not None and command.size.number is not None:
                 if number % 2:
                     raise Failure("impossible", "it cannot grow as much at both ends", command)
                 number //= 2

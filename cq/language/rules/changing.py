@@ -153,7 +153,7 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
         out = replace(done[0].ref, others=tuple(one.ref for one in done[1:]))
         whole = first.ref.of
         if whole is None:
-            return None
+            return replace(first, also=(*first.also, Recolour(ref, colour)))
         ref = Ref(
             "block",
             True,

@@ -137,7 +137,8 @@ def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
 
 words("eachsideofit", "on all sides|on every side|on each side|all around|all round|on all four sides")
 words("samecentre", "with the same center|with the same centre|around the same middle|with the same middle")
-rule(Resize, "{growth:Growth} [,] [to|into] {dims:Dims} [,] [@samecentre]", makes=_squared, says=False)
+rule("Squared", "{self:Growth}", "@grown {ref}", makes=Resize)
+rule(Resize, "{growth:Squared} [,] [to|into] {dims:Dims} [,] [@samecentre]", makes=_squared, says=False)
 rule(Resize, "{self} @eachsideofit", both=True, says=False)
 rule(Resize, "{self} , it @must grow by {:Number} [@morecells] @eachsideofit", says=False)
 rule("Reach", "{self:Length}", cost=0.2)
