@@ -108,9 +108,7 @@ def _by_words(
         return Decision(
             "refuse", None, (f"“{answer}” takes the instruction back; give another",), is_final=True
         )
-    questions = questions_about(
-        heard.understanding, heard.instruction, instruction.world.grid, facing_of(instruction)
-    )
+    questions = questions_about(heard.understanding, found, instruction.world.grid, facing_of(instruction))
     if heard.understanding.grid is not None:
         questions = []
     if exchanges and len(exchanges) - 1 in heard.unheard:

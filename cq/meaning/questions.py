@@ -22,7 +22,7 @@ from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.denote import candidates
 from cq.meaning.describe import name_of
 from cq.meaning.geometry import Thing as Cells
-from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, obstacles_of, question_type
+from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, question_type
 from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
@@ -70,14 +70,16 @@ class ClarifyingQuestion:
 
 
 def questions_about(
-    understanding: Understanding, text: str, start: Grid, facing: str | None = None
+    understanding: Understanding, obstacles: Sequence[Obstacle], start: Grid, facing: str | None = None
 ) -> list[ClarifyingQuestion]:
-    """The questions that an understanding of a text leaves, the necessary ones first, then by value."""
+    """The questions that an understanding with its obstacles leaves, the necessary ones first, then by
+    value.
+    """
     scene = Scene.of(start, Choices(), facing)
     if not understanding.reading.is_full:
-        return [_about_unread(one) for one in obstacles_of(understanding, text)]
+        return [_about_unread(one) for one in obstacles]
     if is_failed(understanding):
-        return [_about_failure(one, understanding, scene) for one in obstacles_of(understanding, text)]
+        return [_about_failure(one, understanding, scene) for one in obstacles]
     found = []
     for hole in understanding.open_holes:
         if (head := _head(hole, understanding)) is not None:

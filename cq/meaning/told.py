@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
 
-from cq.language.program import Inside, Joined, Located, Meaning, Place, Ref, Several, Span, Thing
+from cq.language.program import Inside, Joined, Located, Place, Ref, Several, Span, Thing
 from cq.language.reading import read
 from cq.language.request import head_of
 from cq.meaning import denote  # noqa: F401 it knows references
@@ -31,6 +31,8 @@ ABOUT_ALL = {
 }
 """The questions about the outcome, by type, without their mark."""
 MOST_READINGS = 4
+EVERYWHERE = frozenset((y, x, z) for y, x, z in product(*map(range, SHAPE)))
+"""The cells of the zone."""
 
 
 @dataclass(frozen=True)
@@ -162,12 +164,11 @@ def _from_level_on(cell: Cell) -> Callable[[Region], bool]:
     return lambda region: any(region.holds((y, *cell[1:])) for y in range(cell[0] + 1))
 
 
-def _cells(place: Meaning, start: Grid, facing: str | None) -> frozenset[Cell]:
+def _cells(place: Place | Ref, start: Grid, facing: str | None) -> frozenset[Cell]:
     """The cells where a block at a place may be: of its columns, unless a level is named."""
-    named = regions(place) if isinstance(place, (Place, Ref)) else None
-    every = set(product(*map(range, SHAPE)))
+    named = regions(place)
     if named is not None:
-        return frozenset(cell for cell in every if any(map(_from_level_on(cell), named)))
+        return frozenset(cell for cell in EVERYWHERE if any(map(_from_level_on(cell), named)))
     if isinstance(place, Joined):
         parts = [_cells(one, start, facing) for one in place.places]
         return reduce(frozenset.intersection, parts)
@@ -181,4 +182,4 @@ def _cells(place: Meaning, start: Grid, facing: str | None) -> frozenset[Cell]:
     except (Failure, KeyError):
         return frozenset()
     columns = {cell[1:] for cell in found}
-    return frozenset(cell for cell in every if cell[1:] in columns)
+    return frozenset(cell for cell in EVERYWHERE if cell[1:] in columns)

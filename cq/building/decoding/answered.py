@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +12,8 @@ import numpy.typing as npt
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone, certain
 from cq.meaning.geometry import Cell, step
-from cq.meaning.told import Area, Told, extent_of
-from cq.world.grid import SHAPE, Grid
+from cq.meaning.told import EVERYWHERE, Area, Told, extent_of
+from cq.world.grid import Grid
 
 BROKEN = 0.02
 """What a build counts that keeps nothing of an answer."""
@@ -28,7 +27,6 @@ SUPPORTED, HIGHER, NEW_ROW, KEPT = 0.3, 0.02, 0.2, 0.6
 """What it adds to the probability of a block that it stands on something, takes off for each level, and adds
 for each row of an area that has none, and where the build has it before it is put right.
 """
-EVERYWHERE = frozenset(product(*map(range, SHAPE)))
 
 
 def with_told(candidates: Candidates, known: Told) -> Candidates:

@@ -96,7 +96,7 @@ def _(place: Joined, scene: Scene) -> Spots:
         _of_same(one, next((base for base in bases if hasattr(base, "landmark")), bases[0]))
         for one in filters
     ]
-    if levels and len(bases) == 1 and isinstance(bases[0], Span) and bases[0].start is not None:
+    if levels and len(bases) == 1 and isinstance(bases[0], Span) and isinstance(bases[0].start, Place):
         bases, levels = [replace(bases[0], start=Joined((bases[0].start, *levels)))], []
     where = spots(bases[0], scene)
     for other in bases[1:]:
