@@ -25,7 +25,6 @@ from cq.language.program import (
     Make,
     Meaning,
     Move,
-    Offset,
     Place,
     Program,
     Recolour,
@@ -37,7 +36,6 @@ from cq.language.program import (
     Thing,
     Turn,
     Undo,
-    parts,
 )
 from cq.language.reading import Reading, read
 from cq.language.request import head_of, options_in
@@ -219,24 +217,14 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
     openly = any(one.text in _OPENLY for one in tokenize(head_of(question)))
     offered = offers(question, options)
-    named = {one.noun for way in ways for one in parts(way.program) if isinstance(one, Ref)}
-    asked = noun_asked(question)
-    nouns = (asked,) if asked in named else ("", asked)
+    noun = noun_asked(question)
     filled = []
-    readings = read(answer, "Answer")[:MOST_READINGS]
-    is_offset = "," not in answer and any(
-        isinstance(one.program[0], Offset) for one in readings if one.is_full
-    )
-    for reading in readings:
-        if is_offset and len(reading.program) > 1 and isinstance(reading.program[0], int):
-            continue  # "Three south of it" is one place: its number is no size.
+    for reading in read(answer, "Answer")[:MOST_READINGS]:
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
         told = [
-            measured(reading.program, dimension, "facing" in kinds, noun, apart)
-            for noun in nouns
-            for apart in (True, False)
+            measured(reading.program, dimension, "facing" in kinds, noun, apart) for apart in (True, False)
         ]
         meant = dict.fromkeys(chosen(pieces, one, openly) for pieces in told for one in offered)
         for way, values in product(ways, meant):
@@ -284,12 +272,12 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
         return None if None in found else (*found, *more)
     if not isinstance(base, Meaning) or isinstance(base, Ref) or not type(base) is type(new) is type(mine):
         return None
-    found = {
+    held = {
         one.name: _merged(getattr(base, one.name), getattr(new, one.name), getattr(mine, one.name))
-        for one in fields(base)
+        for one in fields(base)  # type: ignore[arg-type]
     }
-    lost = any(found[name] is None and getattr(mine, name) is not None for name in found)
-    return None if lost else replace(mine, **found)
+    lost = any(held[name] is None and getattr(mine, name) is not None for name in held)
+    return None if lost else replace(mine, **held)  # type: ignore[type-var]
 
 
 def _whole(answer: str) -> list[_Way]:
@@ -367,7 +355,7 @@ def noun_asked(question: str) -> str:
     words = [one.text for one in tokenize(head_of(question))]
     for before, word in pairwise(words):
         if before in _OPENLY and (named := read(word, "Nominal")[0]).is_full and word != "one":
-            return named.program[0].noun  # type: ignore[union-attr]
+            return str(getattr(named.program[0], "noun", ""))
     return ""
 
 

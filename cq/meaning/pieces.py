@@ -137,10 +137,10 @@ def _one_place(places: Sequence[Place]) -> tuple[Place, ...]:
         if isinstance(one, (Beside, End)) and _way(one) is None:
             name = "side" if isinstance(one, Beside) else "direction"
             for other in places:
-                if other == replace(one, **{name: _way(other)}) and other != one:
+                if other != one and other == replace(one, **{name: _way(other)}):  # type: ignore[arg-type]
                     return tuple(each for each in places if each != one)
                 if other == edge:
-                    sided = replace(one, **{name: edge.direction})
+                    sided = replace(one, **{name: _way(other)})  # type: ignore[arg-type]
                     return (sided, *(each for each in places if each not in (one, edge)))
     return tuple(places)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from meaning_worlds import change, done, world
+from meaning_worlds import change, changes, done, meaning, world
 
 from cq.meaning.instruction import meant
 from cq.world.palette import COLOUR_IDS
@@ -73,6 +73,37 @@ MORE = [
     ),
 ]
 CASES += MORE
+TWO = world("blue 3,3,1..2", "red -2,0,1..4")
+LINE = world("orange -3..-1,1,1")
+BRIEF = [
+    # What is said behind the order is read with it.
+    (ONE, "build a tower of two red blocks", "Where?", "south of orange", ["red 0,1,1..2"]),
+    (world(), "put three red blocks", "Where?", "in a row in the middle, going east west", ["red -1..1,0,1"]),
+    (world(), "build a tower of 4 blocks in the middle", "What colour?", "red, the top one blue",
+     ["red 0,0,1..3", "blue 0,0,4"]),
+    (ONE, "put a blue block next to the orange one", "On which side?", "east of it, but make it green",
+     ["green 1,0,1"]),
+    # What a question offers is agreed to, or the other way is meant.
+    (ONE, "put a blue block next to the orange one", "Is it on the east side?", "no, on the other side",
+     ["blue -1,0,1"]),
+    (ONE, "put a blue block next to the orange one", "Should I put it on the east side?",
+     "yes, but two of them stacked", ["blue 1,0,1..2"]),
+    (world(), "put three red blocks", "Should they be stacked?", "yes, in the middle", ["red 0,0,1..3"]),
+    # What tells one of several has no article, no noun, or that of the question.
+    (TWO, "remove the tower", "Which one do you mean?", "south east one", ["air 3,3,1..2"]),
+    (TWO, "remove one tower", "Which one?", "the smaller of the two", ["air 3,3,1..2"]),
+    (TWO, "remove the top block", "Of which tower?", "both", ["air 3,3,2", "air -2,0,4"]),
+    (TWO, "paint a tower yellow", "Which tower?", "the red tower but leave its top block",
+     ["yellow -2,0,1..3"]),
+    (TWO, "change the colour of the tower", "Which one, and to what?", "red one to purple",
+     ["purple -2,0,1..4"]),
+    (LINE, "put a blue block on the row", "Where on the row?", "the east end of it", ["blue -1,1,2"]),
+    (world(), "put a blue block at the edge", "Which edge?", "north edge, the middle of it", ["blue 0,-5,1"]),
+    # A command about what was spoken of.
+    (TWO, "make the blue tower taller", "How much taller?", "double it", ["blue 3,3,3..4"]),
+    (TWO, "make the blue tower taller", "How much?", "4 in total", ["blue 3,3,3..4"]),
+    (ONE, "change the colour of the orange block", "To what?", "turn it green", ["green 0,0,1"]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("start", "text", "question", "answer", "wanted"), CASES)
@@ -103,3 +134,8 @@ def test_what_tells_nothing_builds_nothing(answer: str) -> None:
 def test_two_answers_fill_two_holes() -> None:
     said = [("Which tower?", "the blue one"), ("What colour?", "green")]
     assert done(TOWERS, "put a block on top of the tower", *said) == change("green 2,1,3")
+
+
+@pytest.mark.parametrize(("start", "text", "question", "answer", "wanted"), BRIEF)
+def test_a_brief_answer_most_probably_means_what_it_says(start, text, question, answer, wanted) -> None:
+    assert changes(start, meaning(start, text, (question, answer)).results[0].grid) == change(*wanted)

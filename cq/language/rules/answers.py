@@ -133,7 +133,8 @@ rule(
 )
 words(
     "oneof",
-    "one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said|you named",
+    "one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said|"
+    "you named",
 )
 rule("Answer", "[the] former [one]", makes=Reply, word="1")
 rule("Answer", "[the] latter [one]", makes=Reply, word="2")
@@ -251,7 +252,8 @@ rule("Answer", "@enough", makes=Size, dimension="until", cost=0.2)
 rule("Answer", "@enough @enoughto {self:Answer}", "@enoughto {self:LevelOf}", cost=0.2)
 rule(
     "Answer",
-    "{size:Sized} (altogether|alltogether|all together|in total|in all|total|all in all|counting both|all told)",
+    "{size:Sized} (altogether|alltogether|all together|in total|in all|total|all in all|counting both|"
+    "all told)",
     "(altogether|in total|in all|all in all) {size:Sized}",
     makes=Check,
 )
