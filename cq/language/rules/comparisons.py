@@ -64,8 +64,8 @@ def started(ref: Ref, start: str, first: int = 1) -> Ref | None:
     """The reference with the direction from which its order is counted, beginning with the one of a rank."""
     for i, limit in enumerate(ref.limits):
         if isinstance(limit, (Nth, Ranks, Alternate)) and limit.start is None:
-            told = {"first": first} if isinstance(limit, Alternate) else {}
-            new = replace(limit, start=start, **told)
+            new = replace(limit, start=start)
+            new = replace(new, first=first) if isinstance(new, Alternate) else new
             return replace(ref, limits=(*ref.limits[:i], new, *ref.limits[i + 1 :]))
     return None
 

@@ -7,7 +7,7 @@ with a participle ("removed"), "Be" with what it then is ("three high"), "Do" wi
 from __future__ import annotations
 
 from cq.language.grammar import hear, words
-from cq.language.program import Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
+from cq.language.program import Command, Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
 
 words(
     "must",
@@ -19,17 +19,12 @@ words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|be
 words("bebecome", "be|become|get|turn")
 words("wanting", "have|want|wanted|would like|need|needed|like|wish|prefer")
 words("canit", "can|could|may|should|must|shall|will|would")
-for _class in (Fill, Keep, Remove, Replace, Resize):
+_DONE: tuple[type[Command], ...] = (Fill, Keep, Remove, Replace, Resize)
+_BE: tuple[type[Command], ...] = (Recolour, Resize)
+_DO: tuple[type[Command], ...] = (Keep, Move, Recolour, Remove, Replace, Swap)
+for _class in _DONE:
     hear(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2)
-for _class, _state in (
-    (Fill, "Done"),
-    (Keep, "Done"),
-    (Recolour, "Be"),
-    (Remove, "Done"),
-    (Replace, "Done"),
-    (Resize, "Done"),
-    (Resize, "Be"),
-):
+for _class, _state in [(one, "Done") for one in _DONE] + [(one, "Be") for one in _BE]:
     _fate = f"{{self:{_state}{_class.__name__}}}"
     hear(
         _class,
@@ -38,7 +33,7 @@ for _class, _state in (
         f"(let|have|@canit) {{ref}} @bebecome {_fate}",
         cost=0.2,
     )
-for _class in (Keep, Move, Recolour, Remove, Replace, Swap):
+for _class in _DO:
     _fate = f"{{self:Do{_class.__name__}}}"
     hear(
         _class,

@@ -18,7 +18,7 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
     if isinstance(first, Resize) and isinstance(first.size, Size) and said.get("size"):
         size = said["size"]
         said["size"] = replace(size, dimension=first.size.dimension) if size.dimension == "any" else size
-    plain = {one.name: one.default for one in fields(first) if one.name not in ("ref", *said)}
+    plain: dict[str, Any] = {one.name: one.default for one in fields(first) if one.name not in ("ref", *said)}
     kept = {name: getattr(first, name) for name in ("dimension", "colour") if name in plain}
     return (first, type(first)(**{**plain, **kept, "ref": ref, **said}))
 
