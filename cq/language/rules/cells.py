@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import (
     Around,
     At,
@@ -36,7 +36,7 @@ words("zoneline", "row|column|line|strip")
 rule("Area", "{self:EdgeNoun}", "the [whole|entire|full] {direction:Compass} @zoneline", makes=Edge, cost=0.1)
 rule("Area", "@wholefloor", makes=lambda: Span(At(-5, -5, 1), At(5, 5, 1)), cost=0.3)
 rule("Area", "{self:Coordinates}", "{self:AreaSpan}", "{self:Coordinates} @onground")
-rule("Area", "{direction:EdgeNoun}", makes=lambda direction: replace(direction, along=True), says=False)
+hear("Area", "{direction:EdgeNoun}", makes=lambda direction: replace(direction, along=True))
 rule(
     "AreaSpan",
     "[the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}",
@@ -58,24 +58,22 @@ def _filled(place: Place, thing: Thing) -> Make | Fill | None:
     return Make(replace(thing, shape="block", plural=True), place)
 
 
-rule(
+hear(
     "Command",
     "@fill {place:Area} @gapwith {thing:New}",
     "@fill {place:Area} [,] [all] {thing:Coloured}",
     "{place:Area} @must be @fill @gapwith {thing:New}",
     "@gapwith {thing:New} @fill {place:Area}",
     makes=_filled,
-    says=False,
     cost=0.1,
 )
 words("flatarea", "area|square|field|patch|region|rectangle|space")
-rule(
+hear(
     Make,
     "(@fill|cover) (a|the) {dims:Dims} @flatarea {place:Place} @gapwith {thing:New}",
     makes=lambda dims, place, thing: Make(
         replace(thing, shape="square", count=1, plural=False, dims=dims), place
     ),
-    says=False,
 )
 words(
     "acell",
@@ -112,12 +110,7 @@ def _so_many_cells(number: int, place: Place) -> Place:
     return place
 
 
-rule(
-    "CellPlace",
-    "(all|the|all the) {number:Number} [@free] @cells {place:Place}",
-    makes=_so_many_cells,
-    says=False,
-)
+hear("CellPlace", "(all|the|all the) {number:Number} [@free] @cells {place:Place}", makes=_so_many_cells)
 
 
 def _coloured_cells(place: Place, colour: str) -> Make | None:
@@ -132,25 +125,24 @@ words(
     "cellis",
     "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be",
 )
-rule(
+hear(
     Make,
     "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
     "{place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)",
     "{place:Place} [,] @fill @each [@free] @acell [of the ground] @gapwith {colour:Colour} [block|blocks]",
     "(mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}",
     makes=_coloured_cells,
-    says=False,
     cost=0.6,
 )
 
 # Rather parts of what stands.
-rule(Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, says=False, cost=1.4)
+hear(Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, cost=1.4)
 
 words(
     "cellgets",
     "gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have|"
-    "should each "
-    "have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|needs|need",
+    "should each have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|"
+    "needs|need",
 )
 
 
@@ -161,13 +153,13 @@ def _given(place: Place, thing: Thing) -> Make | None:
     return Make(thing, place)
 
 
-rule(Make, "{place:CellPlace} @cellgets {thing:Thing}", makes=_given, says=False, cost=0.4)
+hear(Make, "{place:CellPlace} @cellgets {thing:Thing}", makes=_given, cost=0.4)
 
 # What stays empty.
 words(
     "stayempty",
-    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|"
-    "must be|is kept|is|are",
+    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|"
+    "is kept|is|are",
 )
 words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
 
@@ -182,14 +174,13 @@ rule(
     makes=Middle,
     landmark=Ref("it"),
 )
-rule(
+hear(
     Check,
     "[but|and] {place:EmptyPlace} @stayempty @clear",
     "@paren {place:EmptyPlace} @stayempty @clear @shut",
     "[but|and] @keep {place:EmptyPlace} @clear",
     "@paren @keep {place:EmptyPlace} @clear @shut",
     makes=Check,
-    says=False,
     cost=0.2,
 )
 
@@ -262,14 +253,13 @@ def _corners(place: Place) -> tuple[Place, ...]:
 
 
 words("corneredby", ":|,|.|-|so that|with|where|;")
-rule(
+hear(
     Make,
     "[@want] (@make|mark|fill|occupy) {:CornerThing} [@corneredby] {items:CornerColours}",
     "[@want] {:CornerThing} [@corneredby] {items:CornerColours}",
     "{:CornerNoun} gets (a|one) block [@corneredby] {items:CornerColours}",
     "[@want] (mark|fill|occupy|@recolour) {:CornerNoun} [with blocks] @corneredby {items:CornerColours}",
     makes=_corner_colours,
-    says=False,
     cost=0.2,
 )
 rule(
@@ -282,11 +272,10 @@ rule(
 
 # Colours at coordinates, one after the other: "red at (2,0) and blue at (3,0)".
 rule("PointPlace", "@atpoint {self:Point}", "@atpoint {self:Coordinates}", "{self:Point}")
-rule(
+hear(
     Make,
     "[and|then] {colour:Colour} {place:PointPlace}",
     "[and|then] {place:PointPlace} : {colour:Colour}",
     makes=lambda colour, place: Make(Thing(count=1, colours=(colour,)), place),
-    says=False,
     cost=0.3,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import Copy, Mirror, OnTop, Place, Ref, Step
 from cq.language.rules.moving import is_definite
 
@@ -41,29 +41,29 @@ rule(
     "@make @copyof {ref} {steps+:Walk}",
     "@make {ref:Same} @oncemore {steps+:Walk}",
 )
-rule(
-    Copy,
-    "@again {ref} [,|:] [the same again] [,] (shifted|moved|displaced|offset) [by] {steps+:Walk}",
-    says=False,
-)
+hear(Copy, "@again {ref} [,|:] [the same again] [,] (shifted|moved|displaced|offset) [by] {steps+:Walk}")
 words("thecopy", "it|the copy|the clone|the duplicate|that|the new one|the twin|the replica")
-rule(Copy, "@again {ref} [,] and @putdown @thecopy {place}", says=False)
+hear(Copy, "@again {ref} [,] and @putdown @thecopy {place}")
 words("thefirst", "the first one|the first|the original|the original one|the old one|itself")
-rule(Copy, "@make {ref:Same} [@oncemore] (on top of|on) @thefirst", place=OnTop(Ref("it")), says=False)
-rule(Copy, "{ref:Ref} @oncemore [,] {place:Place}", makes=_copied, says=False, cost=0.3)
-rule(Copy, "{ref:Ref} @oncemore [,] @colourskept [,] {place:Place}", makes=_copied, says=False, cost=0.3)
-rule(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied, says=False)
-rule(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by, says=False)
+hear(Copy, "@make {ref:Same} [@oncemore] (on top of|on) @thefirst", place=OnTop(Ref("it")))
+hear(
+    Copy,
+    "{ref:Ref} @oncemore [,] {place:Place}",
+    "{ref:Ref} @oncemore [,] @colourskept [,] {place:Place}",
+    makes=_copied,
+    cost=0.3,
+)
+hear(Copy, "@make {ref:Ref} @oncemore {place:Place}", makes=_copied)
+hear(Copy, "@make {ref:Ref} @oncemore {steps:Walk}", makes=_copied_by)
 rule(
     Copy,
     "{self} (in|but in|out of|but|with|using|from|but using|but with|only in) [all] {colour} [@blocks]",
     "{self} , in {colour}",
 )
-rule(
+hear(
     Copy,
     "@again {ref} (in|with|using|out of) {colour} {place}",
     "@make @copyof {ref} (in|with|using) {colour} {place}",
-    says=False,
 )
 rule(
     "Same",
@@ -82,24 +82,23 @@ words("acrossline", "across|about|along|at|over|around|in|on|with respect to|thr
 words(
     "xline",
     "x = 0|x 0|the line x = 0|the line x 0|the middle column|the z axis|the north south axis|"
-    "the north south line|x = 0 line|the line x 0 as mirror line|the plane x = 0|"
-    "the middle line x 0|the middle from left to right|the north to south line|the line from north to south",
+    "the north south line|x = 0 line|the line x 0 as mirror line|the plane x = 0|the middle line x 0|"
+    "the middle from left to right|the north to south line|the line from north to south",
 )
 words(
     "zline",
     "z = 0|z 0|the line z = 0|the line z 0|the middle row|the x axis|the east west axis|the east west line|"
-    "the middle line z 0|the plane z = 0|"
-    "the east to west line|the line from east to west|the line from west to east",
+    "the middle line z 0|the plane z = 0|the east to west line|the line from east to west|"
+    "the line from west to east",
 )
-rule(Mirror, "{self} through the (middle|centre|center) of the @zone", says=False)
+hear(Mirror, "{self} through the (middle|centre|center) of the @zone")
 rule(Mirror, "@mirror {ref} @acrossline @xline", across="x")
 rule(Mirror, "@mirror {ref} @acrossline @zline", across="z")
-rule(
+hear(
     Mirror,
     "@mirror {ref} (to|onto|into) the (opposite|other) (half|side) of the (zone|grid|map|board)",
     cost=0.3,
     across="x",
-    says=False,
 )
 rule(
     Mirror,
@@ -119,14 +118,13 @@ def _over(ref: Ref, side: str) -> Mirror:
     return Mirror(ref, across="x" if side in ("west", "east", "left", "right") else "z")
 
 
-rule(
+hear(
     Mirror,
     "@mirror {ref:Ref} (over to|onto|over onto|to|into) the {side:Lateral} half [@ofthezone]",
     "@mirror {ref:Ref} (over to|onto|over onto|to) the {side:Lateral} side @ofthezone",
     "@make @image {ref:Ref} (on|in|to) the {side:Lateral} (half|side) @ofthezone",
     "@mirror {ref:Ref} (over to|over onto) the {side:Lateral} side",
     makes=_over,
-    says=False,
     cost=0.3,
 )
 
@@ -136,26 +134,22 @@ def _halves(side: str, other: str) -> Mirror:
     return Mirror(Ref("everything"), other, across="x" if other in ("west", "east", "left", "right") else "z")
 
 
-rule(
+hear(
     Mirror,
     "@make the {side:Lateral} (half|side) a mirror image of the {other:Lateral} (half|side)",
     "@mirror the {other:Lateral} (half|side) (onto|to|on|over to) the {side:Lateral} (half|side)",
     makes=_halves,
-    says=False,
 )
 rule(Mirror, "@mirror {ref}", "@make @image {ref}", cost=0.6, says=False)  # To which side nobody says.
 rule("Lateral", "{self:Compass}", "{self:Own}")
-rule(Mirror, "{self} (in|with|using|out of|but in) {colour}", says=False)
+hear(Mirror, "{self} (in|with|using|out of|but in) {colour}")
 words(
     "colourskept",
     "same colours in the same order|exactly the same|exactly the same way|in the same order|"
-    "colours included|colours kept|with its colours|with all its colours|with the colours in the same "
-    "order|"
+    "colours included|colours kept|with its colours|with all its colours|with the colours in the same order|"
     "in the same colours|same colours|same colours in the same places|with the same colours|"
-    "keeping the colours|"
-    "keeping its colours|with their colours|in the same colour|colour for colour|exactly|just as it is|"
-    "with the colours as they are|in its colours|in its own colours",
+    "keeping the colours|keeping its colours|with their colours|in the same colour|colour for colour|"
+    "exactly|just as it is|with the colours as they are|in its colours|in its own colours",
 )
-rule(Copy, "{self} [,|:] @colourskept", says=False)
-rule(Copy, "@again {ref} [,] @colourskept [, @colourskept] [,] {place}", says=False)
-rule(Mirror, "{self} [,|:] @colourskept", says=False)
+hear(Copy, "{self} [,|:] @colourskept", "@again {ref} [,] @colourskept [, @colourskept] [,] {place}")
+hear(Mirror, "{self} [,|:] @colourskept")

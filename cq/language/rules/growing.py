@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule, verbs, words
+from cq.language.grammar import hear, lex, rule, verbs, words
 from cq.language.program import Beside, Fill, HasSize, If, Largest, Look, Make, Ref, Resize, Size
 from cq.language.rules.commanding import on_top
 
@@ -70,23 +70,18 @@ rule(Resize, "@grown {ref} {more} [@morecells] {dimension:Longer}", "@extend {re
 words(
     "byadding",
     "in|using|in the colour|keeping to|still in|with|adding|add|and add|by adding|by piling up|by stacking|"
-    "by putting on|by placing|by putting|by building|by attaching|"
-    "with a|adding a|by adding a|by putting a|with one|using a",
+    "by putting on|by placing|by putting|by building|by attaching|with a|adding a|by adding a|by putting a|"
+    "with one|using a",
 )
 words("further", "more|further|another|some|additional|extra")
 for _class in ("Growth", "Resize"):
     rule(_class, "{self} {side:Way}", makes=Resize, cost=0.1)
     rule(_class, "{self} @ends", makes=Resize, both=True)
-    rule(
-        _class,
-        "{self} [,] @byadding [@further] {colour} [block|blocks]",
-        makes=Resize,
-        cost=0.1,
-    )
-rule(Resize, "(with|using|from) {colour} [block|blocks] [,] {self}", says=False, cost=0.1)
+    rule(_class, "{self} [,] @byadding [@further] {colour} [block|blocks]", makes=Resize, cost=0.1)
+hear(Resize, "(with|using|from) {colour} [block|blocks] [,] {self}", cost=0.1)
 rule(Resize, "{self:Growth} [@abit]", makes=Resize, says=False, cost=0.7)  # How much nobody says.
 words("byhow", "by|with|for|for another|another|by another|a further|by a further|up by|by up to")
-rule(
+hear(
     Resize,
     "{self:Growth} [@byhow] {more} [more] [{colour}] [@morecells]",
     "{self:Growth} [to|up to] {size:Sized}",
@@ -95,30 +90,27 @@ rule(
     "{self:Growth} (until|till|so that|so) (it|they) (is|are) {size:Sized}",
     "{self:Growth} (to|until|up to|till|as far as) {until:Coordinate}",
     makes=Resize,
-    says=False,
     cost=0.05,
 )
-rule(Resize, "{self:Growth} [by] (another|one more|a further) @morecells", makes=Resize, more=1, says=False)
+hear(Resize, "{self:Growth} [by] (another|one more|a further) @morecells", makes=Resize, more=1)
 words(
     "needs",
     "needs|need|gets|get|is gonna need|is going to need|wants|could use|has to get|should get|should have",
 )
-rule(
+hear(
     Resize,
     "{ref} @needs {more} (more|extra|additional|further) [@morecells]",
     "{more} more [@morecells] (on|onto|to|for) [the top of|top of] {ref}",
-    says=False,
 )
 for _many, _comparative in (("more", "Longer"), ("less:Number", "Shorter")):
-    rule("BeResize", f"{{{_many}}} [@morecells] {{dimension:{_comparative}}}", makes=Resize, says=False)
-rule("BeResize", "{size:Sized}", makes=Resize, says=False, cost=0.1)
-rule(
+    hear("BeResize", f"{{{_many}}} [@morecells] {{dimension:{_comparative}}}", makes=Resize)
+hear("BeResize", "{size:Sized}", makes=Resize, cost=0.1)
+hear(
     "DoneResize",
     "@extend by {more} [@morecells]",
     "(@lower [down]|@extend [up]) to {size:Bare}",
     "@lower by {less:Number} [@morecells]",
     makes=Resize,
-    says=False,
 )
 words("eachother", "each other|one another|toward each other|towards each other|toward one another")
 rule(
@@ -138,18 +130,17 @@ def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
 words("eachsideofit", "on all sides|on every side|on each side|all around|all round|on all four sides")
 words("samecentre", "with the same center|with the same centre|around the same middle|with the same middle")
 rule("Squared", "{self:Growth}", "@grown {ref}", makes=Resize)
-rule(Resize, "{growth:Squared} [,] [to|into] {dims:Dims} [,] [@samecentre]", makes=_squared, says=False)
-rule(Resize, "{self} @eachsideofit", both=True, says=False)
-rule(Resize, "{self} , it @must grow by {:Number} [@morecells] @eachsideofit", says=False)
+hear(Resize, "{growth:Squared} [,] [to|into] {dims:Dims} [,] [@samecentre]", makes=_squared)
+hear(Resize, "{self} @eachsideofit", both=True)
+hear(Resize, "{self} , it @must grow by {:Number} [@morecells] @eachsideofit")
 rule("Reach", "{self:Length}", cost=0.2)
 for _end in ("{like:LineEnd}", "{like:Ref}"):
     rule("Reach", f"(to|@soreach) {_end}", makes=Size, dimension="until", cost=0.3)
-rule(
+hear(
     Resize,
     "{self:Growth} (@upto|to|@untilreach|@soreach) [the] {side:Compass} @border [@ofzone]",
     makes=Resize,
     size=Size("until", like=Ref("edge")),
-    says=False,
 )
 rule(
     Resize,
@@ -164,17 +155,16 @@ words(
     "so remove the top one|remove the top one|so take the top one off|so take one off|so the top one goes|"
     "fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong",
 )
-rule(
+hear(
     Resize,
     "@remove [some] blocks (off|from) {ref} (until|till|so that|so) (it|they) (is|are) {size:Sized}",
     "@grown {ref} {size:Sized} by (removing|taking off|taking away) [some] blocks",
-    says=False,
 )
 words("eachendof", "both ends|each end|either end")
 for _more in ("[{colour}] [@morecells] (at|to|onto)", "more [{colour}] [@morecells] (at|to|on|onto)"):
-    rule(Resize, f"@make {{more}} {_more} @eachendof of {{ref}}", both=True, says=False)
+    hear(Resize, f"@make {{more}} {_more} @eachendof of {{ref}}", both=True)
     _cost = 0.1 if _more.startswith("more") else 1.0
-    rule(Resize, f"@make {{more}} {_more} the {{side}} [end|side] of {{ref}}", says=False, cost=_cost)
+    hear(Resize, f"@make {{more}} {_more} the {{side}} [end|side] of {{ref}}", cost=_cost)
 
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
@@ -184,44 +174,26 @@ def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = No
     return Resize(ref, more=more, side=side, colour=colour)
 
 
-rule(
-    Resize,
-    "@make {more:Number} [more] [{colour:Colour}] [@morecells] to {ref:Ref}",
-    makes=_added,
-    says=False,
-    cost=0.3,
-)
-rule(
-    Resize,
-    "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}",
-    dimension="high",
-    says=False,
-)
+hear(Resize, "@make {more:Number} [more] [{colour:Colour}] [@morecells] to {ref:Ref}", makes=_added, cost=0.3)
+hear(Resize, "@make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}", dimension="high")
 
-rule(
+hear(
     Make,
     "(finish|complete|top|top off|crown) {landmark:Ref} with {thing:Thing} @astop",
     makes=on_top,
     cost=0.1,
-    says=False,
 )
-rule(
+hear(
     Make,
     "@extend {landmark:Ref} by {thing:Thing} (at|on|to) (its|the) {side:Direction} [end|side]",
     "{landmark:Ref} @must be (@extend|carried on) (by|with) {thing:Thing} (at|on|"
     "to) its {side:Direction} [end|side]",
     makes=lambda landmark, thing, side: Make(thing, Beside(landmark, side)),
     cost=0.5,
-    says=False,
 )
 
 # "Every block gets doubled in height: stack another one upon each" says it twice.
-rule(
-    "Command",
-    "{order:Resize} : {make:Make}",
-    makes=lambda order, make: (Look(ref=order.ref), make),
-    says=False,
-)
+hear("Command", "{order:Resize} : {make:Make}", makes=lambda order, make: (Look(ref=order.ref), make))
 
 # To a size.
 words(
@@ -244,22 +216,20 @@ def _ensured(ref: Ref, size: Size) -> If:
     return If(Look(ref=replace(ref, limits=(HasSize(size), *ref.limits))), Resize(ref, size), negative=True)
 
 
-rule(If, "@ensure {ref:Ref} (is|are) {size:Sized}", makes=_ensured, says=False)
-rule(
+hear(If, "@ensure {ref:Ref} (is|are) {size:Sized}", makes=_ensured)
+hear(
     Resize,
     "@lower {ref} to {size:Sized}",
     "@lower {ref} [down] to [a|the] (height|length|size) of {size:Bare}",
     "@grown {ref} [up] to [a|the] (height|length) of {size:Bare}",
     "@lower {ref} [down] to {size:Bare}",
-    says=False,
 )
-rule(
+hear(
     Resize,
     "(give|lend) {ref:Ref} the (same height|height) (of|as) {like:Ref}",
     "@lower {ref:Ref} [down] to the (height|level) of {like:Ref}",
     "@grown {ref:Ref} [up] to the (height|level) of {like:Ref}",
     makes=lambda ref, like: Resize(ref, Size("high", like=like)),
-    says=False,
 )
 rule("Sized", "{self:ShortSize}", "{self:LongSize}", "only {self:ShortSize}", "just {self:ShortSize}")
 rule("Bare", "{number}", "{number} @morecells", makes=Size)
@@ -285,12 +255,11 @@ rule(
     "halve {ref}",
     size=Size("high", divided=2),
 )
-rule(
+hear(
     Resize,
     "@grown {ref} as (high|tall) as (possible|it goes|it gets|it can be|you can)",
     size=Size("until"),
     side="up",
-    says=False,
 )
 rule(Resize, "make {ref} half as long", "(halve|half) the length of {ref}", size=Size(divided=2))
 
@@ -303,7 +272,7 @@ words(
     "each with its own colour|in their colours|in their own colour|keep its colour|keep the colours",
 )
 rule(Fill, "{self} @owncolour")
-rule(Resize, "{ref} @must (reach|have|get to|come to|match) {size:LongSize}", says=False)
+hear(Resize, "{ref} @must (reach|have|get to|come to|match) {size:LongSize}")
 
 
 def _levelled(ref: Ref) -> Resize:
@@ -312,25 +281,22 @@ def _levelled(ref: Ref) -> Resize:
     return Resize(ref, Size("high", like=highest))
 
 
-rule(
+hear(
     Resize,
     "(even out|level|equalise|equalize|level out|even up) {ref:Ref}",
     "@grown {ref:Ref} (equally|all equally|all) (high|tall)",
     "@grown {ref:Ref} [all] the same height",
     "@grown {ref:Ref} (level|even|equal|equal in height)",
     makes=_levelled,
-    says=False,
 )
 
 words(
     "owncolour",
-    "in its own colour|in their own colour|in its own color|in their own colours|"
-    "in the same colour|in the same color|of its own colour|of their own colour|"
-    "w same colour|w same color|"
-    "of the same colour|in that colour|same colour|, same colour|with the same colour|"
-    "in its colour|in their colours|in its own colours|of same colour|of same color|"
-    "in same colour|in same color|"
-    "same color|with same colour|with same color|in matching colour|of the same color|with the same color",
+    "in its own colour|in their own colour|in its own color|in their own colours|in the same colour|"
+    "in the same color|of its own colour|of their own colour|w same colour|w same color|of the same colour|"
+    "in that colour|same colour|, same colour|with the same colour|in its colour|in their colours|"
+    "in its own colours|of same colour|of same color|in same colour|in same color|same color|"
+    "with same colour|with same color|in matching colour|of the same color|with the same color",
 )
 rule(
     "OwnColour",
@@ -339,14 +305,13 @@ rule(
     makes=lambda: "own",
 )
 rule(Resize, "{self} by @owncolour", "{self} [,|.] {:OwnColour}", cost=0.05)
-rule(
+hear(
     Resize,
     "{ref} @must be (twice|two times) as (high|tall)",
     "(make|build) {ref} (twice|two times) its height",
     size=Size("high", times=2),
-    says=False,
 )
-rule(Resize, "(break|knock|take|tear|cut|bring) {ref} down to {size:Bare}", says=False)
+hear(Resize, "(break|knock|take|tear|cut|bring) {ref} down to {size:Bare}")
 
 
 words("theseblocks", "them|blocks|the blocks|these|it|some blocks|as many blocks as needed")
@@ -357,23 +322,18 @@ def _built_up(ref: Ref, size: HasSize) -> Resize:
     return Resize(ref, replace(size.size, dimension="high"))
 
 
-rule(
+hear(
     Resize,
     "@grown {ref:Ref} [up] (into|to) a {size:HasSize} (tower|column|pillar|stack)",
     "@grown {ref:Ref} [up] (into|to) a (tower|column|pillar|stack) of {size:CountSize}",
     makes=_built_up,
-    says=False,
 )
-rule(
+hear(
     Resize,
     "{self} [,] [by] (taking|removing) @theseblocks (from|off) the {side:Direction} [end]",
     "{self} [.] what goes , goes from the {side:Direction} [end]",
     "{self} (in all|in total)",
-    says=False,
 )
-rule(
-    Resize,
-    "{ref} (gets|is|are|should be|must be|has to be) doubled [in height]",
-    size=Size("high", times=2),
-    says=False,
+hear(
+    Resize, "{ref} (gets|is|are|should be|must be|has to be) doubled [in height]", size=Size("high", times=2)
 )

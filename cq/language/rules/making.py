@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import Anchored, At, Beside, End, Extreme, Make, OnTop, Place, Ref, Thing, Under
 from cq.language.rules.commanding import (
     about,
@@ -33,19 +33,19 @@ words(
     "is|are|gets|get|goes|go|comes|come|sits|stands|stand|belongs|belong|were|was|appears|lies|rests|"
     "lies flat|is laid|is put|is placed|sits right|leans|and stand|and stands|and lie|and lies",
 )
-rule("@become", "@must (be|go|stand|sit|lie|get|rest|come)", says=False)
+hear("@become", "@must (be|go|stand|sit|lie|get|rest|come)")
 words("exist", "there is|there are|let there be")
-rule("@exist", "there @must be", says=False)
+hear("@exist", "there @must be")
 
 rule(Make, "[@want] @make {thing} {place}", "@make {place} {thing}", "{place} @make {thing}")
 rule(Make, "[@want] @make {thing} [down]", cost=0.6)
 rule(Make, "{first:Place} (@make|@stack) {thing:Thing} {second:Place}", makes=at_both, cost=0.2)
 rule(Make, "{thing} {place}", cost=0.7)
-rule(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3, says=False)
+hear(Make, "(and|, then|and then|then) {thing:PlainThing} {place}", cost=0.3)
 rule(Make, "{place} [:] {thing}", cost=1.0)
-rule(Make, "{thing} , {place:MiddleNoun}", "{thing} , {place:CornerNoun}", cost=0.7, says=False)
+hear(Make, "{thing} , {place:MiddleNoun}", "{thing} , {place:CornerNoun}", cost=0.7)
 rule(Make, "{place} @want {thing}", cost=0.4)
-rule(Make, "let {thing} (float|hover|hang|stand|lie|appear|be) {place}", cost=0.2, says=False)
+hear(Make, "let {thing} (float|hover|hang|stand|lie|appear|be) {place}", cost=0.2)
 rule(Make, "go [all the way] {place:Edge} with {thing}", cost=0.2)
 rule(Make, "{place:Span} (with|using|placing|laying|putting|and put|and place|and lay) {thing}", cost=0.4)
 rule(
@@ -65,8 +65,12 @@ rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 words("breaks", ",|.|and|, and|but|, but")
 words("whatismade", "it|they|this|that|which|the tower|the row|the wall")
 words("makebehind", ",|:|and|, and|(|that|it|. it|, it|and it|and have it|, is|and is")
-rule("@makebehind", "[@breaks] @whatismade (is|are)", "[@breaks] @whatismade @must be", says=False)
-rule("@makebehind", "[@breaks] make (it|them)", says=False)
+hear(
+    "@makebehind",
+    "[@breaks] @whatismade (is|are)",
+    "[@breaks] @whatismade @must be",
+    "[@breaks] make (it|them)",
+)
 rule(
     Make,
     "{make:Make} {trait:Trait}",
@@ -82,15 +86,15 @@ def _led_by(trait: Thing, make: Make) -> Make | None:
     return None if trait.faces or trait.heading else tailed(make, trait)
 
 
-rule(Make, "{trait:Trait} (:|,) {make:Make}", makes=_led_by, cost=0.2, says=False)
+hear(Make, "{trait:Trait} (:|,) {make:Make}", makes=_led_by, cost=0.2)
 words(
     "itgoes",
     ", standing|, placed|, positioned|, located|. place it|. put it|, all|, both|, each|all|both|"
     "so that it rests|so that it lies|so that it stands|so that it sits|so it rests",
 )
-rule("@itgoes", "[@breaks] @whatismade (goes|stands|is|stand|@must be|@must stand)", says=False)
+hear("@itgoes", "[@breaks] @whatismade (goes|stands|is|stand|@must be|@must stand)")
 words("itstarts", ", starting|starting|, beginning|beginning|and starts|and begins|. start it")
-rule("@itstarts", "[@breaks] @whatismade (starts|begins|start|begin)", says=False)
+hear("@itstarts", "[@breaks] @whatismade (starts|begins|start|begin)")
 rule(
     Make,
     "{make:Make} @itstarts {place:Place}",
@@ -98,12 +102,7 @@ rule(
     cost=0.3,
 )
 rule(Make, "{make:Make} (,|:|@itgoes) {place:Place}", makes=placed, cost=0.3)
-rule(
-    Make,
-    "{make:Make} [up] from the (ground|floor) [up]",
-    makes=lambda make: placed(make, At(level=1)),
-    says=False,
-)
+hear(Make, "{make:Make} [up] from the (ground|floor) [up]", makes=lambda make: placed(make, At(level=1)))
 rule("Command", "{make:Make} [,] with {other:PlainThing} @astop", makes=topped_off, cost=0.1)
 rule("Command", "{make:Make} [,] and {other:PlainThing} @astop", makes=topped_too, cost=0.1)
 words("joinedby", "joined|connected|linked|bridged|topped|crowned|closed|covered|spanned|completed")
@@ -144,18 +143,12 @@ def _based(part: str, ref: Ref, thing: Thing) -> Make | None:
 # "Use the red block as the base of a tower."
 words(
     "asbase",
-    "as the base of|as a base for|as the bottom of|as the foundation of|as the basis of|as "
-    "the start of|"
+    "as the base of|as a base for|as the bottom of|as the foundation of|as the basis of|as the start of|"
     "as the beginning of|as the bases of|as a base of|the base of|the bases of",
 )
 words("ascentre", "as the center of|as the centre of|as the middle of|as the central block of")
 for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
-    rule(
-        Make,
-        f"(use|using|make|take|with) {{ref:Ref}} {_as} {{thing:Thing}}",
-        makes=partial(_based, _part),
-        says=False,
-    )
+    hear(Make, f"(use|using|make|take|with) {{ref:Ref}} {_as} {{thing:Thing}}", makes=partial(_based, _part))
 
 
 def _fragment(make: Make, trait: Thing) -> Make | None:
@@ -164,14 +157,14 @@ def _fragment(make: Make, trait: Thing) -> Make | None:
     return tailed(make, trait) if trait == told else None
 
 
-rule(Make, "{make:Make} (.|?) {trait:Trait}", makes=_fragment, cost=0.3, says=False)
+hear(Make, "{make:Make} (.|?) {trait:Trait}", makes=_fragment, cost=0.3)
 
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")
 rule(Make, "[@want] (@make|@stack) {thing:Thing} @foreach {place:Place}", makes=one_each)
 rule(Make, "[@want] {thing:Thing} @foreach {place:Place}", makes=one_each, cost=0.6)
 rule(Make, "[@want] (@make|@stack) {thing:Thing} [,|:] {place:OneEach}", makes=one_each)
-rule(Make, "{make:Make} @foreach {place:Place}", makes=one_more_each, cost=0.3, says=False)
+hear(Make, "{make:Make} @foreach {place:Place}", makes=one_more_each, cost=0.3)
 words("colon", ":|,|(")
 words("andone", "and one|one|and the other|and another|and the other one|and another one")
 rule(Make, "{make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}", makes=enumerated)
@@ -198,11 +191,10 @@ rule(
     makes=lambda a, b: (*a, *b),
 )
 rule(Make, "{make:Make} @colon {items:Items}", makes=listed)
-rule(
+hear(
     Make,
     "{landmark:Ref} @gets {items:Items}",
     makes=lambda landmark, items: listed(Make(Thing(), Under(landmark)), items),
-    says=False,
 )
 
 # "The tower gets a red block on top", "a hat for the tower".
@@ -210,7 +202,7 @@ words(
     "gets",
     "gets|get|needs|need|receives|wants|want|wants to get|is given|could use|could do with|deserves|carries",
 )
-rule("@gets", "@must (get|have|receive|be given|carry)", says=False)
+hear("@gets", "@must (get|have|receive|be given|carry)")
 rule(Make, "{landmark:Ref} @gets {thing:Thing} @astop", makes=on_top, cost=0.2)
 rule(Make, "@make {thing:Thing} @astop of {landmark:Ref}", makes=on_top, cost=0.6)
 rule(
@@ -242,7 +234,7 @@ def _sparing(make: Make, but: Ref) -> Make | None:
     return replace(make, place=with_landmark(make.place, replace(landmark, but=but)))
 
 
-rule(Make, "{make:Make} [,] @except {but:Ref}", makes=_sparing, says=False, cost=0.1)
+hear(Make, "{make:Make} [,] @except {but:Ref}", makes=_sparing, cost=0.1)
 
 
 def _in_own_colour(make: Make) -> Make | None:
@@ -252,9 +244,9 @@ def _in_own_colour(make: Make) -> Make | None:
     return replace(make, thing=replace(make.thing, colour_of=Ref("same")))
 
 
-rule(Make, "{make:Make} [,|.] {:OwnColour}", makes=_in_own_colour, says=False, cost=0.1)
+hear(Make, "{make:Make} [,|.] {:OwnColour}", makes=_in_own_colour, cost=0.1)
 verbs("capped", "cap|crown|top|top off|cap off|roof")
-rule(
+hear(
     Make,
     "@capped {landmark:Ref} with {thing:Thing}",
     "(@capped|finish) {landmark:Ref} off with {thing:Thing}",
@@ -264,14 +256,12 @@ rule(
     "{landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)",
     makes=on_top,
     cost=0.1,
-    says=False,
 )
-rule(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1, says=False)
-rule(
+hear(Make, "(mark|occupy) {place:CornerNoun} with {thing}", cost=0.1)
+hear(
     Make,
     "(bookend|flank) {landmark:Ref} with {thing:Thing} [at either end|at both ends|at each end]",
     makes=lambda landmark, thing: Make(thing, End(landmark, both=True)),
-    says=False,
 )
 
 
@@ -280,8 +270,8 @@ def _and_this(landmark: Ref, thing: Thing) -> Make | None:
     return on_top(thing, landmark) if landmark.quantifier == "the" else None
 
 
-rule(Make, "and {landmark:Ref} with {thing:Thing}", makes=_and_this, cost=1.0, says=False)
-rule(Make, "@pickup {thing:Thing} [,] and @putdown (it|them) [down] {place:Place}", says=False)
+hear(Make, "and {landmark:Ref} with {thing:Thing}", makes=_and_this, cost=1.0)
+hear(Make, "@pickup {thing:Thing} [,] and @putdown (it|them) [down] {place:Place}")
 rule(
     Make,
     "{make:Make} (.|;|,) all [in] {colour:Colour}",
@@ -294,7 +284,7 @@ def _hung(thing: Thing, place: Under) -> Make:
     return Make(replace(thing, shape="tower") if thing.shape == "row" else thing, place)
 
 
-rule(Make, "hang {thing:Thing} {place:Under}", makes=_hung, says=False)
+hear(Make, "hang {thing:Thing} {place:Under}", makes=_hung)
 
 
 def _shaped(make: Make, shape: Thing) -> Make | None:
@@ -309,14 +299,8 @@ def _shaped_at(make: Make, shape: Thing, place: Place) -> Make | None:
     return None if made is None else placed(made, place)
 
 
-rule(Make, "{make:Make} @inshape (a|an) {shape:ShapeNominal}", makes=_shaped, says=False, cost=0.1)
-rule(
-    Make,
-    "{make:Make} @inshape (a|an) {shape:ShapeNominal} {place:Place}",
-    makes=_shaped_at,
-    says=False,
-    cost=0.1,
-)
+hear(Make, "{make:Make} @inshape (a|an) {shape:ShapeNominal}", makes=_shaped, cost=0.1)
+hear(Make, "{make:Make} @inshape (a|an) {shape:ShapeNominal} {place:Place}", makes=_shaped_at, cost=0.1)
 
 
 def _spaced(make: Make, gap: int) -> Make | None:
@@ -326,9 +310,7 @@ def _spaced(make: Make, gap: int) -> Make | None:
     return replace(make, place=replace(make.place, gap=gap))
 
 
-rule(
-    Make, "{make:Make} [,] [but] @leaving {gap:Clearance} [@freebetween]", makes=_spaced, says=False, cost=0.1
-)
+hear(Make, "{make:Make} [,] [but] @leaving {gap:Clearance} [@freebetween]", makes=_spaced, cost=0.1)
 
 
 def _started(start: str | Extreme, make: Make) -> Make | None:
@@ -341,4 +323,4 @@ def _started(start: str | Extreme, make: Make) -> Make | None:
     return replace(make, place=with_landmark(make.place, counted))
 
 
-rule(Make, "{start:Start} [,] {make:Make}", "{make:Make} [,] {start:Start}", makes=_started, says=False)
+hear(Make, "{start:Start} [,] {make:Make}", "{make:Make} [,] {start:Start}", makes=_started)

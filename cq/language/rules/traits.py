@@ -6,7 +6,7 @@ A "Trait" is a thing of which only that is set; `cq.language.rules.forming.joine
 
 from __future__ import annotations
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import Ref, Size, Thing
 from cq.language.rules.forming import coloured_size
 
@@ -16,7 +16,7 @@ rule(
     makes=Thing,
 )
 rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
-rule("Trait", "{colours+:Colour} {sizes+:ShortSize}", makes=Thing, cost=0.4, says=False)
+hear("Trait", "{colours+:Colour} {sizes+:ShortSize}", makes=Thing, cost=0.4)
 rule("Trait", "{sizes+:Length}", "{sizes+:Touch}", makes=Thing)
 rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
 rule(
@@ -58,43 +58,36 @@ rule(
 words(
     "upright",
     "that stands upright|which stands upright|that stands|that stands up|vertically|vertical|"
-    "stacked vertical|standing vertically|upright|standing up|standing upright|"
-    "standing|in a column|in a stack|in a pile|in a tower|"
-    "as a tower|as a column|as a stack|on top of each other|one on top of the other|stacked on top of "
-    "each other|"
-    "one on top of another|on top of one another|stacked on top of one another|stacked up|stacked|"
-    "stacked vertically|"
-    "stacked one on top of the other|in a vertical line|in a vertical row|one over the other|in a "
-    "vertical column|"
-    "in a straight column|in a straight vertical line|going vertical|going vertically|running vertically|"
-    "in a standing line|"
-    "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|in "
-    "one stack|in one column|one atop the other|from the ground up|from the ground|from the floor up|"
-    "in a vertical stack|"
-    "on top of one other|in a straight vertical column|in a vertical position|in a straight stack",
+    "stacked vertical|standing vertically|upright|standing up|standing upright|standing|in a column|"
+    "in a stack|in a pile|in a tower|as a tower|as a column|as a stack|on top of each other|"
+    "one on top of the other|stacked on top of each other|one on top of another|on top of one another|"
+    "stacked on top of one another|stacked up|stacked|stacked vertically|stacked one on top of the other|"
+    "in a vertical line|in a vertical row|one over the other|in a vertical column|in a straight column|"
+    "in a straight vertical line|going vertical|going vertically|running vertically|in a standing line|"
+    "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|"
+    "in one stack|in one column|one atop the other|from the ground up|from the ground|from the floor up|"
+    "in a vertical stack|on top of one other|in a straight vertical column|in a vertical position|"
+    "in a straight stack",
 )
 rule("Trait", "@upright", makes=Thing, posture="upright")
 words(
     "lying",
     "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|"
-    "lying horizontally|"
-    "placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat|lying down|"
-    "laid flat|that lies flat|which lies flat|that is flat|that lies|flat on the ground|"
-    "lying on the ground|in a horizontal position|in horizontal position",
+    "lying horizontally|placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|"
+    "lying flat|lying down|laid flat|that lies flat|which lies flat|that is flat|that lies|"
+    "flat on the ground|lying on the ground|in a horizontal position|in horizontal position",
 )
 rule("Trait", "@lying", makes=Thing, posture="flat")
 rule("Manner", "@upright", makes=Thing, posture="upright")
 rule("Manner", "@lying", makes=Thing, posture="flat")
 words(
     "inline",
-    "in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other|one next "
-    "to the other|"
-    "next to one another|as a row|beside each other|in one row|in one line|in a straight row|beside one "
-    "another|"
-    "one beside the other|in a horizontal row|in a horizontal line|forming a row|in a straight "
-    "horizontal line|"
-    "to form a row|to form a line|to make a row|to make a line|to create a horizontal line|to create a line|"
-    "to create a row|as a line|shoulder to shoulder|one behind the other|in line|adjacent to each other",
+    "in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other|"
+    "one next to the other|next to one another|as a row|beside each other|in one row|in one line|"
+    "in a straight row|beside one another|one beside the other|in a horizontal row|in a horizontal line|"
+    "forming a row|in a straight horizontal line|to form a row|to form a line|to make a row|to make a line|"
+    "to create a horizontal line|to create a line|to create a row|as a line|shoulder to shoulder|"
+    "one behind the other|in line|adjacent to each other",
 )
 rule("Trait", "@inline", makes=Thing, shape="row")
 rule("Trait", "in a {start:Direction} {axis:Direction} (row|line)", makes=Thing, shape="row")
@@ -106,9 +99,8 @@ rule(
 )
 words(
     "heading",
-    "sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching|"
-    "extending|leading|headed|extending out|going out|spreading|"
-    "facing|that goes|that runs|continuing|which goes",
+    "sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching|extending|"
+    "leading|headed|extending out|going out|spreading|facing|that goes|that runs|continuing|which goes",
 )
 rule(
     "Trait",
@@ -119,9 +111,8 @@ rule(
 words("apart", "spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always")
 words(
     "between",
-    "between|between them|between each|between each two|between every two|in between|between each of "
-    "them|apart|"
-    "between each block|between the blocks|between two blocks|between each pair",
+    "between|between them|between each|between each two|between every two|in between|between each of them|"
+    "apart|between each block|between the blocks|between two blocks|between each pair",
 )
 rule(
     "Trait",
@@ -131,7 +122,7 @@ rule(
 rule("Trait", "[@apart] {gap} apart", makes=Thing, cost=0.2)
 rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
 rule("Trait", "{heading:Onward}", makes=Thing)
-rule("Trait", "{colours+:Colour}", makes=Thing, cost=0.5, says=False)
+hear("Trait", "{colours+:Colour}", makes=Thing, cost=0.5)
 rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")
 rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
 rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)
@@ -205,9 +196,9 @@ words(
 )
 rule("Trait", "@cornerwise", makes=Thing, shape="diagonal")
 rule("Trait", "[@hollow] [and] without a (roof|top|lid|floor|ceiling)", "@hollow", makes=Thing, hollow=True)
-rule("Trait", "@owncolour", makes=Thing, colour_of=Ref("same"), cost=0.2, says=False)
-rule("Trait", "in the colours {colours:ColourList}", makes=Thing, pattern="sequence", says=False)
-rule("Trait", "(colour|color) {colours+:Colour}", makes=Thing, says=False)
+hear("Trait", "@owncolour", makes=Thing, colour_of=Ref("same"), cost=0.2)
+hear("Trait", "in the colours {colours:ColourList}", makes=Thing, pattern="sequence")
+hear("Trait", "(colour|color) {colours+:Colour}", makes=Thing)
 rule(
     "Trait",
     "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)",
@@ -218,7 +209,7 @@ rule("Trait", "(each|apiece)", makes=Thing, each=True)
 rule("Trait", "(in total|total|altogether)", makes=Thing, total=True)
 words(
     "like",
-    "like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical "
-    "to|the same as|similar to|equal to|matching|as a copy of|same as",
+    "like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical to|"
+    "the same as|similar to|equal to|matching|as a copy of|same as",
 )
 rule("Trait", "[that is|that looks|looking] @like {like:Ref}", makes=Thing)

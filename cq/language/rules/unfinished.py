@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule, verbs, words
+from cq.language.grammar import hear, rule, verbs, words
 from cq.language.program import (
     Connect,
     Copy,
@@ -26,8 +26,8 @@ from cq.language.rules.moving import is_definite
 words(
     "elsewhere",
     "somewhere else|elsewhere|to another place|to another spot|to a different place|to a different spot|"
-    "away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place|to "
-    "another position",
+    "away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place|"
+    "to another position",
 )
 words(
     "somecells",
@@ -52,27 +52,26 @@ rule(
     "{direction} @somecells",
     makes=lambda direction: Step(direction, unit="some"),
 )
-rule(Move, "@shifting {ref} {steps+:OpenWalk}", "@shifting {ref} {steps+:FewWalk}", says=False, cost=0.3)
+hear(Move, "@shifting {ref} {steps+:OpenWalk}", "@shifting {ref} {steps+:FewWalk}", cost=0.3)
 
 
 def _moved(ref: Ref) -> Move | None:
     return Move(ref) if is_definite(ref) or ref.number == 1 else None
 
 
-rule(
+hear(
     Move,
     "@shifting {ref:Ref}",
     "@shifting {ref:Ref} @elsewhere",
     "(put|set|place) {ref:Ref} @elsewhere",
     "{ref:Ref} @must (move|be moved|go @elsewhere|be @elsewhere|stand @elsewhere)",
     makes=_moved,
-    says=False,
     cost=0.6,
 )
 # Where the copy goes, how far it turns, by what they are joined.
-rule(Copy, "@again {ref}", "@make @copyof {ref}", says=False, cost=0.6)
-rule(Rotate, "@rotate {ref}", says=False, cost=0.6)
-rule(Connect, "@join {ref} [together]", says=False, cost=0.6)
+hear(Copy, "@again {ref}", "@make @copyof {ref}", cost=0.6)
+hear(Rotate, "@rotate {ref}", cost=0.6)
+hear(Connect, "@join {ref} [together]", cost=0.6)
 
 # Which colour.
 verbs("paint", "paint|repaint|recolour|recolor|dye|colour|color|tint")
@@ -82,18 +81,17 @@ words(
     "another colour|another color|a different colour|a different color|some other colour|some other color|"
     "a new colour|a new color|in some other colour|in a new colour|in some colour|in some other color",
 )
-rule(
+hear(
     Recolour,
     "@paint {ref} [@differently]",
     "{ref} (needs|gets) @differently",
     "(change|alter|switch) [the] (colour|color) of {ref}",
     "(change|alter|switch) {ref} 's (colour|color)",
     "(change|alter) {ref}",
-    says=False,
     cost=0.5,
 )
 
-rule("BeRecolour", "@differently", makes=Recolour, says=False, cost=0.3)
+hear("BeRecolour", "@differently", makes=Recolour, cost=0.3)
 
 # How much larger or smaller.
 words("lesser", "smaller|shorter|lower|less tall|less high|less long")
@@ -112,7 +110,7 @@ words(
     "some|some blocks|a few|a few blocks|several|several blocks|some of the blocks|a bit|something|"
     "some cubes|a few cubes|blocks|some of them|some more|a couple of blocks or so|a little",
 )
-rule(
+hear(
     Remove,
     "@shorten {ref:Ref}",
     "@grown {ref:Ref} @lesser",
@@ -123,29 +121,26 @@ rule(
     "@remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}",
     "@shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
     makes=some_of,
-    says=False,
     cost=0.4,
 )
 
 
 # Somewhere, and what is wrong with something.
 words("somewhere", "somewhere|anywhere|in some place|at some place|some place|someplace")
-rule(Make, "{self} @somewhere", says=False, cost=0.1)
+hear(Make, "{self} @somewhere", cost=0.1)
 words(
     "iswrong",
     "is in the wrong place|stands in the wrong place|is at the wrong place|is not where it should be|"
-    "stands wrong|is misplaced|"
-    "has the wrong colour|has the wrong color|is the wrong colour|is in the wrong spot|are in the wrong "
-    "place",
+    "stands wrong|is misplaced|has the wrong colour|has the wrong color|is the wrong colour|"
+    "is in the wrong spot|are in the wrong place",
 )
-rule(Look, "{ref} @iswrong", says=False, cost=0.2)
+hear(Look, "{ref} @iswrong", cost=0.2)
 words("ontoit", "on|to|onto|at")
-rule(
+hear(
     Resize,
     "@make more [blocks] @ontoit [the end of] {ref}",
     "@make more {colour} [blocks|ones] @ontoit [the (end|ends) of] {ref}",
     "@make some more [blocks] @ontoit [the end of] {ref}",
-    says=False,
     cost=0.7,
 )
 
@@ -156,10 +151,4 @@ def _surface(thing: Thing, of: Thing) -> Make | None:
     return None if made is None else Make(made)
 
 
-rule(
-    Make,
-    "@fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}",
-    makes=_surface,
-    says=False,
-    cost=0.2,
-)
+hear(Make, "@fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}", makes=_surface, cost=0.2)

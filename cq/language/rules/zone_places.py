@@ -3,7 +3,7 @@ things."""
 
 from __future__ import annotations
 
-from cq.language.grammar import lex, rule, words
+from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import Corner, Edge, End, Middle, Ref, Several
 
 IT = Ref("it")
@@ -38,10 +38,7 @@ words("inat", "in|at|on|to|into|by|near|inside|inside of|from|towards|within|ove
 # --- middle, corners and edges, as nouns and with their prepositions ---
 
 rule(
-    "MiddleNoun",
-    "[the] [@exact] @mid [@midnoun]",
-    "[the] [@exact] @mid [@midnoun] @ofthezone",
-    makes=Middle,
+    "MiddleNoun", "[the] [@exact] @mid [@midnoun]", "[the] [@exact] @mid [@midnoun] @ofthezone", makes=Middle
 )
 rule("MiddleNoun", "[the] @thezone 's [@exact] @mid", makes=Middle)
 rule("MiddleOf", "[the] [@exact] @mid [@midnoun] of {landmark}", makes=Middle)
@@ -107,8 +104,7 @@ rule(
 words(
     "corner",
     "corner|corner edge|corner square|corner cell|corner block|corner space|corner spot|corner point|"
-    "edge corner|"
-    "corner tile",
+    "edge corner|corner tile",
 )
 words("corners", "corners|corner squares|corner cells|corner spots|corner spaces")
 words(
@@ -149,17 +145,14 @@ words(
     "allcorners",
     "all corners|each corner|every corner|all the corners|all four corners|each of the corners|the corners|"
     "all of the corners|each of the four corners|the four corners|all four of the corners|four corners|"
-    "corners|"
-    "every one of the corners|every one of the four corners|each of the 4 corners|all 4 corners|"
-    "the 4 corners|4 corners|"
-    "every single corner|all corner squares",
+    "corners|every one of the corners|every one of the four corners|each of the 4 corners|all 4 corners|"
+    "the 4 corners|4 corners|every single corner|all corner squares",
 )
-rule(
+hear(
     Corner,
     "(at|on|in) @bothends of {edge:EdgeNoun}",
     "(at|on|in) both corners of {edge:EdgeNoun}",
     makes=lambda edge: Corner(edge.direction, every=True) if edge.direction else None,
-    says=False,
 )
 words("itscorners", "its corners|all its corners|each of its corners|its four corners|all of its corners")
 rule("CornerNoun", "@itscorners", makes=Corner, every=True, landmark=Ref("it"))
@@ -188,8 +181,7 @@ rule("CornerNoun", "{self:CornerNoun} @ofthezone", makes=Corner)
 words(
     "butthe",
     "except|except for|but not|but|without|apart from|other than|except the|except for the|but not the|"
-    "but the|without the|"
-    "apart from the|other than the|except in the|but not in the",
+    "but the|without the|apart from the|other than the|except in the|but not in the",
 )
 rule("CornerNoun", "@allcorners [@ofthezone] @butthe {but:CornerWay} [one|corner]", makes=Corner, every=True)
 rule("CornerNoun", "{self:CornerNoun} @butthe [one] [corner] @meet {but:CornerPair}", makes=Corner)
@@ -211,22 +203,20 @@ lex("OuterWay", "left", "to your left", "to the left", "on your left", "on the l
 lex("OuterWay", "right", "to your right", "to the right", "on your right", "on the right")
 lex("OuterWay", "back", "away from you", "from you", "away")
 lex("OuterWay", "front", "to you", "towards you")
-rule(
+hear(
     "CornerNoun",
     "the @corner [that is|which is] [@outmost] {one:OuterWay} and [@outmost] {other:OuterWay}",
     "the @corner @outmost {one:OuterWay} {other:OuterWay}",
     makes=lambda one, other: Corner(f"{other} {one}" if one in ("left", "right") else f"{one} {other}"),
-    says=False,
 )
-rule("CornerNoun", "the (opposite|opposing) @corner", makes=Corner, far=IT, says=False)
+hear("CornerNoun", "the (opposite|opposing) @corner", makes=Corner, far=IT)
 rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
 rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
 rule(Corner, "{self:CornerNoun}", cost=0.6)
-rule(
+hear(
     Several,
     "@inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners",
     makes=lambda one, other: Several((Corner(one), Corner(other))),
-    says=False,
 )
 rule(
     "Answer",
@@ -259,7 +249,7 @@ words(
 )
 lex("MapWay", "north", "top", "upper")
 lex("MapWay", "south", "bottom", "lower")
-rule("EdgeNoun", "[the] [whole|entire] {direction:MapWay} @edge [@ofthezone]", makes=Edge, says=False)
+hear("EdgeNoun", "[the] [whole|entire] {direction:MapWay} @edge [@ofthezone]", makes=Edge)
 rule(
     "EdgeNoun",
     "[the] {direction:Side} @edge",
@@ -295,18 +285,16 @@ rule("EdgeMiddle", "[the] [@exact] @mid [@midnoun] of {self:EdgeNoun}", makes=Ed
 words(
     "along",
     "along|all along|running along|down|across|following|along the whole of|along the length of|lining|"
-    "parallel to|"
-    "all the way along|right along",
+    "parallel to|all the way along|right along",
 )
 words("atedge", "at|by|on|against|near|next to|beside|to|in|touching|up against|adjacent to|close to|from")
 rule(Edge, "@along {self:EdgeNoun}", along=True)
 rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
-rule(
+hear(
     Several,
     "@along [both] [the] {one:Side} and [the] {other:Side} @edges",
     "@along [the] {one:Side} and [the] {other:Side} @edge",
     makes=lambda one, other: Several((Edge(one, along=True), Edge(other, along=True))),
-    says=False,
 )
 rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
 words(
@@ -338,12 +326,11 @@ words(
         for zone in _ZONE
     ),
 )
-rule(
+hear(
     Several,
     "(in|at|on) the [@exact] @mid of @alledges [@ofthezone]",
     "(in|at|on) the middles of @alledges [@ofthezone]",
     makes=lambda: Several(tuple(Edge(way, middle=True) for way in ("north", "east", "south", "west"))),
-    says=False,
 )
 rule(Edge, "@along {self:EdgeNoun} (centred|centered|in the middle|in its middle)", middle=True)
 rule(Edge, "{self} [,|and] (centred|centered) [there]", middle=True, cost=0.1)
@@ -366,8 +353,7 @@ rule(
 words(
     "bothends",
     "both ends|each end|either end|the ends|the two ends|both of the ends|each of the ends|both its ends|"
-    "its ends|"
-    "each of its ends|its two ends|both of its ends|opposite ends|the end points",
+    "its ends|each of its ends|its two ends|both of its ends|opposite ends|the end points",
 )
 words("endnoun", "end|tip|end point|extremity|ends")
 rule(End, "(touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}")
