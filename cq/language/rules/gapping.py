@@ -20,7 +20,8 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
         said["size"] = replace(size, dimension=first.size.dimension) if size.dimension == "any" else size
     plain: dict[str, Any] = {one.name: one.default for one in fields(first) if one.name not in ("ref", *said)}
     kept = {name: getattr(first, name) for name in ("dimension", "colour") if name in plain}
-    return (first, type(first)(**{**plain, **kept, "ref": ref, **said}))
+    held: dict[str, Any] = plain | kept | {"ref": ref} | said
+    return (first, type(first)(**held))
 
 
 for _first, _said in {
