@@ -166,9 +166,9 @@ def _(place: Instead, scene: Scene) -> Spots:
     things = scene.removed
     whole = place.landmark.of if place.landmark is not None else None
     gone = scene.removed or scene.vacated
-    if gone and whole == Ref("it") and not cells_of(gone) & scene.cells.keys():
+    if place.landmark is not None and gone and whole == Ref("it") and not cells_of(gone) & scene.cells.keys():
         # "Where its western end stood": of what stood there.
-        past = replace(scene, cells=Blocks(scene.cells | {cell: "" for cell in cells_of(gone)}), focus=gone)
+        past = replace(scene, cells=Blocks(scene.cells | dict.fromkeys(cells_of(gone), "")), focus=gone)
         return _of_cells(cells_of(named(place.landmark, past)))
     if place.landmark is not None and (place.landmark.noun != "it" or not scene.removed):
         things = named(place.landmark, scene)
