@@ -62,9 +62,9 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
             else:
                 done.append(changed)
         elif isinstance(command, Keep) and done:
-            before = whole(done[-1])
-            only = command.only and not _changes_several(done[-1], before)
-            done.append(replace(command, ref=completed(command.ref, before), only=only))
+            about = whole(done[-1])
+            only = command.only and not _changes_several(done[-1], about)
+            done.append(replace(command, ref=completed(command.ref, about), only=only))
         else:
             done.append(command)
     return tuple(done)
@@ -72,8 +72,9 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
 
 def _changes_several(command: Command, ref: Ref | None) -> bool:
     """Whether "only the green one stays" is an exception to a change of several things."""
-    change = isinstance(command, (Recolour, Resize, Move)) and ref is not None
-    return change and (ref.plural or ref.quantifier in ("each", "all", "both"))
+    if ref is None or not isinstance(command, (Recolour, Resize, Move)):
+        return False
+    return ref.plural or ref.quantifier in ("each", "all", "both")
 
 
 _CHOOSING = (State, Extreme, Nth, Ranks, Largest, Half, Alternate)

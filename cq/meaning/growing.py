@@ -33,7 +33,8 @@ def _(command: Resize, scene: Scene) -> None:
         ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
     named = denote(ref, scene)
     if command.both and _is_square(named):
-        return _all_round(command, named[0], scene)
+        _all_round(command, named[0], scene)
+        return
     if ref.noun == "block" and ref.quantifier in ("all", "each") and ref.of is None:
         named = _upright(named, command)
     things = [one for one in named if not one <= scene.kept]

@@ -6,13 +6,15 @@ from dataclasses import fields, replace
 from typing import Any
 
 from cq.language.grammar import hear
-from cq.language.program import Command, Copy, Move, Ref, Resize, Size
+from cq.language.program import Command, Copy, Instead, Move, OfPart, Ref, Resize, Size
 
 
 def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command, ...] | None:
     """The order once more for another thing, with what is said of that; it must say the same of the first."""
-    if any(getattr(first, name) in (None, ()) for name in said) or isinstance(first.ref, type(None)):
+    if any(getattr(first, name) in (None, ()) for name in said):
         return None
+    if isinstance(said.get("place"), OfPart | Instead):
+        return None  # "Put the one where the other is, and the other where the one is" is a swap.
     if ref.noun == "one" and ref.of is None:
         ref = replace(ref, noun=first.ref.noun)
     if isinstance(first, Resize) and isinstance(first.size, Size) and said.get("size"):
@@ -24,7 +26,7 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
     return (first, type(first)(**held))
 
 
-for _first, _said in {
+_GAPPED: dict[str, tuple[str, ...]] = {
     "Move": ("{place:Place}", "{steps+:Walk}"),
     "Copy": ("{place:Place}", "{steps+:Walk}"),
     "Resize": (
@@ -33,6 +35,7 @@ for _first, _said in {
         "[by] {more:Number} [@morecells] [{:Longer}]",
         "{less:Number} [@morecells] {:Shorter}",
     ),
-}.items():
+}
+for _first, _said in _GAPPED.items():
     for _one in _said:
         hear("Command", f"{{first:{_first}}} [,] [and] {{ref:Ref}} {_one}", makes=_gapped, cost=0.2)
