@@ -44,7 +44,7 @@ def length_of(new: NewThing) -> int | None:
 
 
 def heights_of(new: NewThing) -> list[int]:
-    """The heights of several towers, each its own; none if they have one height. Raises `Failure` for others."""
+    """The heights of several towers, each its own; none if they have one. Raises `Failure` for others."""
     found = [size.number or 0 for size in new.sizes if size.dimension.startswith("high ")]
     if found and (new.shape != "tower" or len(found) != new.count):
         raise Failure("contradiction", "there are not so many heights as things", new)
