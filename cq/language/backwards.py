@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from cq.language.grammar import Rule, default_of
-from cq.language.program import Make, Ref, Size, Thing
+from cq.language.program import Located, Make, Ref, Size, Thing
 from cq.language.rules import forming
 
 Slots = dict[str, Any]
@@ -39,6 +39,11 @@ def _alike(value: Any) -> Iterator[Slots]:
 def _with_colour(value: Any) -> Iterator[Slots]:
     if isinstance(value, Thing) and value.colours:
         yield {"thing": replace(value, colours=(), pattern=""), "colours": value.colours}
+
+
+def _at(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Located) and not value.negative:
+        yield {"place": value.place}
 
 
 _TRAITS = (
@@ -177,6 +182,7 @@ def _compared(value: Any) -> Iterator[Slots]:
 
 
 _BY_FUNCTION: dict[str, Callable[[Any], Iterator[Slots]]] = {
+    "_located": _at,
     "bare": _bare,
     "alike": _alike,
     "with_colour": _with_colour,

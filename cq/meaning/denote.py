@@ -198,8 +198,9 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
     if sizes and nouns == ["block"]:
         nouns = ["tower" if "high" in sizes else "structure"]  # "The tall one" is no block.
-    elif nouns == ["block"] and ref.colours and ref.quantifier == "the" and not ref.plural:
-        nouns.append("structure")  # "The red one" may be a tower.
+    guessed = nouns == ["block"] and bool(ref.colours) and ref.quantifier == "the" and not ref.plural
+    if guessed:
+        nouns.append("structure")  # "The red one" may be a tower, or one of its blocks.
     for i, noun in enumerate(nouns):
         one = replace(ref, noun=noun)
         found = naming.fitting(one, scene.cells, scene)
@@ -207,7 +208,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         if found:
             # "The top one" is one of several.
             chosen = not ref.limits or len(naming.fitting(replace(one, limits=()), scene.cells, scene)) > 1
-            options[noun] = (one, (25.0 if exact and chosen else 1.0) * (2.0 if i == 0 else 1.0))
+            likely = 25.0 if exact and chosen and not (guessed and noun == "structure") else 1.0
+            options[noun] = (one, likely * (2.0 if i == 0 and not guessed else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {

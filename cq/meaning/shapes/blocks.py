@@ -55,7 +55,9 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
         number = new.count
     made = [_line(new, spot, number, upright, where.axis, scene) for spot in places]
     # Where so many are to go to each of several, those without room for all are passed over.
-    fits = [line for line in made if not scene.is_free(line[0]) or not set(line) & scene.cells.keys()]
+    fits = [
+        line for line in made if line and (not scene.is_free(line[0]) or not set(line) & scene.cells.keys())
+    ]
     return fits if where.every and fits else made
 
 
