@@ -26,9 +26,11 @@ def question_about_outcome(candidates: Candidates, asked: Sequence[str]) -> Clar
     start = candidates.start
     found = []
     for kind, words in ABOUT_ALL.items():
+        if any(head_of(one) == words for one in asked):
+            continue
         keys = [_key(kind, start, grid) for grid in candidates.grids]
         value = value_of(candidates.grids, candidates.probabilities, keys, start)
-        if all(head_of(one) != words for one in asked) and value > LEAST_VALUE:
+        if value > LEAST_VALUE:
             found.append(ClarifyingQuestion(kind, f"{words}?", (), value, True))
     return max(found, key=lambda one: one.value, default=None)
 

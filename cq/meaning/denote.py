@@ -208,8 +208,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         if found:
             # "The top one" is one of several.
             chosen = not ref.limits or len(naming.fitting(replace(one, limits=()), scene.cells, scene)) > 1
-            likely = 25.0 if exact and chosen and not (guessed and noun == "structure") else 1.0
-            options[noun] = (one, likely * (2.0 if i == 0 and not guessed else 1.0))
+            likely = exact and chosen and not (guessed and noun == "structure")
+            options[noun] = (one, (25.0 if likely else 1.0) * (2.0 if i == 0 and not guessed else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {
