@@ -220,6 +220,7 @@ def test_on_a_telephone_the_world_stays_in_sight_and_a_reload_restores_everythin
     # Nothing is lost, not even after a jump within the page.
     page.focus("a.skip")
     page.keyboard.press("Enter")
+    page.wait_for_function("history.state !== null")  # The jump is an entry of its own; it is kept in turn.
     page.reload()
     page.wait_for_selector(READY)
     assert visitor.text("#world-count") == "4 red, 3 yellow, 2 blue"
