@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Any, Protocol
 
+from cq.dialogue.history import History, Step
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.questions import Option
+from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
 from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_dict, turn_to_dict
+from cq.dialogue.taking_back import turn_taking_back
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
@@ -55,16 +56,6 @@ class Asker(Protocol):
         """The questions of a bank, best first."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """What the architect said in a world, as an answer or as an instruction, and the builder's turn."""
-
-    said: str
-    is_answer: bool
-    world: World
-    turn: Turn
-
-
 class Conversation(ABC):
     """A dialogue between an architect, who speaks by `say` and `answer`, and the builder. See `cq.Dialogue`,
     which adds the default pipeline.
@@ -90,14 +81,13 @@ class Conversation(ABC):
     @property
     def world(self) -> World:
         """The world as it stands: the start, and all that was built. The pose stays the start's."""
-        if not self.steps:
-            return self.start
-        last = self.steps[-1]
-        build = last.turn.build
-        if build is None:
-            return last.world
-        placed = [action.cell for action in build.actions if action.kind == "place"]
-        return last.world.after(build.grid, placed)
+        history = self.history
+        return history.world(history.state)
+
+    @property
+    def history(self) -> History:
+        """The steps so far, and which of them still hold."""
+        return History(self.start, self.steps)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -107,7 +97,13 @@ class Conversation(ABC):
     @property
     def question_is_open(self) -> bool:
         """Whether the builder waits for an answer."""
-        return bool(self.steps) and self.steps[-1].turn.action == "ask"
+        return self.question is not None
+
+    @property
+    def question(self) -> ClarifyingQuestion | None:
+        """The question that waits for an answer, None if there is none."""
+        history = self.history
+        return history.steps[history.state - 1].turn.question if history.is_open(history.state) else None
 
     @property
     def said(self) -> Turns:
@@ -125,7 +121,8 @@ class Conversation(ABC):
         Returns the builder's turn; if it builds, `world` is the built one. Raises `InputError` for an
         instruction that `cq.ask` refuses; nothing then changes.
         """
-        return self._take(_checked(text, "instruction"), is_answer=False)
+        words = _checked(text, "instruction")
+        return self._control(words) or self._take(words, is_answer=False)
 
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
@@ -141,6 +138,8 @@ class Conversation(ABC):
                 "answer if the turn's action is 'ask'"
             )
         words = _checked(self._words(answer), "answer")
+        if turn := self._control(words):
+            return turn
         heard = heard_of(GroundedInstruction(words, self.world, self._before(is_answer=True)))
         return self._take(words, is_answer=not heard.is_new)
 
@@ -162,7 +161,12 @@ class Conversation(ABC):
             "cost_of_asking": self.limits.cost_of_asking,
             "qbank": None if self.qbank is None else bank_to_dict(self.qbank),
             "steps": [
-                {"said": one.said, "is_answer": one.is_answer, "turn": turn_to_dict(one.turn)}
+                {
+                    "said": one.said,
+                    "is_answer": one.is_answer,
+                    "back_to": one.back_to,
+                    "turn": turn_to_dict(one.turn),
+                }
                 for one in self.steps
             ],
         }
@@ -178,13 +182,22 @@ class Conversation(ABC):
                     raise InputError("step.is_answer is true, but the turn before asks nothing")
                 before, world = self._before(is_answer), self.world
                 ranking = partial(self._rank, said, world, before)
+                back_to = fields.state("back_to", number - 1)
                 turn = turn_from_dict(fields.given("turn"), world, ranking)
             except InputError as error:
                 raise InputError(f"step {number} of the saved dialogue: {error}") from None
-            self.steps = (*self.steps, Step(said, is_answer, world, turn))
+            self.steps = (*self.steps, Step(said, is_answer, world, turn, back_to))
 
     def _rank(self, said: str, world: World, before: Turns) -> list[RankedQuestion]:
         return self.pipeline.rank(self.qbank, said, world, None, before)
+
+    def _control(self, text: str) -> Turn | None:
+        """The turn about a text that takes something back, or does it again; None for others."""
+        taken = turn_taking_back(text, self.history, self.question_is_open)
+        if taken is None:
+            return None
+        self.steps = (*self.steps, Step(text, False, self.world, taken[1], taken[0]))
+        return taken[1]
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         limits, world = self.limits, self.world
@@ -201,11 +214,13 @@ class Conversation(ABC):
 
     def _before(self, is_answer: bool) -> Turns:
         """What was said before the next instruction or answer, as far as it is read."""
-        said = list(_said(self.steps))
+        history = self.history
+        held = history.holding(history.state)
+        said = list(_said(held))
         if not is_answer:
             return tuple((*said, *self._dropped())[-CONTEXT:])
-        first = max(i for i, step in enumerate(self.steps) if not step.is_answer)
-        about_this = len(said) - len(_said(self.steps[:first]))
+        first = max(i for i, step in enumerate(held) if not step.is_answer)
+        about_this = len(said) - len(_said(held[:first]))
         return tuple(said[-max(CONTEXT, about_this) :])
 
     def _dropped(self) -> Turns:
@@ -213,7 +228,7 @@ class Conversation(ABC):
 
     def _words(self, answer: str | int | Option) -> str:
         """An answer in words."""
-        question = self.steps[-1].turn.question
+        question = self.question
         options = () if question is None else question.options
         if isinstance(answer, Option):
             if answer.text in [one.text for one in options]:
@@ -234,7 +249,7 @@ class Conversation(ABC):
         """The number of an option if an answer in words is only a number, unless the question has no options
         or asks for a number.
         """
-        question = self.steps[-1].turn.question
+        question = self.question
         wants_number = question is not None and question.type in ("count", "size")
         text = answer.strip() if isinstance(answer, str) else ""
         if wants_number or not options or not (text.isascii() and text.isdecimal()):

@@ -22,6 +22,8 @@ def reply(turn: Turn) -> str:
         return _asked(turn.question)
     if turn.build is not None:
         return f"{DONE} {describe_build(turn.build)}."
+    if turn.reply is not None:
+        return _without_marks(turn.reply)
     reasons = "; ".join(turn.reasons) or "it is no instruction to build"
     return f"{REFUSED} {_without_marks(reasons).rstrip('.')}."
 

@@ -18,7 +18,9 @@ from cq.world import COLOURS, World
 
 T = TypeVar("T")
 
-VERSION = 1
+VERSION = 2
+READ = (1, VERSION)
+"""The versions that are read: the first one knows no replies and nothing that is taken back in words."""
 
 
 def bank_to_dict(bank: QuestionBank) -> dict[str, Any]:
@@ -35,9 +37,10 @@ def bank_from_dict(data: Any) -> QuestionBank:
 def read_header(data: Any) -> Fields:
     """The fields of a saved dialogue. Raises `InputError` if it is none, or of another version."""
     fields = Fields(data, "the saved dialogue")
-    if fields.given("version") != VERSION:
+    if fields.given("version") not in READ:
         raise InputError(
-            f"the saved dialogue has version {str(data['version'])[:20]}; this cq reads version {VERSION}"
+            f"the saved dialogue has version {str(data['version'])[:20]}; this cq reads version {VERSION}, "
+            "and older ones"
         )
     return fields
 
@@ -48,6 +51,7 @@ def turn_to_dict(turn: Turn) -> dict[str, Any]:
     return {
         "action": turn.action,
         "reasons": list(turn.reasons),
+        "reply": turn.reply,
         "clarity": {
             "is_clear": bool(clarity.is_clear),
             "p_unclear": float(clarity.p_unclear),
@@ -82,7 +86,8 @@ def turn_from_dict(data: Any, world: World, ranking: Ranking) -> Turn:
     action = fields.one_of("action", ACTIONS)
     question = _question(fields.given("question")) if action == "ask" else None
     build = _build(fields.given("build"), world) if action == "build" else None
-    for name, needed in (("question", "ask"), ("build", "build")):
+    reply = fields.text("reply") if action == "reply" else None
+    for name, needed in (("question", "ask"), ("build", "build"), ("reply", "reply")):
         if action != needed and fields.data.get(name) is not None:
             raise InputError(f"turn.{name} is given, but the action is {excerpt(action)}; it must be null")
     clarity = Fields(fields.given("clarity"), "clarity")
@@ -99,6 +104,7 @@ def turn_from_dict(data: Any, world: World, ranking: Ranking) -> Turn:
         build,
         fields.texts("reasons"),
         ranking if action == "ask" else None,
+        reply=reply,
     )
 
 
@@ -179,6 +185,13 @@ class Fields:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
             raise self._error(name, "a number in [0, 1]")
         return float(value)
+
+    def state(self, name: str, most: int) -> int | None:
+        """A number from 0 to `most`, None if it is missing or null."""
+        value = self.data.get(name)
+        if value is not None and (type(value) is not int or not 0 <= value <= most):
+            raise self._error(name, f"a number from 0 to {most}, or null")
+        return value
 
     def one_of(self, name: str, allowed: tuple[T, ...]) -> T:
         """One of the allowed values."""

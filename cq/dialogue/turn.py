@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, field
 from html import escape
 from textwrap import shorten
 from typing import Any, Literal, TypeAlias
@@ -14,20 +14,21 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.ranking import RankedQuestion
 from cq.ranking.question_list import QuestionList
 
-ActionName = Literal["build", "ask", "refuse"]
+ActionName = Literal["build", "ask", "refuse", "reply"]
 Ranking: TypeAlias = "list[RankedQuestion] | Callable[[], list[RankedQuestion]] | None"
 LONGEST_SHOWN = 80
 """Characters of a question, and of its options, that its turn shows."""
-ACTIONS: tuple[ActionName, ...] = ("build", "ask", "refuse")
+ACTIONS: tuple[ActionName, ...] = ("build", "ask", "refuse", "reply")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turn:
     """What the builder does about one instruction.
 
-    `action` is "build", "ask" or "refuse". `question` is what it asks, with `.text` and `.options`; None
-    unless it asks. `build` is what it builds; None unless it builds. `reasons` are the sentences that speak
-    for the action, possibly none. `clarity` says how likely a person would ask.
+    `action` is "build", "ask", "refuse" or "reply". `question` is what it asks, with `.text` and `.options`;
+    None unless it asks. `build` is what it builds; None unless it builds. `reply` is what it says to what is
+    no order; None unless it replies. `reasons` are the sentences that speak for the action, possibly none.
+    `clarity` says how likely a person would ask.
     """
 
     action: ActionName
@@ -37,6 +38,7 @@ class Turn:
     reasons: tuple[str, ...] = ()
     ranking: InitVar[Ranking] = None
     """`questions`, or a function that computes them."""
+    reply: str | None = field(default=None, kw_only=True)
 
     def __post_init__(self, ranking: Ranking) -> None:
         self.__dict__["_ranking"] = ranking
@@ -70,12 +72,16 @@ class Turn:
             count = len(self.build.actions)
             actions = f"{count} action{'' if count == 1 else 's'}"
             return f"Turn('build', {actions}, confidence={self.build.confidence:.2f})"
+        if self.reply is not None:
+            return f"Turn('reply', {shorten(self.reply, LONGEST_SHOWN, placeholder=' …')!r})"
         return f"Turn({self.action!r}, reasons={list(self.reasons)})"
 
     def _repr_html_(self) -> str:
         """The question with its options, the build, or the reasons, for notebooks."""
         if self.build is not None:
             return self.build._repr_html_()
+        if self.reply is not None:
+            return f"<div>{escape(self.reply)}</div>"
         reasons = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
         if self.question is None:
             return f"<div><b>{self.action}</b></div><ul>{reasons}</ul>"

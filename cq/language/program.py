@@ -678,7 +678,15 @@ class If(Command):
 
 @dataclass(frozen=True)
 class Undo(Command):
-    """Take back what was done last (`steps` of it)."""
+    """Take back what was done last (`steps` of it), or all of it (`whole`)."""
+
+    steps: int = 1
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Redo(Command):
+    """Do again what was taken back (`steps` of it)."""
 
     steps: int = 1
 

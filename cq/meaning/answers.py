@@ -28,6 +28,7 @@ from cq.language.program import (
     Place,
     Program,
     Recolour,
+    Redo,
     Ref,
     Remove,
     Reply,
@@ -63,7 +64,7 @@ BEHIND = 0.9
 """What it costs that an answer is read behind the instruction, as if it had been said at once."""
 LOOSE = 2.0
 """What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
-_NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Turn, Undo)
+_NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Redo, Turn, Undo)
 """Commands that mean nothing alone."""
 _ENDS = frozenset(". ; , ! and then".split())
 _OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)

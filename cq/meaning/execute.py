@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Turn, Undo
+from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Redo, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
     changing,
@@ -95,7 +95,7 @@ def carried_out(
         if check is not None and done == check[0] and not np.array_equal(scene.grid(), check[1]):
             raise Failure("contradiction", "it would change what was built before", command)
         scene.choices.free = commands[done + 1 : done + 2] == (Free(),)
-        if not isinstance(command, (Keep, Check, Look, Plan, Turn, Undo)):
+        if not isinstance(command, (Keep, Check, Look, Plan, Redo, Turn, Undo)):
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
             scene.attention, place = None, scene.attention

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Keep, Ref, Remove, State, Undo
+from cq.language.program import Keep, Redo, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import candidates, denote
@@ -158,11 +158,17 @@ def at_first(scene: Scene) -> Scene:
 
 @execute.register
 def _(command: Undo, scene: Scene) -> None:
-    if len(scene.history) < command.steps:
-        raise Failure("absent", "nothing was done that could be taken back", command)
-    *scene.history, cells = scene.history[: len(scene.history) - command.steps + 1]
+    steps = len(scene.history) if command.whole else command.steps
+    if not 0 < steps <= len(scene.history):
+        raise Failure("absent", "there is nothing to take back", command)
+    *scene.history, cells = scene.history[: len(scene.history) - steps + 1]
     if any(scene.cells.get(cell) != cells.get(cell) for cell in scene.kept):
         raise Failure("contradiction", "it is to stay and to change", command)
     scene.cells = Blocks(cells)
     scene.made = [cell for cell in scene.made if cell in cells]
     scene.last = []
+
+
+@execute.register
+def _(command: Redo, scene: Scene) -> None:
+    raise Failure("absent", "nothing was taken back that could be done again", command)

@@ -35,6 +35,7 @@ MODULES = (
     "references",
     "shapes",
     "removing",
+    "undoing",
     "sizes",
     "stating",
     "surrounding",

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import hear, rule, words
-from cq.language.program import Again, Check, Command, Correct, Keep, Look, Place, Ref, Thing, Turn
+from cq.language.program import (
+    Again,
+    Check,
+    Command,
+    Correct,
+    Keep,
+    Look,
+    Place,
+    Redo,
+    Ref,
+    Thing,
+    Turn,
+    Undo,
+)
 from cq.language.rules.commanding import with_landmark
 
 words(
@@ -114,8 +127,10 @@ hear(
 )
 
 
-def _instead(command: Command) -> Correct | None:
-    """Another order in the place of the one before."""
+def _instead(command: Command) -> Command | None:
+    """Another order in the place of the one before; "no, undo that" is said of what was done."""
+    if isinstance(command, (Undo, Redo)):
+        return command
     return None if isinstance(command, (Correct, Again, Check, Look, Turn, Keep)) else Correct(command)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, lex, rule, verbs, words
-from cq.language.program import Extreme, Look, Ref, Remove, State, Undo
+from cq.language.grammar import hear, rule, verbs, words
+from cq.language.program import Extreme, Look, Ref, Remove, State
 
 EVERYTHING = Ref("everything")
 
@@ -63,8 +63,6 @@ hear(
 hear(
     Remove,
     "(@remove|@swept) the [whole|entire] @thezone [clean|empty|of everything|of all blocks]",
-    "start (over|again) [from scratch]",
-    "start from scratch",
     "wipe the slate clean",
     ref=EVERYTHING,
 )
@@ -94,19 +92,6 @@ words(
     "under no circumstances",
 )
 
-rule(
-    Undo,
-    "(undo|revert) (that|it|this)",
-    "undo",
-    "take that back",
-    "(undo|revert) (the|your) last @change",
-    "never mind that",
-    "(put|place|bring) (it|them|that|this) back",
-    "(restore|bring back) (it|them|that|this)",
-)
-words("change", "step|steps|thing|things|command|commands|action|change|changes|order|orders")
-lex("UndoCount", 2, "twice", "two steps")
-rule(Undo, "undo {steps:UndoCount}", "undo the last {steps:Number} @change")
 hear(
     Remove,
     "@remove {ref:Ref} @gone @except {but:Ref}",

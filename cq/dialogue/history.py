@@ -1,0 +1,138 @@
+"""The steps of a conversation, and what of them still holds after some were taken back.
+
+A state is the number of the step after which it was reached, 0 before the first one. Steps that hold lead
+from one state to the next; others are part of what was said, and no more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from cq.dialogue.turn import Turn
+from cq.world import World
+
+
+@dataclass(frozen=True)
+class Step:
+    """What the architect said in a world, as an answer or as an instruction, and the builder's turn.
+
+    `back_to` is the state that holds again after it: an earlier one for what takes back, a later one for what
+    does it again, the one before it for what changes nothing. None: the step leads to a state of its own.
+    """
+
+    said: str
+    is_answer: bool
+    world: World
+    turn: Turn
+    back_to: int | None = None
+
+    @property
+    def after(self) -> World:
+        """The world that its build leaves."""
+        build = self.turn.build
+        if build is None:
+            return self.world
+        placed = [action.cell for action in build.actions if action.kind == "place"]
+        return self.world.after(build.grid, placed)
+
+
+@dataclass(frozen=True)
+class History:
+    """The steps so far, from a world."""
+
+    start: World
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> int:
+        """The state that holds."""
+        return self.before(len(self.steps))
+
+    def before(self, number: int) -> int:
+        """The state before a step, by its number from 0."""
+        if number == 0:
+            return 0
+        back_to = self.steps[number - 1].back_to
+        return number if back_to is None else back_to
+
+    def holding(self, state: int) -> tuple[Step, ...]:
+        """The steps that lead to a state, oldest first."""
+        found: list[Step] = []
+        while state:
+            found.append(self.steps[state - 1])
+            state = self.before(state - 1)
+        return tuple(reversed(found))
+
+    def world(self, state: int) -> World:
+        """The world in a state."""
+        return self.steps[state - 1].after if state else self.start
+
+    def is_open(self, state: int) -> bool:
+        """Whether the builder waits for an answer in a state."""
+        return state > 0 and self.steps[state - 1].turn.action == "ask"
+
+    def back(self, times: int) -> int | None:
+        """The state before so many changes of the world; None if there were fewer.
+
+        An open question is taken back first, with what it is about, and counts as one unless it is open
+        again only since something was taken back.
+        """
+        state, left = self.state, times
+        if self.is_open(state):
+            state = self._unasked(state)
+            left -= self.jump is None
+        while left > 0:
+            while state and not self._changes(self.steps[state - 1]):
+                state = self.before(state - 1)
+            if not state:
+                return None
+            state, left = self.before(state - 1), left - 1
+            if left and self.is_open(state):
+                state = self._unasked(state)
+        return state
+
+    def again(self, times: int) -> int | None:
+        """The state that was left when something was taken back for so many times; None if it was not."""
+        left: list[int] = []
+        for number, step in enumerate(self.steps):
+            before = self.before(number)
+            if step.back_to is None:
+                left = left if step.turn.action == "refuse" else []
+            elif step.back_to in left:
+                del left[left.index(step.back_to) :]
+            elif step.back_to != before:
+                left.append(before)
+        return left[-times] if 0 < times <= len(left) else None
+
+    @property
+    def jump(self) -> Step | None:
+        """The last step that is no mere talk, if it took something back, or did it again."""
+        last = next(
+            (i for i in range(len(self.steps) - 1, -1, -1) if self.steps[i].back_to != self.before(i)), None
+        )
+        return None if last is None or self.steps[last].back_to is None else self.steps[last]
+
+    @property
+    def took_away(self) -> bool:
+        """Whether what was last taken back is blocks that stood."""
+        jump = self.jump
+        return jump is not None and bool(((jump.world.grid > 0) & (self.world(self.state).grid == 0)).any())
+
+    @property
+    def began_anew(self) -> bool:
+        """Whether several changes were taken back at once last, and none is left."""
+        left = self.again(1) if self.jump is not None else None
+        changes = [self._changes(one) for one in self.holding(self.state if left is None else left)]
+        return sum(changes) > 1
+
+    def _unasked(self, state: int) -> int:
+        """The state before the instruction about which something is asked."""
+        while self.steps[state - 1].is_answer:
+            state = self.before(state - 1)
+        return self.before(state - 1)
+
+    def _changes(self, step: Step) -> bool:
+        build = step.turn.build
+        return build is not None and not np.array_equal(build.grid, step.world.grid)

@@ -1,0 +1,69 @@
+"""Undo said in words: "undo", "go back two steps", "redo", "start over"."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cq.building import Build, actions_between
+from cq.clarity import Clarity
+from cq.dialogue.history import History
+from cq.dialogue.turn import Turn
+from cq.language.program import Program, Redo, Undo
+from cq.language.reading import read
+from cq.world import COLOURS, World
+
+LOOSE = 0.5
+"""What a reading that takes something back may cost more than the cheapest one."""
+NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
+"""Nobody asks back about this."""
+
+
+def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tuple[int, Turn] | None:
+    """The state that a text goes back to, or forth, and the builder's turn; None for other texts. While a
+    question is open (`is_answer`) only if it says nothing else as plainly.
+    """
+    readings = read(text)
+    most = readings[0].cost + (0 if is_answer else LOOSE)
+    programs = [one.program for one in readings if one.is_full and one.cost <= most]
+    ways = [one for one in programs if all(isinstance(command, (Undo, Redo)) for command in one)]
+    if not ways:
+        return None
+    state = _state(ways, history)
+    if state is None:
+        redone = isinstance(ways[0][-1], Redo)
+        words = (
+            "Nothing was taken back that I could do again." if redone else "There is nothing to take back."
+        )
+        return history.state, Turn("reply", NOT_UNCLEAR, reply=words)
+    return state, _turn(history, state)
+
+
+def _state(ways: list[Program], history: History) -> int | None:
+    """The state that one of some programs leads to: "put it back" after an undo took it is a redo."""
+    if history.took_away:
+        ways = sorted(ways, key=lambda one: isinstance(one[-1], Undo))
+    last = ways[0][-1]
+    times = sum(one.steps for one in ways[0] if isinstance(one, (Undo, Redo)))
+    if isinstance(last, Redo):
+        return history.again(times)
+    if not last.whole:
+        found = history.back(times)
+        return history.again(1) if found is None and history.began_anew else found
+    return 0 if history.state else None
+
+
+def _turn(history: History, state: int) -> Turn:
+    """The turn that leads to a state: it asks again what is open then, or changes the world back."""
+    before, after = history.world(history.state), history.world(state)
+    if history.is_open(state):
+        turn = history.steps[state - 1].turn
+        return Turn("ask", turn.clarity, turn.question, None, turn.reasons, lambda: turn.questions or [])
+    if np.array_equal(before.grid, after.grid):
+        return Turn("reply", NOT_UNCLEAR, reply="I dropped that. Tell me what to do instead.")
+    return Turn("build", NOT_UNCLEAR, None, _build(before, after))
+
+
+def _build(before: World, after: World) -> Build:
+    """A build that is known to be meant."""
+    plan = (np.arange(len(COLOURS) + 1)[:, None, None, None] == after.grid).astype(np.float32)
+    return Build(after.grid, tuple(actions_between(before.grid, after.grid)), plan, 1.0, start=before.grid)
