@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from cq.language.grammar import Rule, default_of
-from cq.language.program import Located, Make, Ref, Size, Thing
+from cq.language.program import Connect, Located, Make, Ref, Size, Thing
 from cq.language.rules import forming
 
 Slots = dict[str, Any]
@@ -44,6 +44,12 @@ def _with_colour(value: Any) -> Iterator[Slots]:
 def _at(value: Any) -> Iterator[Slots]:
     if isinstance(value, Located) and not value.negative:
         yield {"place": value.place}
+
+
+def _to_end(value: Any) -> Iterator[Slots]:
+    if isinstance(value, Connect) and value.ref is not None and value.ref.others:
+        *others, last = value.ref.others
+        yield {"ref": replace(value.ref, others=(*others,)), "other": last, "thing": value.thing}
 
 
 _TRAITS = (
@@ -183,6 +189,7 @@ def _compared(value: Any) -> Iterator[Slots]:
 
 _BY_FUNCTION: dict[str, Callable[[Any], Iterator[Slots]]] = {
     "_located": _at,
+    "_to_end": _to_end,
     "bare": _bare,
     "alike": _alike,
     "with_colour": _with_colour,

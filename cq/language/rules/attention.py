@@ -25,19 +25,13 @@ rule(
     "@face {direction} (side|direction|wall|edge)",
     "@face {direction} (side|edge|wall) of the (zone|grid|map|board)",
 )
-words("headed", "heading|walking|moving|go|walk|move|head|fly|travel|step|run|going|look|turn|proceed")
+words("headed", "walk|heading|walking|moving|go|move|head|fly|travel|step|run|going|look|turn|proceed")
 words(
     "towardsit",
     "towards the|towards|toward the|toward|to the|in the direction of the|straight|over to the|further",
 )
-hear(
-    Look,
-    "@headed [@towardsit] {direction:Lateral}",
-    "@headed [@towardsit] {direction:Diagonal}",
-    "@headed {direction:Vertical}",
-    makes=lambda direction: Look(steps=(Step(direction),)),
-    cost=0.3,
-)
+rule("Course", "{direction:Lateral}", "{direction:Diagonal}", "{direction:Vertical}", makes=Step)
+rule(Look, "@headed [@towardsit] {steps+:Course}", cost=0.3)
 hear(Turn, "@face {:Ref} from the (south|southern side)", direction="north", cost=0.5)
 hear(Turn, "@face {:Ref} from the (north|northern side)", direction="south", cost=0.5)
 hear(Turn, "@face {:Ref} from the (west|western side)", direction="east", cost=0.5)

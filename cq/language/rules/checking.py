@@ -314,7 +314,7 @@ hear(
     makes=lambda: Check(thing=Thing(shape="imagined")),
     cost=0.9,
 )
-hear(
+rule(
     Check,
     "[in order] to (match|mirror|mimic|complete|finish|support|complement) {ref}",
     "(mirroring|mimicking|matching) {ref}",

@@ -46,7 +46,7 @@ def _to_end(ref: Ref, other: Ref, thing: Thing | None = None) -> Connect:
     return Connect(replace(ref, others=(*ref.others, other)), thing)
 
 
-hear(
+rule(
     Connect,
     "@join {ref:Ref} (to|with|and) {other:LineEnd} @withit {thing:New}",
     "@join {ref:Ref} (to|with|and) {other:LineEnd}",
