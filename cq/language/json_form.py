@@ -30,7 +30,7 @@ LARGEST = 1_000_000
 """The largest number in a program, and the smallest negated."""
 DEEPEST = 60
 """Objects within objects."""
-_WORDS = {"Colour": Literal[COLOURS], "Direction": Literal[DIRECTIONS]}
+_WORDS = {"Colour": Literal[COLOURS], "Direction": Literal[DIRECTIONS] | program.Toward}
 """What the names in annotations stand for that are plain text to the type checker."""
 
 

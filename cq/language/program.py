@@ -6,8 +6,8 @@ needs:
 (`cq.language.json_form`) turn any of these values into JSON and back.
 
 Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
-"right", "front", "back"). Colours are the six names. Numbers count blocks, cells or levels; level 1 is the
-ground.
+"right", "front", "back"); one that is told by a thing is a `Toward` until `cq.meaning.leading` has its word.
+Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
 """
 
 from __future__ import annotations
@@ -181,6 +181,14 @@ class With(Limit):
 
     ref: Ref
     negative: bool = False
+
+
+@dataclass(frozen=True)
+class Toward(Meaning):
+    """The direction that leads from what its holder speaks of to something else, or away from that."""
+
+    landmark: Ref | Place
+    away: bool = False
 
 
 # --- things to make -----------------------------------------------------------------------------------------
@@ -725,5 +733,5 @@ class Reply(Meaning):
     word: str
 
 
-Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | Direction | int | Reply | None"
+Answer: TypeAlias = "Ref | Thing | Place | Size | Step | Colour | Direction | Toward | int | Reply | None"
 Program: TypeAlias = tuple[Command, ...]

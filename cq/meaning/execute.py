@@ -25,6 +25,7 @@ from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
 from cq.meaning.geometry import Cell
+from cq.meaning.leading import led
 from cq.meaning.memory import Memory
 from cq.meaning.planning import check_plan, planned, watch_plan
 from cq.meaning.proportions import check_proportions
@@ -102,6 +103,7 @@ def carried_out(
             command = replace(command, place=place)
         if isinstance(command, Make):
             command = planned(command, scene)
+        command = led(command, scene)
         if before is not None:
             before(command, scene)
         try:

@@ -14,6 +14,7 @@ from cq.meaning.geometry import Cell, Thing, components
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS, joined
+from cq.world.palette import COLOURS
 
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
 """Nouns for blocks that are a part of something."""
@@ -42,6 +43,10 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     colours = _colours(ref, scene) if ref.colours else ()
     coloured = {cell for cell in cells if not colours or scene.shows(cell, colours)}
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
+    if not found and ref.noun in FIGURES and not ref.colours:
+        # Something else touches the wall: it is the one of its colour.
+        by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in COLOURS)
+        found = [thing for some in by_colour for thing in KINDS[ref.noun](some)]
     if not found and ref.noun == "tower" and ref.colours:
         found = KINDS["structure"](coloured)  # A pile can be of any shape.
     if ref.noun == "tower" and ref.number and len(found) < ref.number:

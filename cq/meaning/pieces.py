@@ -39,6 +39,7 @@ from cq.language.program import (
     Size,
     State,
     Thing,
+    Toward,
     Turn,
     parts,
 )
@@ -252,9 +253,9 @@ def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
             colour = node.thing.colours[0] if len(node.thing.colours) == 1 else None
             yield Resize(node.place.landmark, value.size, colour=colour), "size", 0.0
         return
-    if isinstance(value, str):
+    if isinstance(value, (str, Toward)):
         yield from with_colour(node, value) if value in COLOURS else with_direction(node, value)
-        if isinstance(node, OnTop) and value not in (*COLOURS, "up", "down"):
+        if isinstance(node, OnTop) and isinstance(value, str) and value not in (*COLOURS, "up", "down"):
             yield from with_side(node, value)
     elif isinstance(value, int):
         yield from with_number(node, value)

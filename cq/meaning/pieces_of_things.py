@@ -73,7 +73,7 @@ def with_size(node: Any, size: Size) -> Iterator[tuple[Any, str, float]]:
         yield replace(node, limits=(HasSize(size), *node.limits)), "which", 0.3
 
 
-def with_direction(node: Any, direction: str) -> Iterator[tuple[Any, str, float]]:
+def with_direction(node: Any, direction: Any) -> Iterator[tuple[Any, str, float]]:
     for name, kind in (("side", "direction"), ("direction", "direction")):
         if isinstance(node, (Beside, Resize, End, Edge, Corner, Step)) and getattr(node, name, "") is None:
             yield replace(node, **{name: direction}), kind, 0.0  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from cq.language.program import Command, Place, Plan
+from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.geometry import Cell, Thing, in_zone, step
@@ -109,7 +109,7 @@ class Scene:
         and back are the builder's; where nobody says how the builder looks, that is a choice. Raises
         `Failure` "open" for None.
         """
-        if word is None:
+        if word is None or isinstance(word, Toward):
             raise Failure("open", "which way is not said", word, Hole("direction", None, "direction"))
         if " " in word:
             ways = map(self.direction, word.split())

@@ -39,7 +39,7 @@ words(
 
 rule("Answer", "{self:Ref}", "{self:Place}", "{self:Thing}", cost=0.2)
 rule("Answer", "{self:Colour}", "{self:Direction}", "{self:SizePhrase}", "{self:Number}")
-rule("Answer", "{self:Trait}", cost=0.1)
+rule("Answer", "{self:Trait}", "{self:Way}", cost=0.1)
 
 
 def _elided(ref: Ref) -> Ref | None:

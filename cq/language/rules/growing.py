@@ -42,7 +42,7 @@ words(
 words(
     "atend",
     "at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|at the far|into the|"
-    "off to the|from its|from the",
+    "off to the|from its|from the|towards|toward|up to the|up towards the|down towards the",
 )
 rule(
     "Way",
@@ -50,6 +50,8 @@ rule(
     "@atend {self:Direction}",
     "@atend {self:Direction} (end|side|direction)",
     "(going|heading|further) {self:Direction}",
+    "{self:Toward}",
+    "@atend {self:MapWay} @ofthezone",
 )
 
 # What grows, and how far, which way and in what colour, in any order.

@@ -121,6 +121,7 @@ rule(
 )
 rule("Trait", "[@apart] {gap} apart", makes=Thing, cost=0.2)
 rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
+rule("Trait", "[@heading] {heading:Toward}", makes=Thing)
 rule("Trait", "{heading:Onward}", makes=Thing)
 hear("Trait", "{colours+:Colour}", makes=Thing, cost=0.5)
 rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")

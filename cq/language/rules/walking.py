@@ -5,7 +5,35 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.grammar import hear, rule, words
-from cq.language.program import Look, Make, Offset, Ref, Sides, Step, Thing
+from cq.language.program import Beside, End, Look, Make, Offset, Ref, Sides, Span, Step, Thing, Toward
+
+# Directions by a thing: "toward the tower", "at the end nearest to it", "on the side away from the wall".
+words("togoal", "towards|toward|in the direction of|over towards|going towards|closer to|nearer to")
+words("fromit", "away from|further away from|in the direction away from|pointing away from|leading away from")
+rule(Toward, "@togoal ({landmark:Ref}|{landmark:PointOf})")
+rule(Toward, "@fromit ({landmark:Ref}|{landmark:PointOf})", away=True)
+words("nearside", "facing|closest to|nearest to|nearest|closer to|nearer to|pointing to|pointing at|towards")
+words("farside", "farthest from|furthest from|most distant from|facing away from|away from|opposite")
+hear(
+    "SideToward",
+    "[that|which] [is|faces|points] @nearside {landmark:Ref}",
+    "(that|which) faces {landmark:Ref}",
+    makes=Toward,
+)
+hear("SideToward", "[that|which] [is|faces|points] @farside {landmark:Ref}", makes=Toward, away=True)
+hear(
+    "Walk",
+    "[by] {number} [@paces] {direction:Toward}",
+    "{direction:Toward} [by] {number} [@paces]",
+    makes=Step,
+)
+hear(
+    End, "(at|on|to|onto|from) (the|its) @endnoun [of {landmark}] {direction:SideToward}", landmark=Ref("it")
+)
+hear(Beside, "(at|on|to|against) (the|its) side [of {landmark}] {side:SideToward}", landmark=Ref("it"))
+hear(
+    Span, "(from|@starting @beginat) ({start:Ref}|{start:PointOf}) [,] [@going] {direction:Toward}", cost=0.1
+)
 
 # Walks: "from the red block go three cells south and put a blue one there".
 hear(

@@ -1,0 +1,53 @@
+"""Which way something leads that is told by a thing: "toward the tower", "away from the wall"."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from cq.language.program import Meaning, Place, Ref, Toward, parts
+from cq.meaning.choices import Failure, Hole
+from cq.meaning.denote import denote
+from cq.meaning.geometry import Cell, box
+from cq.meaning.places import spots
+from cq.meaning.scene import Scene, cells_of
+
+_HOLDERS = ("ref", "landmark", "start", "place")
+"""The fields that name from where a direction leads."""
+_WAYS = {1: ("west", "east"), 2: ("north", "south")}
+
+
+def led(node: Any, scene: Scene, origin: Ref | Place | None = None) -> Any:
+    """A part of a program with a direction of the compass wherever it tells one by a thing."""
+    if isinstance(node, tuple):
+        return tuple(led(one, scene, origin) for one in node)
+    if isinstance(node, Toward):
+        return _way(node, origin, scene)
+    if not any(isinstance(one, Toward) for one in parts(node)):
+        return node
+    named = (getattr(node, name, None) for name in _HOLDERS)
+    origin = next((one for one in named if isinstance(one, (Ref, Place))), origin)
+    held = {one.name: led(getattr(node, one.name), scene, origin) for one in fields(node)}
+    return replace(node, **held) if isinstance(node, Meaning) else node  # type: ignore[type-var]
+
+
+def _way(toward: Toward, origin: Ref | Place | None, scene: Scene) -> str:
+    """The direction of the compass; the longer of two ways is the likelier."""
+    if origin is None:
+        raise Failure("open", "from where is not said", toward, Hole("direction", toward, "landmark"))
+    here, there = (box(_cells(one, scene)) for one in (origin, toward.landmark))
+    found = []
+    for axis, (back, onward) in _WAYS.items():
+        after, before = there[0][axis] - here[1][axis], here[0][axis] - there[1][axis]
+        if max(after, before) > 0:
+            way = onward if (after > 0) != toward.away else back
+            found.append((way, float(max(after, before)) ** 2))
+    if not found:
+        raise Failure("impossible", "that is no direction", toward)
+    return scene.decide(Hole("direction", toward, "landmark"), found)
+
+
+def _cells(where: Ref | Place, scene: Scene) -> set[Cell]:
+    if isinstance(where, Ref):
+        return cells_of(denote(where, scene))
+    return {one.cell for one in spots(where, scene).spots}
