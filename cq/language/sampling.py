@@ -147,7 +147,13 @@ def usage() -> Usage:
 @cache
 def is_used(rule: Rule) -> bool:
     """Whether people used a rule a few times."""
-    return _totals().get(_name(rule), 0) >= FEW
+    return times_used(rule) >= FEW
+
+
+@cache
+def times_used(rule: Rule) -> int:
+    """How often people used a rule and were understood."""
+    return _totals().get(_name(rule), 0)
 
 
 @cache
