@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Free, If, Inside, Look, There, Thing, Turn, parts
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.filling import gaps_meant
 from cq.meaning.geometry import box, in_zone, step
@@ -54,7 +54,7 @@ def _(command: Look, scene: Scene) -> None:
         if scene.cursor is None and len(scene.last) != 1:
             if one.number is None:
                 continue  # "Walk north": wherever that leads, nothing is said to be there.
-            raise Failure("open", "from where is not said", command, Hole("place", command, "place"))
+            raise unsaid("place", "from where is not said", command, "place")
         cell = scene.cursor or scene.last[0]
         cell = step(cell, scene.direction(one.direction), 1 if one.number is None else one.number)
         if not in_zone(cell):

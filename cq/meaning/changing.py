@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Fill, Recolour, Ref, Replace, Swap
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, Thing, components, step, varying_axes
 from cq.meaning.removing import is_gone
@@ -46,10 +46,10 @@ def _colour(command: Recolour, scene: Scene) -> str:
     if command.colour is not None:
         return command.colour
     if command.like is None:
-        raise Failure("open", "no colour is said", command, Hole("colour", command, "colour"))
+        raise unsaid("colour", "no colour is said", command, "colour")
     colours = {scene.cells[cell] for cell in cells_of(denote(command.like, scene))}
     if len(colours) > 1:
-        raise Failure("open", "it has several colours", command, Hole("colour", command, "colour"))
+        raise unsaid("colour", "it has several colours", command, "colour")
     return colours.pop()
 
 
@@ -59,9 +59,7 @@ def _(command: Replace, scene: Scene) -> None:
         execute(one, scene)
     new, ref = command.thing, command.ref
     if new.then:
-        raise Failure(
-            "open", "which of them goes where is not said", command, Hole("place", command, "thing")
-        )
+        raise unsaid("place", "which of them goes where is not said", command, "thing")
     if is_gone(ref, scene):
         things, cells = scene.removed, cells_of(scene.removed)
         if any(cell in scene.cells for cell in cells):
@@ -102,9 +100,7 @@ def _(command: Replace, scene: Scene) -> None:
 def one_colour(new: NewThing, scene: Scene) -> str:
     """The colour of what is made in one colour."""
     if len(new.colours) > 1 or new.pattern:
-        raise Failure(
-            "open", "which block gets which colour is not said", new, Hole("colour", new, "colours")
-        )
+        raise unsaid("colour", "which block gets which colour is not said", new, "colours")
     if new.colours:
         return new.colours[0]
     return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
@@ -154,12 +150,10 @@ def instead(
         upright = varying_axes(order) in ([], [0])
         if new.count > len(order):
             if not upright:
-                raise Failure(
-                    "open", "where the others go is not said", command, Hole("place", command, "thing")
-                )
+                raise unsaid("place", "where the others go is not said", command, "thing")
             order += [step(order[-1], "up", i) for i in range(1, new.count - len(order) + 1)]
         elif not upright:
-            raise Failure("open", "which of the places is not said", command, Hole("place", command, "thing"))
+            raise unsaid("place", "which of the places is not said", command, "thing")
         colours = new.colours if len(new.colours) == new.count else (one_colour(new, scene),) * new.count
         return [[(cell, colour)] for cell, colour in zip(order, colours, strict=False)]
     return groups(new, Spots((Spot(order[0], ""),)), False, scene)
@@ -171,9 +165,7 @@ def _(command: Swap, scene: Scene) -> None:
     if len(things) != 2:
         things = joined(things, scene)
     if len(things) != 2:
-        raise Failure(
-            "open", "what changes places with what is not said", command, Hole("which", command, "ref")
-        )
+        raise unsaid("which", "what changes places with what is not said", command, "ref")
     scene.spare(things)
     if cells_of(things) & scene.kept:
         raise Failure("contradiction", "it is to stay and to change", command)
@@ -185,7 +177,7 @@ def _(command: Swap, scene: Scene) -> None:
     first, second = ({scene.cells[cell] for cell in cells} for cells in (one, other))
     if command.colours or (len(one) == len(other) and shifted(one, one[0], other[0]) == other):
         if command.colours and max(len(first), len(second)) > 1:
-            raise Failure("open", "it has several colours", command, Hole("colour", command, "ref"))
+            raise unsaid("colour", "it has several colours", command, "ref")
         blocks = [scene.cells[cell] for cell in one], [scene.cells[cell] for cell in other]
         if command.colours:
             blocks = [*second] * len(one), [*first] * len(other)

@@ -54,6 +54,11 @@ class Failure(Exception):
         self.done: int | None = None
 
 
+def unsaid(kind: str, text: str, about: Any = None, field: str = "") -> Failure:
+    """That a field of a part of a program is open, and must be asked for."""
+    return Failure("open", text, about, Hole(kind, about, field))
+
+
 @dataclass
 class Choices:
     """The decisions of one run. `first` are the options to take at the first decisions; later ones take the

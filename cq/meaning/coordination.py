@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Ref
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import unsaid
 
 
 def coordinated(ref: Ref) -> list[Ref]:
@@ -55,7 +55,7 @@ def left_out(but: Ref) -> list[Ref]:
         and but.quantifier == "the"
         and not (but.colours or but.limits or but.of or but.others)
     ):
-        raise Failure("open", "which one is left out is not said", but, Hole("which", but, "limits"))
+        raise unsaid("which", "which one is left out is not said", but, "limits")
     return [
         replace(one, plural=True)
         if one.noun == "one" and one.colours and not (one.limits or one.quantifier or one.number)

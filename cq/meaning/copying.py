@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Beside, Copy, Mirror, OnTop, Place, Step
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, along, box
 from cq.meaning.moving import Blocks, carried, fitted, is_itself, place_side, walked
@@ -26,7 +26,7 @@ def _(command: Copy, scene: Scene) -> None:
     if command.steps:
         made = [walked(blocks, command.steps, scene)]
     elif command.place is None:
-        raise Failure("open", "where the copy goes is not said", command, Hole("place", command, "place"))
+        raise unsaid("place", "where the copy goes is not said", command, "place")
     else:
         made = copies(blocks, command, scene)
     number = command.count or 1
@@ -105,7 +105,7 @@ def _(command: Mirror, scene: Scene) -> None:
             Hole("place", command, "side", "mirror"), [one for one in ways if one[1]]
         )
     else:
-        raise Failure("open", "to which side is not said", command, Hole("direction", command, "side"))
+        raise unsaid("direction", "to which side is not said", command, "side")
     made: Blocks = {}
     for cell in sorted(cells):
         image = list(cell)

@@ -8,7 +8,7 @@ from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import Extreme, Largest, Located, OnTop, Ref, State
 from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Cell, Thing, components
 from cq.meaning.pronouns import PRONOUNS
@@ -102,7 +102,7 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if ref.noun == "part":
         return wholes.parts_of(ref, Ref("it"), scene, count)
     if ref.noun == "layer" and len(components(scene.cells)) > 1 and not ref.colours:
-        raise Failure("open", "a layer of what is not said", ref, Hole("which", ref, "of"))
+        raise unsaid("which", "a layer of what is not said", ref, "of")
     found = naming.fitting(ref, scene.cells, scene)
     if (
         "yellow" in ref.colours

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Between, Fill, HasDims, Located, Ref, State, Under
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, step, varying_axes
 from cq.meaning.lacking import broken_rows, openings, unfinished
@@ -24,7 +24,7 @@ def _(command: Fill, scene: Scene) -> None:
     if new is not None:
         number = new.count if new.shape in ("block", "one") else None
         if any(one.dimension == "until" for one in new.sizes):
-            raise Failure("open", "how far it is filled is not said", command, Hole("size", command, "thing"))
+            raise unsaid("size", "how far it is filled is not said", command, "thing")
         if new.shape not in ("block", "one") or (new.sizes and number is None):
             number = new.sizes[0].number if new.sizes else None
         number = None if number == 1 and new.shape == "one" else number
@@ -72,7 +72,7 @@ def empty_cells(ref: Ref, scene: Scene, number: int | None = None) -> tuple[set[
         missing, line = scene.choices.choose(Hole("which", ref), lines)
         if ref.plural or len(components(missing)) == 1:
             return missing, line
-        raise Failure("open", "which gap is not said", ref, Hole("which", ref, ""))
+        raise unsaid("which", "which gap is not said", ref, "")
     if ref.noun == "gap":
         return _openings_meant(ref, number, scene)
     if ref.noun == "part" and ref.of is not None and State("inner") in ref.limits:

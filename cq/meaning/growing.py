@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import At, Compared, Extreme, Ref, Resize
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import (
     HORIZONTAL,
@@ -84,12 +84,12 @@ def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
     size = command.size.number if command.size is not None else None
     number = command.more if size is None else (size - (high[1] - low[1] + 1)) / 2
     if number is None:
-        raise Failure("open", "by how much is not said", command, Hole("count", command, "more"))
+        raise unsaid("count", "by how much is not said", command, "more")
     if number < 1 or number % 1:
         raise Failure("impossible", "it cannot grow so on all sides", command)
     colours = {scene.cells[cell] for cell in thing}
     if command.colour is None and len(colours) > 1:
-        raise Failure("open", "it has several colours", command, Hole("colour", command, "colour"))
+        raise unsaid("colour", "it has several colours", command, "colour")
     grow = int(number)
     cells = [
         (y, x, z)
@@ -125,7 +125,7 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     if dimension == "high" or (axes in ([], [0]) and dimension in ("any", "blocks")):
         return ["up"]
     if axes not in ([1], [2]):
-        raise Failure("open", "the direction is not said", command, Hole("direction", command, "side"))
+        raise unsaid("direction", "the direction is not said", command, "side")
     ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
     if command.until is not None or _goes_on(command):
         ends = tuple(way for way in ends if _leads(command, thing, way, scene))
@@ -170,7 +170,7 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
             raise Failure("impossible", "nothing would be left of it", command)
         return -command.less
     if command.size is None:
-        raise Failure("open", "by how much is not said", command, Hole("count", command, "more"))
+        raise unsaid("count", "by how much is not said", command, "more")
     wanted = measured(command.size, scene, way, thing)
     if wanted < 1:
         raise Failure("impossible", "nothing would be left of it", command)
@@ -215,7 +215,7 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
     axes = varying_axes(thing)
     colours = {scene.cells[cell] for cell in thing}
     if len(ends) > 1 and len(axes) == 3:
-        raise Failure("open", "which part of it grows is not said", command, Hole("which", command, "ref"))
+        raise unsaid("which", "which part of it grows is not said", command, "ref")
     if command.colour is None and len(axes) == 1 and (pattern := _continued(thing, way, scene)):
         return {step(ends[0], way, i): pattern[(i - 1) % len(pattern)] for i in range(1, number + 1)}
     if command.colour is None and len(colours) > 1:

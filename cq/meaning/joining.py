@@ -8,7 +8,7 @@ from cq.language.program import Connect, Extreme, Ref
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import (
     HORIZONTAL,
@@ -29,7 +29,7 @@ from cq.meaning.scene import Scene, cells_of
 def _(command: Connect, scene: Scene) -> None:
     new = command.thing
     if new is None:
-        raise Failure("open", "with what is not said", command, Hole("colour", command, "thing"))
+        raise unsaid("colour", "with what is not said", command, "thing")
     *refs, last = (replace(command.ref, others=()), *command.ref.others)
     if refs and last.noun in ("ground", "edge"):
         things = denote(replace(refs[0], others=tuple(refs[1:])), scene)
@@ -59,7 +59,7 @@ def _two(things: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
             by_colour.setdefault(scene.cells[cell], set()).add(cell)
         found = [frozenset(cells) for cells in by_colour.values()]
     if len(found) != 2:
-        raise Failure("open", "what is joined with what is not said", ref, Hole("which", ref))
+        raise unsaid("which", "what is joined with what is not said", ref)
     return found
 
 

@@ -22,7 +22,7 @@ from cq.language.program import (
 )
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import CENTRE, Thing, box, step, varying_axes
 from cq.meaning.places import spots
@@ -95,7 +95,7 @@ def _make(command: Make, scene: Scene) -> None:
         _anywhere(command, scene)
         return
     if command.place is None:
-        raise Failure("open", "no place is said", command, Hole("place", command, "place"))
+        raise unsaid("place", "no place is said", command, "place")
     new, place = _as_copy(like_the_last(command.thing, scene), command.place), command.place
     new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
@@ -271,7 +271,7 @@ def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
     axes = {tuple(varying_axes(thing)) for thing in denote(like, scene)}
     axis = "east" if axes == {(1,)} else "south" if axes == {(2,)} else ""
     if not axis:
-        raise Failure("open", "to what it is parallel is not said", new, Hole("direction", new, "axis"))
+        raise unsaid("direction", "to what it is parallel is not said", new, "axis")
     return replace(new, axis=axis, sizes=tuple(size for size in new.sizes if size.dimension != "parallel"))
 
 

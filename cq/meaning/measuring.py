@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Ref, Size, State
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Thing, box, varying_axes
 from cq.meaning.scene import Scene
@@ -57,12 +57,12 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
         if not sizes:
             raise Failure("absent", "nothing stands that it could be compared with", size)
         if len(sizes) > 1:
-            raise Failure("open", "which size is not said", size, Hole("size", size, "like"))
+            raise unsaid("size", "which size is not said", size, "like")
         base = sizes.pop()
     elif itself is not None:
         base = extent_of(itself, "high" if way in ("up", "down") else "any", way)
     else:
-        raise Failure("open", "the size is not said", size, Hole("size", size))
+        raise unsaid("size", "the size is not said", size)
     whole, left = divmod(base * size.times, size.divided)
     if left:
         raise Failure("impossible", "half a block cannot be", size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
@@ -37,7 +37,7 @@ def _(command: Move, scene: Scene) -> None:
     elif command.place is not None:
         moved = carried(blocks, command.place, command.ref, scene)
     else:
-        raise Failure("open", "where to is not said", command, Hole("place", command, "place"))
+        raise unsaid("place", "where to is not said", command, "place")
     if moved == blocks and moved.keys() <= set(scene.last):
         return  # "It belongs on the red block. Put it there."
     if moved == blocks:
@@ -72,7 +72,7 @@ def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
     moved = dict(blocks)
     for one in steps:
         if one.unit == "some":
-            raise Failure("open", "how far is not said", one, Hole("count", one, "number"))
+            raise unsaid("count", "how far is not said", one, "number")
         way = scene.direction(one.direction)
         moved = {
             step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()
@@ -116,7 +116,7 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     if isinstance(place, Instead):
         found = found[:1]  # The lowest cell of what was there.
     if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
-        raise Failure("open", "which of the places is not said", place, Hole("place", place))
+        raise unsaid("place", "which of the places is not said", place)
     if len(found) > 1:
         spot = scene.choices.choose(Hole("place", place, "spot"), [(one, 1.0) for one in found])
     else:
@@ -133,7 +133,7 @@ def _as_far_as(blocks: Blocks, place: At) -> Blocks:
         if value is None:
             continue
         if len(now) > 1 and axis:
-            raise Failure("open", "which of its blocks goes there is not said", place, Hole("place", place))
+            raise unsaid("place", "which of its blocks goes there is not said", place)
         offset[axis] = value + shift - min(now)
     return {(y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in blocks.items()}
 

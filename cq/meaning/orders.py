@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language import program as p
 from cq.language.program import Ref
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import HORIZONTAL, Thing, along
 from cq.meaning.middles import line
 from cq.meaning.scene import Scene, cells_of
@@ -49,7 +49,7 @@ def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> s
     if ref.noun in ("row", "layer") and len(levels) == len(found):
         return scene.decide(Hole("direction", limit, "start", "count_from"), [("down", 9.0), ("up", 1.0)])
     if line(found) is None:
-        raise Failure("open", "counted from where is not said", limit, Hole("direction", limit, "start"))
+        raise unsaid("direction", "counted from where is not said", limit, "start")
     cells = cells_of(found)
     ways = [("down", 9.0), ("up", 1.0)]
     if len({cell[1:] for cell in cells}) > 1:

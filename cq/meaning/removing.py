@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Keep, Redo, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, varying_axes
 from cq.meaning.scene import Blocks, Scene, cells_of
@@ -66,14 +66,14 @@ def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing
         side = "up"
     if side is None:
         if len(axes) != 1:
-            raise Failure("open", "which of its blocks is not said", command, Hole("which", command, "side"))
+            raise unsaid("which", "which of its blocks is not said", command, "side")
         ends = HORIZONTAL[1::2] if axes == [1] else HORIZONTAL[::2]
         side = scene.choices.choose(Hole("direction", command, "side"), [(way, 1.0) for way in ends])
     line = sorted(whole, key=along(side), reverse=True)
     if number > len(line):
         raise Failure("absent", f"it has only {len(line)} blocks", command, Hole("count", command, "number"))
     if number < len(line) and along(side)(line[number - 1]) == along(side)(line[number]):
-        raise Failure("open", "which of its blocks is not said", command, Hole("which", command, "side"))
+        raise unsaid("which", "which of its blocks is not said", command, "side")
     return [frozenset({cell}) for cell in line[:number]]
 
 
@@ -121,9 +121,7 @@ def _named(command: Keep, scene: Scene) -> set[Cell]:
         # "But leave one block of it": the lowest.
         cells = sorted(cells_of(denote(command.ref.of, at_first(scene))))
         if varying_axes(cells) not in ([], [0]):
-            raise Failure(
-                "open", "which of its blocks stay is not said", command, Hole("which", command, "ref")
-            )
+            raise unsaid("which", "which of its blocks stay is not said", command, "ref")
         return set(cells[: command.ref.number or 1])
     if command.ref.noun not in ("it", "here"):
         try:

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from cq.language.program import Alternate, Ranks, Ref, State
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene
 from cq.meaning.structures import joined
@@ -25,7 +25,7 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     if not found:
         raise Failure("absent", f"no such {ref.noun} stands", ref)
     if ref.quantifier == "some":
-        raise Failure("open", "how many is not said", ref, Hole("count", ref, "number"))
+        raise unsaid("count", "how many is not said", ref, "number")
     every = ref.quantifier in ("all", "each") or any(isinstance(one, Alternate) for one in ref.limits)
     if every and ref.number is None:
         return found
@@ -52,7 +52,7 @@ def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thi
     if comb(len(found), wanted) <= MOST_OPTIONS:
         options = [(list(some), 1.0) for some in combinations(found, wanted)]
     elif not salient:
-        raise Failure("open", f"which {wanted} of {len(found)} is not said", ref, Hole("which", ref))
+        raise unsaid("which", f"which {wanted} of {len(found)} is not said", ref)
     if salient:
         rest = [(some, 1.0) for some, _ in options if set(some) != set(salient)]
         options = [(salient, SALIENT), *((some, 1.0 / len(rest)) for some, _ in rest)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import Rotate
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, box, varying_axes
 from cq.meaning.scene import Scene, cells_of
@@ -24,11 +24,11 @@ def _(command: Rotate, scene: Scene) -> None:
             raise Failure("impossible", "it runs no way", command)
         quarters = quarters or 1
     if quarters is None:
-        raise Failure("open", "how far is not said", command, Hole("count", command, "quarters"))
+        raise unsaid("count", "how far is not said", command, "quarters")
     blocks = {cell: scene.cells[cell] for cell in sorted(cells)}
     low, high = box(cells)
     if (low[1] + high[1] - low[2] - high[2]) % 2 and quarters % 2:
-        raise Failure("open", "it has no block in its middle", command, Hole("place", command, "quarters"))
+        raise unsaid("place", "it has no block in its middle", command, "quarters")
     turned = {_turned(cell, low, high, quarters % 4): colour for cell, colour in blocks.items()}
     for cell in blocks:
         del scene.cells[cell]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
 from cq.meaning.lacking import lacking
 from cq.meaning.places.landmarks import is_each, named, only, possible
@@ -192,7 +192,7 @@ def _(place: There, scene: Scene) -> Spots:
     if scene.removed and (scene.cursor is None or scene.focus == scene.removed):
         return spots(Instead(), scene)
     if scene.cursor is None:
-        raise Failure("open", "the place is not said", place, Hole("place", place, "place"))
+        raise unsaid("place", "the place is not said", place, "place")
     return Spots((Spot(scene.cursor, "up"),))
 
 

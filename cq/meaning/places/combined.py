@@ -25,7 +25,7 @@ from cq.language.program import (
     Touching,
     Under,
 )
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, is_partial, regions, spots_of_regions
 from cq.meaning.places.landmarks import named, only
@@ -89,7 +89,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     if not bases and filters:
         bases, filters = filters[:1], filters[1:]
     if not bases:
-        raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+        raise unsaid("place", "where it goes is not said", place, "place")
     first = next((one for one in bases if hasattr(one, "landmark") and not speaks_of_it(one)), bases[0])
     bases = [one if one is first else _of_same(one, first) for one in bases]
     filters = [
@@ -291,7 +291,7 @@ def _within(place: Joined, where: Spots, found: list[Region]) -> Spots:
         filled = where.filled and not several
         return replace(where, spots=kept, grounded=False, each=where.each or several, filled=filled)
     if len(found) != 1:
-        raise Failure("open", "at which height is not said", place, Hole("place", place, "level"))
+        raise unsaid("place", "at which height is not said", place, "level")
     region = found[0]
     ranges = dict(region.ranges)
     if 0 not in ranges:

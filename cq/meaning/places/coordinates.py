@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from cq.language.program import At, Joined, Place, Ref, Several, Span
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.geometry import CENTRE, Cell, in_zone
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
@@ -124,7 +124,7 @@ def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
     if not found:
         raise Failure("contradiction", "there is no such place", place)
     if any(not {1, 2} <= one.axes for one in found):
-        raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+        raise unsaid("place", "where it goes is not said", place, "place")
     groups = [one.cells() for one in found]
     for cells in groups:
         if not all(map(in_zone, (cells[0], cells[-1]))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cq.language import program as p
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import unsaid
 from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
@@ -95,7 +95,7 @@ def _(place: p.Beside, scene: Scene) -> Test:
         return any_of([of_any(landmarks, _diagonally(way, place.gap)) for way in DIAGONALS])
     way = scene.direction(place.side)
     if way not in STEPS:
-        raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
+        raise unsaid("direction", "which side it is on is not said", place, "side")
     rank = _diagonally(way, place.gap) if way in DIAGONALS else _towards(way, place.gap)
     return of_any(landmarks, rank)
 

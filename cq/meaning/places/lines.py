@@ -21,7 +21,7 @@ from cq.language.program import (
     Span,
     Step,
 )
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import (
     HORIZONTAL,
     STEPS,
@@ -53,7 +53,7 @@ def _(place: End, scene: Scene) -> Spots:
         else:
             axes = varying_axes(thing)
             if len(axes) != 1:
-                raise Failure("open", "it has no ends", place, Hole("direction", place, "direction"))
+                raise unsaid("direction", "it has no ends", place, "direction")
             ways = [way for way in _WAYS[axes[0]] if place.both or scene.is_free(_beyond(thing, way))]
             if not place.both:
                 options = [(way, 1.0) for way in ways]
@@ -132,7 +132,7 @@ def _(place: Span, scene: Scene) -> Spots:
     if found is not None:
         return spots_of_regions(place, found, scene)
     if place.start is None:
-        raise Failure("open", "where it starts is not said", place, Hole("place", place, "start"))
+        raise unsaid("place", "where it starts is not said", place, "start")
     start = spots(place.start, scene)
     way = scene.direction(place.direction) if place.direction else ""
     if place.end is None:
@@ -240,19 +240,19 @@ def _(place: Anchored, scene: Scene) -> Spots:
 
 @spots.register
 def _(place: Aligned, scene: Scene) -> Spots:
-    raise Failure("open", "how far away is not said", place, Hole("place", place, "place"))
+    raise unsaid("place", "how far away is not said", place, "place")
 
 
 @spots.register
 def _(place: Air, scene: Scene) -> Spots:
-    raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+    raise unsaid("place", "where it goes is not said", place, "place")
 
 
 @spots.register
 def _(place: LevelOf, scene: Scene) -> Spots:
-    raise Failure("open", "where it goes is not said", place, Hole("place", place, "place"))
+    raise unsaid("place", "where it goes is not said", place, "place")
 
 
 @spots.register
 def _(place: Facing, scene: Scene) -> Spots:
-    raise Failure("open", "no place is said", place, Hole("place", place, "place"))
+    raise unsaid("place", "no place is said", place, "place")

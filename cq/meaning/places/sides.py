@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.program import Around, Beside, Ref, Sides, Touching
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
@@ -43,7 +43,7 @@ def _(place: Beside, scene: Scene) -> Spots:
         side = scene.choices.choose(Hole("direction", place, "side"), options)
     way = scene.direction(side)
     if way not in STEPS:
-        raise Failure("open", "which side it is on is not said", place, Hole("direction", place, "side"))
+        raise unsaid("direction", "which side it is on is not said", place, "side")
     return _side(place.landmark, things, way, place.gap, scene)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from cq.language.program import Corner, Edge, Extreme, Middle, Ref
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
 from cq.meaning.places.landmarks import centre, is_each, named, only, possible
 from cq.meaning.places.spots import spots
@@ -68,7 +68,7 @@ def _(place: Corner, scene: Scene) -> Spots:
     )
     names = corner_directions(corner, scene)
     if len(names) != 1 or names[0] not in by_corner:
-        raise Failure("open", "which corner is not said", place, Hole("direction", place, "direction"))
+        raise unsaid("direction", "which corner is not said", place, "direction")
     found = by_corner[names[0]]
     anchor = "".join(names[0]) if place.landmark is None else ""
     return Spots(tuple(Spot(cell) for cell in found), anchor=anchor)
@@ -131,7 +131,7 @@ def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
     direction = place.direction or scene.choices.choose(Hole("direction", place, "direction"), options)
     way = scene.direction(direction)
     if way not in STEPS:
-        raise Failure("open", "which edge is not said", place, Hole("direction", place, "direction"))
+        raise unsaid("direction", "which edge is not said", place, "direction")
     found = []
     for thing in things:
         cells = [cell for cell in face(thing, way) if step(cell, "up") not in thing]

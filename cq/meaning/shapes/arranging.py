@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import End, Extreme, Place, Ref, Size, Span
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.blocks import blocks
@@ -276,9 +276,9 @@ def _one_after_another(
         if one.shape in ("tower", "row") and number is not None and one.count == 1:
             one = replace(one, shape="block", count=number, sizes=())
         elif one.shape in LINES:
-            raise Failure("open", f"the size of the {one.shape} is not said", one, Hole("size", one, "sizes"))
+            raise unsaid("size", f"the size of the {one.shape} is not said", one, "sizes")
         if one.count is None:
-            raise Failure("open", "how many is not said", one, Hole("count", one, "count"))
+            raise unsaid("count", "how many is not said", one, "count")
         line = [step(cell, way, i) for i in range(one.count)]
         found += coloured([line], one, place, scene)
         cell = step(cell, way, one.count)

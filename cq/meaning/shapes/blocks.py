@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import OnTop, Place, Several, Sides, Under
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.lines import line_from, windowed
@@ -50,7 +50,7 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     if len(places) > 1:
         number = per_place(new, where, upright, place, scene)
     elif new.count is None:
-        raise Failure("open", "how many is not said", new, Hole("count", new, "count"))
+        raise unsaid("count", "how many is not said", new, "count")
     else:
         number = new.count
     made = [_line(new, spot, number, upright, where.axis, scene) for spot in places]

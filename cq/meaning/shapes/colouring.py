@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import Place, Several
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import DIAGONALS, Cell, along, box, varying_axes
 from cq.meaning.scene import Scene
@@ -49,7 +49,7 @@ def coloured(
         return [_centred(line, new) for line in lines]
     if new.pattern == "corners" and len(colours) == 2:
         return [_corners(line, colours) for line in lines]
-    raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
+    raise unsaid("colour", "which block has which colour is not said", new, "colours")
 
 
 def _open_colour(new: NewThing, scene: Scene) -> str:
@@ -58,9 +58,9 @@ def _open_colour(new: NewThing, scene: Scene) -> str:
         found |= set() if found - {None} else {None}
         if len(found) == 1 and (colour := found.pop()) is not None:
             return colour
-        raise Failure("open", "that has several colours", new, Hole("colour", new, "colours"))
+        raise unsaid("colour", "that has several colours", new, "colours")
     if new.pattern == "different":
-        raise Failure("open", "which colours is not said", new, Hole("colour", new, "colours"))
+        raise unsaid("colour", "which colours is not said", new, "colours")
     return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
 
 
@@ -93,7 +93,7 @@ def _in_order(lines: list[list[Cell]], new: NewThing, place: Place | None, scene
     levels = sorted({cell[0] for line in lines for cell in line}, reverse=new.start == "up")
     if len(levels) == len(colours) > 1:  # A wall in layers.
         return [[(cell, colours[levels.index(cell[0])]) for cell in line] for line in lines]
-    raise Failure("open", "which block has which colour is not said", new, Hole("colour", new, "colours"))
+    raise unsaid("colour", "which block has which colour is not said", new, "colours")
 
 
 def _alternating(line: list[Cell], new: NewThing, scene: Scene) -> Group:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.meaning.shapes.measures import said
 from cq.meaning.shapes.strokes import Drawing, draw
@@ -107,7 +107,7 @@ def _drawing(new: NewThing) -> Drawing:
     elif name == "t":
         bar, stem = said(new, "bar"), said(new, "stem", "arm")
         if stem and not (wide or bar or high):
-            raise Failure("open", "how wide it is is not said", new, Hole("size", new, "sizes"))
+            raise unsaid("size", "how wide it is is not said", new, "sizes")
         wide, high = wide or bar, high or (stem + 1 if stem else None)
     elif name == "u":
         base, arm = said(new, "base", "bar"), said(new, "arm")
@@ -123,7 +123,7 @@ def _drawing(new: NewThing) -> Drawing:
     elif high is not None and wide is None and name not in _LYING:
         wide = 3
     if wide is None or high is None:
-        raise Failure("open", f"the size of the {new.shape} is not said", new, Hole("size", new, "sizes"))
+        raise unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
     drawn = draw(name, wide, high)
     if name == "diamond" and new.hollow is False:
         half = wide // 2

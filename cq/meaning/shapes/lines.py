@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Beside, Edge, OnTop, Place, Several
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
@@ -75,7 +75,7 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
     if len(spots) == 1 and new.count not in (1, None):
         return _beside_each_other(new, spots[0], length, where, scene)
     if len(spots) == 1 and new.count is None and not where.every:
-        raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
+        raise unsaid("count", f"how many {new.shape}s is not said", new, "count")
     if len(spots) > 1 and new.count not in (1, None, len(spots)) and not (new.each or where.every):
         raise Failure("impossible", f"{new.count} {new.shape}s do not go to {len(spots)} places", new)
     found = []
@@ -133,7 +133,7 @@ def _zigzag(new: NewThing, cell: Cell, length: int, scene: Scene) -> list[Cell]:
     way = new.heading or new.axis
     first = new.start if new.start in DIAGONALS else None
     if way not in HORIZONTAL or (first and way not in first):
-        raise Failure("open", "where it goes is not said", new, Hole("direction", new, "heading"))
+        raise unsaid("direction", "where it goes is not said", new, "heading")
     sides = [one for one in DIAGONALS if way in one]
     if first is None:
         first = scene.choices.choose(Hole("direction", new, "start"), [(one, 1.0) for one in sides])
@@ -227,7 +227,7 @@ def _beside_each_other(
 ) -> list[list[Cell]]:
     """Several lines at one place: towers in a row, rows side by side or one on the other."""
     if new.count is None:
-        raise Failure("open", f"how many {new.shape}s is not said", new, Hole("count", new, "count"))
+        raise unsaid("count", f"how many {new.shape}s is not said", new, "count")
     if new.shape == "tower":
         way: str | tuple[str, ...] = scene.direction(new.heading or new.axis or "") or spot.grow
         if way not in HORIZONTAL:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Instead, Place, Ref, Size
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.geometry import Thing, box
 from cq.meaning.measuring import denote_or_gone
 from cq.meaning.scene import Scene
@@ -55,7 +55,7 @@ def length_said(new: NewThing) -> int:
     """How many blocks a line has. Raises `Failure` "open" if that is not said."""
     length = length_of(new)
     if length is None:
-        raise Failure("open", f"the size of the {new.shape} is not said", new, Hole("size", new, "sizes"))
+        raise unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
     if length < 1:
         raise Failure("impossible", "nothing would be left of it", new)
     return length

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cq.language.program import Size
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, unsaid
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell
 from cq.meaning.shapes.measures import said
 from cq.world.directions import turn
@@ -50,9 +50,7 @@ def _opened(new: NewThing, cells: Offsets, width: int) -> Offsets:
         side = tuple(cell for cell in cells if cell[axis] == outer)
     spans = [i for i in (1, 2) if len({cell[i] for cell in side}) > 1]
     if len(spans) != 1:
-        raise Failure(
-            "open", "in which side the opening is is not said", new, Hole("direction", new, "opens")
-        )
+        raise unsaid("direction", "in which side the opening is is not said", new, "opens")
     along = sorted({cell[spans[0]] for cell in side})
     margin, left = divmod(len(along) - width, 2)
     if left or margin < 0 or high > levels:
@@ -63,7 +61,7 @@ def _opened(new: NewThing, cells: Offsets, width: int) -> Offsets:
 
 
 def _no_size(new: NewThing) -> Failure:
-    return Failure("open", f"the size of the {new.shape} is not said", new, Hole("size", new, "sizes"))
+    return unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
 
 
 def _rectangles(new: NewThing) -> list[tuple[int, int]]:
