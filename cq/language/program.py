@@ -12,8 +12,9 @@ Colours are the six names. Numbers count blocks, cells or levels; level 1 is the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 Direction = str
@@ -33,6 +34,26 @@ def parts(value: Any) -> Iterator[Meaning]:
         yield value
         for field in fields(value):  # type: ignore[arg-type]
             yield from parts(getattr(value, field.name))
+
+
+def slots(value: Any) -> Iterator[tuple[Any, Callable[[Any], Any]]]:
+    """A value of a program and all within it, each with a function that gives the whole value with another
+    part in its place.
+    """
+    yield value, lambda new: new
+    for name in (field.name for field in fields(value)):
+        held = getattr(value, name)
+        several = isinstance(held, tuple)
+        for i, part in enumerate(held if several else (held,)):
+            if isinstance(part, Meaning) and is_dataclass(part):
+                for inner, put in slots(part):
+                    yield inner, partial(_put, value, name, i if several else None, put)
+
+
+def _put(value: Any, name: str, i: int | None, put: Callable[[Any], Any], new: Any) -> Any:
+    """A value with another part in one of its fields, at a place of it if it holds several."""
+    held, made = getattr(value, name), put(new)
+    return replace(value, **{name: made if i is None else (*held[:i], made, *held[i + 1 :])})
 
 
 # --- references to what stands ------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ from cq.language.program import (
     Resize,
     State,
     Thing,
+    parts,
+    slots,
 )
 from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.copying import opposite_place
@@ -142,7 +144,7 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         return [(one, 1.0) for one in same]
     if isinstance(value, At) and None in (value.x, value.z) and not again:
         # "z 2 … sorry, z -2": the coordinate that is said again.
-        return [(one, 1.0) for one in _moved(command, value) if one != command][:1]
+        return [(one, 1.0) for one in _moved(command, value)][:1]
     if isinstance(value, Place):
         if isinstance(command, Fill) and command.ref.noun == "gap":
             return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
@@ -182,9 +184,10 @@ def _resolved(command: Command, before: Ref | None) -> Command:
 
 def with_reference(command: Any, ref: Ref) -> list[Any]:
     """A command with a reference in the place of one to a thing of its kind, or else of what it is about."""
-    found = list(_exchanged(command, ref))
-    if found:
-        return found[:1]
+    for node, put in slots(command):
+        like = [one for one in parts(node) if isinstance(one, Ref) and one.noun == ref.noun != "one"]
+        if like == [node]:  # The innermost.
+            return [put(ref)]
     old = whole(command)
     if old is None:
         return []
@@ -194,38 +197,13 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
     return [replace(command, place=replace(command.place, landmark=new))]
 
 
-def _moved(node: Any, value: At) -> Iterator[Any]:
-    """A value with the coordinates of a place in it, wherever they are said already."""
-    if isinstance(node, At):
-        said = {
-            name: getattr(value, name) for name in ("x", "z", "level") if getattr(value, name) is not None
-        }
-        if all(getattr(node, name) is not None for name in said):
-            yield replace(node, **said)
-        return
-    for one in fields(node):
-        held = getattr(node, one.name)
-        parts = held if isinstance(held, tuple) else (held,)
-        for i, part in enumerate(parts):
-            if isinstance(part, Meaning):
-                for inner in _moved(part, value):
-                    new = (*parts[:i], inner, *parts[i + 1 :]) if isinstance(held, tuple) else inner
-                    yield replace(node, **{one.name: new})
-
-
-def _exchanged(node: Any, ref: Ref) -> Iterator[Any]:
-    """A value with the reference in place of each one of its kind that is in it, the innermost first."""
-    for one in fields(node):
-        held = getattr(node, one.name)
-        if isinstance(held, Meaning):
-            yield from (replace(node, **{one.name: inner}) for inner in _exchanged(held, ref))
-        elif isinstance(held, tuple):
-            for i, part in enumerate(held):
-                if isinstance(part, Meaning):
-                    for inner in _exchanged(part, ref):
-                        yield replace(node, **{one.name: (*held[:i], inner, *held[i + 1 :])})
-    if isinstance(node, Ref) and node.noun == ref.noun and ref.noun != "one":
-        yield ref
+def _moved(command: Command, value: At) -> Iterator[Any]:
+    """A command with the coordinates of a place in it, wherever others are said."""
+    said = {name: one for name, one in vars(value).items() if one is not None}
+    for node, put in slots(command):
+        old = {name: getattr(node, name) for name in said} if isinstance(node, At) else {}
+        if old != said and None not in old.values() and old:
+            yield put(replace(node, **said))
 
 
 def replaces(before: Any, after: Any) -> bool:

@@ -5,7 +5,7 @@ without one, a limit into the name of what is meant.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -20,12 +20,10 @@ from cq.language.program import (
     Edge,
     End,
     Extreme,
-    Gap,
     Joined,
     Keep,
     LevelOf,
     Make,
-    Meaning,
     Middle,
     OnTop,
     Place,
@@ -39,20 +37,12 @@ from cq.language.program import (
     Size,
     State,
     Thing,
-    Toward,
     Turn,
     parts,
+    slots,
 )
-from cq.meaning.pieces_of_places import (
-    counted_whole,
-    off,
-    with_place,
-    with_reference,
-    with_reply,
-    with_side,
-    with_what_stays,
-)
-from cq.meaning.pieces_of_things import with_colour, with_direction, with_number, with_size, with_thing
+from cq.meaning.pieces_of_places import counted_whole, ends_of, off
+from cq.meaning.pieces_of_things import Ways, fitted
 from cq.world.palette import COLOURS
 
 MOST_PROGRAMS = 40
@@ -176,14 +166,14 @@ def filled(program: Program, value: Any) -> Iterator[Filled]:
 def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
     """What a piece of an answer may mean, with what that costs: "it" is something that the program
     names, a side of the world or of "it" is a direction, the ends of a thing are its end blocks."""
-    names = list(dict.fromkeys(_names(program)))
+    names = list(dict.fromkeys(one for one in parts(program) if isinstance(one, Ref) and one.noun != "it"))
     if isinstance(value, Ref) and value.but is not None and value.noun not in ("one", "it"):
         value = replace(value, but=with_antecedent(value.but, replace(value, but=None)))
     bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
     for i, one in enumerate(bound):
         yield one, 0.05 * i
         if isinstance(one, End) and one.both:
-            yield Ref("part", True, "the", limits=(State("end"),), of=one.landmark), 0.1
+            yield ends_of(one.landmark), 0.1
     if isinstance(value, Check) and not value.negative and value.ref in (None, Ref("it")):
         # "So that it is 4 high", "until there are five". What stands on something is counted with it.
         for command in program:
@@ -212,64 +202,23 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         yield Ref("one", quantifier="the", limits=(State("middle"),)), 0.0  # "Which one?" "In the middle."
 
 
-def _names(node: Any) -> Iterator[Ref]:
-    """The references in a part of a program."""
-    if isinstance(node, Ref) and node.noun != "it":
-        yield node
-    held = node if isinstance(node, tuple) else [getattr(node, one.name) for one in fields(node)]
-    for part in held:
-        if isinstance(part, (tuple, Meaning)):
-            yield from _names(part)
+def within(command: Any, value: Any) -> Ways:
+    """A command with the value in one of its parts, what that told, and how badly it fits."""
+    for node, put in slots(command):
+        if not (isinstance(node, Ref) and node in parts(value)):  # Nothing is beside itself.
+            yield from ((put(changed), kind, cost) for changed, kind, cost in _merged(node, value))
 
 
-def within(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
-    """A part of a program with the value in it or in one of its parts, what it told, and how badly it "
-    "fits."""
-    if not (isinstance(node, Ref) and node in parts(value)):  # Nothing is beside itself.
-        yield from _merged(node, value)
-    for one in fields(node):
-        held = getattr(node, one.name)
-        if isinstance(held, Meaning) and is_dataclass(held):
-            for changed, kind, cost in within(held, value):
-                yield replace(node, **{one.name: changed}), kind, cost
-        elif isinstance(held, tuple):
-            for i, part in enumerate(held):
-                if isinstance(part, Meaning) and is_dataclass(part):
-                    for changed, kind, cost in within(part, value):
-                        yield replace(node, **{one.name: (*held[:i], changed, *held[i + 1 :])}), kind, cost
-
-
-def _merged(node: Any, value: Any) -> Iterator[tuple[Any, str, float]]:
+def _merged(node: Any, value: Any) -> Ways:
     """A node with a value in it, for each way that their types allow."""
     if isinstance(node, Remove) and node.number is None and (whole := counted_whole(node)) is not None:
         yield from off(node, whole, value)
-    if isinstance(value, Whole):
-        if (
-            isinstance(node, Make)
-            and isinstance(node.place, OnTop)
-            and node.thing.count is None
-            and not node.thing.sizes
-        ):
-            colour = node.thing.colours[0] if len(node.thing.colours) == 1 else None
-            yield Resize(node.place.landmark, value.size, colour=colour), "size", 0.0
-        return
-    if isinstance(value, (str, Toward)):
-        yield from with_colour(node, value) if value in COLOURS else with_direction(node, value)
-        if isinstance(node, OnTop) and isinstance(value, str) and value not in (*COLOURS, "up", "down"):
-            yield from with_side(node, value)
-    elif isinstance(value, int):
-        yield from with_number(node, value)
-    elif isinstance(value, Size):
-        yield from with_size(node, value)
-    elif isinstance(value, Place):
-        yield from with_place(node, value)
-    elif isinstance(value, Ref):
-        yield from with_reference(node, value)
-    elif isinstance(value, Thing):
-        yield from with_thing(node, value)
-    elif isinstance(value, Reply):
-        yield from with_reply(node, value)
-    elif isinstance(value, Keep):
-        yield from with_what_stays(node, value)
-    elif isinstance(value, Gap) and getattr(node, "gap", "") is None and not isinstance(node, Thing):
-        yield replace(node, gap=value.number), "place", 0.0
+    if not isinstance(value, Whole):
+        yield from fitted(value, node)
+    elif (
+        isinstance(node, Make)
+        and isinstance(node.place, OnTop)
+        and not (node.thing.count or node.thing.sizes)
+    ):
+        colour = node.thing.colours[0] if len(node.thing.colours) == 1 else None
+        yield Resize(node.place.landmark, value.size, colour=colour), "size", 0.0

@@ -1,9 +1,10 @@
-"""Pieces of an answer put into a thing that is made: its colour, number, sizes, direction."""
+"""Pieces of an answer put into what is made or changed: colours, numbers, sizes, directions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
+from functools import singledispatch
 from typing import Any
 
 from cq.language.program import (
@@ -12,18 +13,43 @@ from cq.language.program import (
     Edge,
     End,
     Extreme,
+    Gap,
     HasSize,
+    OnTop,
     Recolour,
     Ref,
     Resize,
     Size,
     Step,
     Thing,
+    Toward,
 )
 from cq.language.vocabulary import FOREIGN
+from cq.world.palette import COLOURS
+
+Ways = Iterator[tuple[Any, str, float]]
+"""Parts of a program with a piece in them, what it told, as a hole's kind, and how badly it fits."""
+
+_LOOSE = ("block", "one")
+_AREAS = ("square", "ring", "layer")
+_PARTS = ("gap", "block", "part")
+"""What is named as a part of something."""
+_DEFAULTS = {one.name: one.default for one in fields(Thing)}
 
 
-def with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:
+@singledispatch
+def fitted(value: Any, node: Any) -> Ways:
+    """A part of a program with a piece of an answer in it, for each way that their types allow."""
+    return iter(())
+
+
+@fitted.register(str)
+@fitted.register(Toward)
+def _(value: str | Toward, node: Any) -> Ways:
+    yield from _with_colour(node, value) if value in COLOURS else _with_direction(node, value)
+
+
+def _with_colour(node: Any, colour: Any) -> Ways:
     if isinstance(node, Thing):
         yield replace(node, colours=(colour,)), "colour", 0.0 if not node.colours else 1.0
     elif isinstance(node, Ref):
@@ -32,137 +58,142 @@ def with_colour(node: Any, colour: str) -> Iterator[tuple[Any, str, float]]:
         yield replace(node, colour=colour), "colour", 0.0
 
 
-def with_number(node: Any, number: int) -> Iterator[tuple[Any, str, float]]:
-    if isinstance(node, Thing) and any(one.number == number for one in node.sizes):
+def _with_direction(node: Any, way: Any) -> Ways:
+    for name in ("side", "direction"):
+        if isinstance(node, (Beside, Resize, End, Edge, Corner, Step)) and getattr(node, name, "") is None:
+            yield replace(node, **{name: way}), "direction", 0.0  # type: ignore[arg-type]
+    if isinstance(node, Thing) and node.axis is None and node.heading is None:
+        yield replace(node, axis=way), "direction", 0.1
+        yield replace(node, heading=way), "direction", 0.1
+    elif isinstance(node, Ref) and node.noun != "it":
+        yield replace(node, limits=(Extreme(way), *node.limits)), "which", 0.2
+    elif isinstance(node, OnTop) and isinstance(way, str) and not is_part(node.landmark):
+        if way not in ("up", "down"):  # "Where on the row?"
+            yield replace(node, landmark=outermost(node.landmark, way)), "place", 0.1
+
+
+def is_part(ref: Ref) -> bool:
+    """Whether a reference is to a part of something, or to what was named before."""
+    return ref.noun in (*_PARTS, "one", "it")
+
+
+def is_lacking(ref: Ref) -> bool:
+    """Whether a reference is to a part of something that it does not name."""
+    return ref.noun in _PARTS and ref.of is None
+
+
+def outermost(whole: Ref, way: str | None) -> Ref:
+    """The block of a thing that is outermost on a side."""
+    return Ref("block", quantifier="the", limits=(Extreme(way),) if way else (), of=whole)
+
+
+@fitted.register
+def _(value: int, node: Any) -> Ways:
+    if isinstance(node, Thing) and any(one.number == value for one in node.sizes):
         yield node, "size", 0.0  # "Red, all three" says again how many.
-    elif isinstance(node, Thing) and number > 0:
-        if node.shape in ("block", "one"):
+    elif isinstance(node, Thing) and value > 0:
+        if node.shape in _LOOSE:
             fits = node.count is None or (node.plural and node.count == 1)
-            yield replace(node, count=number, plural=number > 1), "count", 0.0 if fits else 0.8
+            yield replace(node, count=value, plural=value > 1), "count", 0.0 if fits else 0.8
         elif not node.sizes and not node.dims:
-            yield replace(node, sizes=(Size("any", number),)), "size", 0.0
+            yield replace(node, sizes=(Size("any", value),)), "size", 0.0
         else:
-            yield replace(node, count=number), "count", 0.3 if node.plural else 0.8
+            yield replace(node, count=value), "count", 0.3 if node.plural else 0.8
     elif isinstance(node, Ref) and node.number is None and node.plural:
         is_open = node.quantifier == "some"
-        yield (
-            replace(node, number=number, quantifier="" if is_open else node.quantifier),
-            "count",
-            0.0 if is_open else 0.2,
-        )
+        quantifier = "" if is_open else node.quantifier
+        yield replace(node, number=value, quantifier=quantifier), "count", 0.0 if is_open else 0.2
     elif isinstance(node, Step) and node.unit == "some":
-        yield replace(node, number=number, unit=""), "count", 0.0
+        yield replace(node, number=value, unit=""), "count", 0.0
     elif isinstance(node, Resize) and node.size is None:
-        yield replace(node, more=number if (node.more or 1) > 0 else -number), "count", 0.0
+        yield replace(node, more=value if (node.more or 1) > 0 else -value), "count", 0.0
     elif isinstance(node, Beside) and node.gap is None:
-        yield replace(node, gap=number), "place", 0.4
+        yield replace(node, gap=value), "place", 0.4
 
 
-def with_size(node: Any, size: Size) -> Iterator[tuple[Any, str, float]]:
+@fitted.register
+def _(value: Gap, node: Any) -> Ways:
+    if getattr(node, "gap", "") is None and not isinstance(node, Thing):
+        yield replace(node, gap=value.number), "place", 0.0
+
+
+@fitted.register
+def _(value: Size, node: Any) -> Ways:
     if isinstance(node, Thing):
-        if size.dimension == "area" and size.number is not None:
-            yield replace(node, dims=(size.number, size.more)), "size", 0.0
-        elif node.shape in ("block", "one") and size.dimension == "blocks":
-            yield replace(node, count=size.number), "count", 0.0
+        if value.dimension == "area" and value.number is not None:
+            yield replace(node, dims=(value.number, value.more)), "size", 0.0
+        elif node.shape in _LOOSE and value.dimension == "blocks":
+            yield replace(node, count=value.number), "count", 0.0
         else:
-            sizes = tuple(one for one in node.sizes if one.dimension != size.dimension)
-            yield replace(node, sizes=(*sizes, size)), "size", 0.0 if sizes == node.sizes else 0.6
+            sizes = tuple(one for one in node.sizes if one.dimension != value.dimension)
+            yield replace(node, sizes=(*sizes, value)), "size", 0.0 if sizes == node.sizes else 0.6
     elif isinstance(node, Resize) and node.size is None:
-        yield replace(node, size=size), "size", 0.1
+        yield replace(node, size=value), "size", 0.1
     elif isinstance(node, Ref):
-        yield replace(node, limits=(HasSize(size), *node.limits)), "which", 0.3
+        yield replace(node, limits=(HasSize(value), *node.limits)), "which", 0.3
 
 
-def with_direction(node: Any, direction: Any) -> Iterator[tuple[Any, str, float]]:
-    for name, kind in (("side", "direction"), ("direction", "direction")):
-        if isinstance(node, (Beside, Resize, End, Edge, Corner, Step)) and getattr(node, name, "") is None:
-            yield replace(node, **{name: direction}), kind, 0.0  # type: ignore[arg-type]
-    if isinstance(node, Thing):
-        if node.axis is None and node.heading is None:
-            yield replace(node, axis=direction), "direction", 0.1
-            yield replace(node, heading=direction), "direction", 0.1
-    elif isinstance(node, Ref) and node.noun != "it":
-        yield replace(node, limits=(Extreme(direction), *node.limits)), "which", 0.2
-
-
-def with_thing(node: Any, thing: Thing) -> Iterator[tuple[Any, str, float]]:
+@fitted.register
+def _(value: Thing, node: Any) -> Ways:
     if isinstance(node, Resize):
-        yield from _resized(node, thing)
+        yield from _resized(node, value)
     elif isinstance(node, Recolour) and node.colour is None and node.like is None:
-        if thing == Thing(colour_of=thing.colour_of):
-            yield replace(node, like=thing.colour_of), "colour", 0.0
-        elif len(thing.colours) == 1 and thing.shape in ("block", "one") and not thing.sizes:
-            yield replace(node, colour=thing.colours[0]), "colour", 0.2
-    if not isinstance(node, Thing) or (thing == Thing(total=True) and node.count is None):
-        return
-    said = {
-        one.name: getattr(thing, one.name)
-        for one in fields(thing)
-        if getattr(thing, one.name) != one.default and one.name != "shape"
-    }
-    if thing.shape not in ("one", "block", node.shape):
-        yield thing, "shape", 0.6
-        return
-    if node.shape not in ("block", "one") and thing.shape == "block" and thing.count and thing.count > 1:
-        said.pop("count", None)
+        if value == Thing(colour_of=value.colour_of):
+            yield replace(node, like=value.colour_of), "colour", 0.0
+        elif len(value.colours) == 1 and value.shape in _LOOSE and not value.sizes:
+            yield replace(node, colour=value.colours[0]), "colour", 0.2
+    elif isinstance(node, Thing) and not (value == Thing(total=True) and node.count is None):
+        yield _thing_with(node, value)
+
+
+def _thing_with(node: Thing, new: Thing) -> tuple[Thing, str, float]:
+    """A thing with what is said of another one; that one itself, if it is of another shape."""
+    if new.shape not in (*_LOOSE, node.shape):
+        return new, "shape", 0.6
+    said = {name: one for name, one in vars(new).items() if one != _DEFAULTS[name] and name != "shape"}
+    shaped = node.shape not in _LOOSE
+    if shaped and new.shape == "block" and new.count and new.count > 1:
+        said = {**said, "sizes": (Size("blocks", new.count),)}
+        del said["count"]
         said.pop("plural", None)
-        said["sizes"] = (Size("blocks", thing.count),)
-    elif "count" in said and said["count"] == 1 and node.count is not None:
-        said.pop("count")
-    if thing.then and node.shape not in ("block", "one"):
+    elif said.get("count") == 1 and node.count is not None:
+        del said["count"]
+    if new.then and shaped:
         # "Two green, then two yellow" are the colours of a row of four.
-        parts = (thing, *thing.then)
+        blocks = [one for one in (new, *new.then) for _ in range(one.count or 1) if one.colours]
         said = {name: value for name, value in said.items() if name in ("start", "axis")}
-        said |= {
-            "colours": tuple(one.colours[0] for one in parts for _ in range(one.count or 1) if one.colours)
-        }
-        said["pattern"] = "sequence"
-    if thing.pattern == "sequence" and not thing.colours and node.pattern:
-        said.pop("pattern")  # "From the left" tells where an order starts that is known.
-    if "sizes" in said and node.shape in _AREAS and (dims := _wide_and_deep((*node.sizes, *said["sizes"]))):
-        yield (
-            replace(
-                node, **(said | {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"})
-            ),
-            "size",
-            0.0,
-        )
-        return
-    if "sizes" in said and node.shape not in ("block", "one"):
-        named = {one.dimension for one in said["sizes"]}
-        said["sizes"] = (*(one for one in node.sizes if one.dimension not in (*named, "any")), *said["sizes"])
+        said |= {"colours": tuple(one.colours[0] for one in blocks), "pattern": "sequence"}
+    if new.pattern == "sequence" and not new.colours and node.pattern:
+        del said["pattern"]  # "From the left" tells where an order starts that is known.
+    sizes = said.get("sizes", ())
+    if sizes and node.shape in _AREAS and (dims := _wide_and_deep((*node.sizes, *sizes))):
+        said |= {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"}
+        return replace(node, **said), "size", 0.0
+    if sizes and shaped:
+        named = {one.dimension for one in sizes} | {"any"}
+        said["sizes"] = (*(one for one in node.sizes if one.dimension not in named), *sizes)
         if node.sizes == said["sizes"][: len(node.sizes)]:
-            yield replace(node, **said), "size", 0.05
-            return
+            return replace(node, **said), "size", 0.05
     kind = "colour" if {"colours", "colour_of"} & said.keys() else "count" if "count" in said else "size"
-    over = any(getattr(node, name) not in (_default(name), value) for name, value in said.items())
-    yield replace(node, **said), kind, 0.5 if over else 0.1
-
-
-_AREAS = ("square", "ring", "layer")
+    over = any(getattr(node, name) not in (_DEFAULTS[name], value) for name, value in said.items())
+    return replace(node, **said), kind, 0.5 if over else 0.1
 
 
 def _wide_and_deep(sizes: Sequence[Size]) -> tuple[int, int] | None:
     """The two sizes of an area that is so wide and so deep (or long)."""
     named = {one.dimension: one.number for one in sizes if one.number}
-    deep = named.get("deep") or named.get("long")
-    wide = named.get("wide") if "deep" in named or "long" in named else None
+    wide, deep = named.get("wide"), named.get("deep") or named.get("long")
     return (wide, deep) if wide and deep else None
 
 
-def _default(name: str) -> Any:
-    return next(one.default for one in fields(Thing) if one.name == name)
-
-
-def _resized(node: Resize, thing: Thing) -> Iterator[tuple[Any, str, float]]:
-    """A thing that grows, with what an answer says of the blocks that are added, or of how large it is "
-    "then."""
+def _resized(node: Resize, thing: Thing) -> Ways:
+    """A thing that grows, with what is said of the blocks that are added, or of how large it is then."""
     colour = thing.colours[0] if len(thing.colours) == 1 else node.colour
-    if thing.sizes and node.size is None and thing.sizes[0].dimension != "blocks":
-        yield replace(node, size=thing.sizes[0], more=None, colour=colour), "size", 0.0
-    elif thing.sizes and thing.sizes[0].number:
-        yield replace(node, more=thing.sizes[0].number, colour=colour), "count", 0.0
-    elif thing.shape in ("block", "one") and thing.count:
-        yield replace(node, more=thing.count, colour=colour), "count", 0.0
+    size = thing.sizes[0] if thing.sizes else None
+    number = size.number if size else thing.count if thing.shape in _LOOSE else None
+    if size and node.size is None and size.dimension != "blocks":
+        yield replace(node, size=size, more=None, colour=colour), "size", 0.0
+    elif number:
+        yield replace(node, more=number, colour=colour), "count", 0.0
     elif colour:
         yield replace(node, colour=colour), "colour", 0.0
