@@ -5,8 +5,9 @@ Each builder gives the ways in which a shape can be turned where the words leave
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import product
 
 from cq.language.program import Size
 from cq.language.program import Thing as NewThing
@@ -64,10 +65,14 @@ def _no_size(new: NewThing) -> Failure:
     return unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
 
 
+def _two(new: NewThing) -> tuple[int, ...]:
+    """The extents that are said of something flat."""
+    return tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
+
+
 def _rectangles(new: NewThing) -> list[tuple[int, int]]:
     """Extents to the east and to the south, in each way that can be meant."""
-    dims = tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
-    blocks = said(new, "blocks")
+    dims, blocks = _two(new), said(new, "blocks")
     if not dims and blocks is not None and not new.hollow and new.shape != "ring":
         if round(blocks**0.5) ** 2 != blocks:
             raise _no_size(new)
@@ -89,26 +94,62 @@ def _rectangles(new: NewThing) -> list[tuple[int, int]]:
     return [dims, (dims[1], dims[0])]
 
 
-def _square(new: NewThing) -> list[list[Cell]]:
-    if new.posture == "upright":
-        return _wall(new)
-    if new.hollow:
-        return _ring(new)
-    return [[(0, x, z) for x in range(a) for z in range(b)] for a, b in _rectangles(new)]
+def _upright(new: NewThing) -> list[tuple[int, int, int]]:
+    """Height and extents to the east and to the south of a plane that stands, in each way."""
+    long, high, side = said(new, "long", "wide"), said(new, "high"), said(new, "side", "any")
+    dims, blocks = _two(new), said(new, "blocks")
+    if len(dims) == 2 and (long, high) == (None, None):
+        long, high = dims
+    if long is None and high is not None and len(new.dims) == 1:
+        long = new.dims[0]
+    long, high = long or side, high or side
+    if blocks is not None and not new.hollow and new.shape == "wall":
+        if long and not high and not blocks % long:
+            high = blocks // long
+        elif high and not long and not blocks % high:
+            long = blocks // high
+    if long is None or high is None:
+        raise _no_size(new)
+    # What faces north runs from west to east.
+    axis = turn(new.faces, 1) if new.faces in STEPS and not new.axis else new.axis
+    ways = [(high, long, 1), (high, 1, long)]
+    return ways if axis not in HORIZONTAL else ways[:1] if axis in ("east", "west") else ways[1:]
 
 
-def _ring(new: NewThing) -> list[list[Cell]]:
-    if new.posture == "upright":
-        return _wall(replace(new, hollow=True))
+Ends = tuple[bool, ...]
+"""Whether a cell is at an end of a box along each axis: up, east, south."""
+
+
+def _boxes(
+    sizes: Iterable[tuple[int, int, int]], keep: Callable[[Cell, Ends], bool] = lambda cell, ends: True
+) -> list[list[Cell]]:
+    """The cells of boxes that are kept: all, those on the outside, those at the corners, ..."""
     return [
-        [(0, x, z) for x in range(a) for z in range(b) if x in (0, a - 1) or z in (0, b - 1)]
-        for a, b in _rectangles(new)
+        [
+            cell
+            for cell in product(*map(range, size))
+            if keep(cell, tuple(at in (0, n - 1) for at, n in zip(cell, size, strict=True)))
+        ]
+        for size in sizes
     ]
 
 
+def _square(new: NewThing) -> list[list[Cell]]:
+    if new.posture == "upright":
+        return _wall(new)
+    outline = new.hollow or new.shape == "ring"
+    sizes = [(1, a, b) for a, b in _rectangles(new)]
+    return _boxes(sizes, lambda cell, ends: not outline or any(ends[1:]))
+
+
+def _wall(new: NewThing) -> list[list[Cell]]:
+    outline = new.hollow or new.shape == "ring"
+    # Along the axis on which a plane has one cell, all of it is at an end.
+    return _boxes(_upright(new), lambda cell, ends: not outline or ends[0] or all(ends[1:]))
+
+
 def _cube(new: NewThing) -> list[list[Cell]]:
-    blocks = said(new, "blocks")
-    dims = new.dims
+    blocks, dims = said(new, "blocks"), new.dims
     if len(dims) == 2 and (high := said(new, "high")):
         dims = (*dims, high)
     side = dims[0] if dims else said(new, "any", "high", "wide", "side", "base", "long")
@@ -119,17 +160,7 @@ def _cube(new: NewThing) -> list[list[Cell]]:
     a, b, high = dims if len(dims) == 3 else (side, side, side)
     if dims and len(dims) == 2 and dims[0] != dims[1]:
         raise Failure("impossible", "a cube has equal sides", new)
-    hollow = new.hollow or False
-    return [
-        [
-            (y, x, z)
-            for y in range(high)
-            for x in range(p)
-            for z in range(q)
-            if not hollow or y in (0, high - 1) or x in (0, p - 1) or z in (0, q - 1)
-        ]
-        for p, q in ((a, b), (b, a))
-    ]
+    return _boxes([(high, a, b), (high, b, a)], lambda cell, ends: not new.hollow or any(ends))
 
 
 def _thick(new: NewThing) -> list[list[Cell]]:
@@ -151,53 +182,15 @@ def _pyramid(new: NewThing) -> list[list[Cell]]:
         raise _no_size(new)
     if high not in (None, (base + 1) // 2):
         raise Failure("contradiction", "a pyramid of that base has another height", new)
-    levels = range((base + 1) // 2)
-    return [
-        [
-            (levels[-1] - y if new.posture == "inverted" else y, x, z)
-            for y in levels
-            for x in range(y, base - y)
-            for z in range(y, base - y)
-            if not new.hollow or x in (y, base - y - 1) or z in (y, base - y - 1)
-        ]
+    levels = [
+        _boxes([(1, n, n)], lambda cell, ends: not new.hollow or any(ends[1:])) for n in range(base, 0, -2)
     ]
-
-
-def _upright(new: NewThing) -> list[tuple[int, int, int, int]]:
-    """Length and height of something upright, and its direction (dx, dz), in each way that can be meant."""
-    long, high = said(new, "long", "wide"), said(new, "high")
-    side = said(new, "side", "any")
-    dims = tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
-    if len(dims) == 2 and (long, high) == (None, None):
-        long, high = dims
-    if long is None and high is not None and len(new.dims) == 1:
-        long = new.dims[0]
-    long, high = long or side, high or side
-    blocks = said(new, "blocks")
-    if blocks is not None and not new.hollow and new.shape == "wall":
-        if long and not high and not blocks % long:
-            high = blocks // long
-        elif high and not long and not blocks % high:
-            long = blocks // high
-    if long is None or high is None:
-        raise _no_size(new)
-    axis = new.axis
-    if new.faces in STEPS and not axis:
-        axis = turn(new.faces, 1)  # What faces north runs from west to east.
-    if axis in HORIZONTAL:
-        return [(long, high, 1, 0) if axis in ("east", "west") else (long, high, 0, 1)]
-    return [(long, high, 1, 0), (long, high, 0, 1)]
-
-
-def _wall(new: NewThing) -> list[list[Cell]]:
     return [
         [
-            (y, dx * i, dz * i)
-            for y in range(high)
-            for i in range(long)
-            if not new.hollow or i in (0, long - 1) or y in (0, high - 1)
+            (len(levels) - 1 - i if new.posture == "inverted" else i, x + i, z + i)
+            for i, (level,) in enumerate(levels)
+            for _, x, z in level
         ]
-        for long, high, dx, dz in _upright(new)
     ]
 
 
@@ -209,19 +202,11 @@ def _arch(new: NewThing) -> list[list[Cell]]:
         new = replace(new, sizes=(*new.sizes, Size("high", leg + 1)))
     if said(new, "high") and not (said(new, "long", "wide", "any") or new.dims):
         new = replace(new, sizes=(*new.sizes, Size("long", 3)))
-    found = []
-    for long, high, dx, dz in _upright(new):
-        if long < 3 or high < 2:
-            raise Failure("impossible", "it would have no opening", new)
-        found.append(
-            [
-                (y, dx * i, dz * i)
-                for y in range(high)
-                for i in range(long)
-                if i in (0, long - 1) or y == high - 1
-            ]
-        )
-    return found
+    sizes = _upright(new)
+    high, *spans = sizes[0]
+    if max(spans) < 3 or high < 2:
+        raise Failure("impossible", "it would have no opening", new)
+    return _boxes(sizes, lambda cell, ends: cell[0] == high - 1 or all(ends[1:]))
 
 
 def _staircase(new: NewThing) -> list[list[Cell]]:
@@ -232,13 +217,11 @@ def _staircase(new: NewThing) -> list[list[Cell]]:
     if steps is None:
         raise _no_size(new)
     way = new.axis or new.heading
-    single = new.hollow or False
     return [
         [
             (y, STEPS[one][1] * i, STEPS[one][2] * i)
             for i in range(steps)
-            for y in range(i + 1)
-            if not single or y == i
+            for y in range(i if new.hollow else 0, i + 1)
         ]
         for one in ((way,) if way in HORIZONTAL else HORIZONTAL)
     ]
@@ -246,37 +229,27 @@ def _staircase(new: NewThing) -> list[list[Cell]]:
 
 def _table(new: NewThing) -> list[list[Cell]]:
     """A plate on four legs."""
-    dims = new.dims[:2] if len(new.dims) > 1 else (said(new, "any", "wide", "side") or 0,) * 2
-    if 0 in dims:
+    a, b = new.dims[:2] if len(new.dims) > 1 else (said(new, "any", "wide", "side") or 0,) * 2
+    if 0 in (a, b):
         raise _no_size(new)
     leg = said(new, "arm") or (said(new, "high") or 2) - 1
     if leg < 1:
         raise Failure("impossible", "it would have no legs", new)
-    return [
-        [
-            (y, x, z)
-            for y in range(leg + 1)
-            for x in range(a)
-            for z in range(b)
-            if y == leg or (x in (0, a - 1) and z in (0, b - 1))
-        ]
-        for a, b in (dims, (dims[1], dims[0]))
-    ]
+    return _boxes([(leg + 1, a, b), (leg + 1, b, a)], lambda cell, ends: cell[0] == leg or all(ends[1:]))
 
 
 def _corners(new: NewThing) -> list[list[Cell]]:
     """Pillars at the corners of a rectangle."""
     high = said(new, "high", "blocks", "arm", "any") or 1
-    rest = replace(new, sizes=())
-    return [
-        [(y, x, z) for y in range(high) for x in (0, a - 1) for z in (0, b - 1)] for a, b in _rectangles(rest)
-    ]
+    return _boxes(
+        [(high, a, b) for a, b in _rectangles(replace(new, sizes=()))], lambda cell, ends: all(ends[1:])
+    )
 
 
 _BUILDERS: dict[str, Callable[[NewThing], list[list[Cell]]]] = {
     "square": _square,
     "layer": _square,
-    "ring": _ring,
+    "ring": _square,
     "cube": _cube,
     "pyramid": _pyramid,
     "wall": _wall,
