@@ -39,6 +39,11 @@ def along(direction: str) -> Callable[[Cell], int]:
     return lambda cell: cell[0] * y + cell[1] * x + cell[2] * z
 
 
+def axis_along(direction: str) -> int:
+    """The first axis (0 y, 1 x, 2 z) along which a step in a direction leads."""
+    return next(axis for axis, by in enumerate(STEPS[direction]) if by)
+
+
 def extent(cells: Iterable[Cell], direction: str) -> int:
     """How far the outermost of the cells lies in a direction."""
     return max(map(along(direction), cells))

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
+from typing import Any
 
 from cq.language import program as p
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import (
-    Thing,
-)
+from cq.meaning.geometry import Thing
+from cq.meaning.places.landmarks import possible
 from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
 
 Test = Callable[[Thing], "int | None"]
 """How far a thing is from being at a place: 0 is there, None is not."""
+Rank = Callable[[Thing, Thing], "int | None"]
+"""The same of a thing and a landmark."""
 
 
 def holds(place: p.Place, thing: Thing, scene: Scene) -> bool:
@@ -34,9 +36,7 @@ def located(
     whether only those exactly there are meant, or all that lie so; `every` tells that all are asked for."""
     rank_of = test(place, scene)
     ranked = [(rank, thing) for thing in found if (rank := rank_of(thing)) is not None]
-    if not ranked:
-        return []
-    best = min(rank for rank, _ in ranked)
+    best = min((rank for rank, _ in ranked), default=0)
     if best > 1 and not plural and isinstance(place, p.OnTop | p.Under):
         return []  # The block on a tower is not one that is higher elsewhere.
     near = [thing for rank, thing in ranked if rank == best]
@@ -55,25 +55,38 @@ def test(place: p.Place, scene: Scene) -> Test:
     return lambda thing: 0 if thing & cells else None
 
 
-def of_any(landmarks: Iterable[Thing], rank: Callable[[Thing, Thing], int | None]) -> Test:
-    """The test of a relation to any of some landmarks; `rank` is told the thing and the landmark."""
+def there(holds: bool) -> int | None:
+    """The rank of what is exactly at a place, or not at all."""
+    return 0 if holds else None
+
+
+def of_any(landmarks: Iterable[Thing], rank: Rank) -> Test:
+    """The test of a relation to any of some landmarks."""
     landmarks = list(landmarks)
-
-    def ranked(thing: Thing) -> int | None:
-        found = [rank(thing, one) for one in landmarks if one != thing]
-        return min((one for one in found if one is not None), default=None)
-
-    return ranked
+    return lambda thing: least(rank(thing, one) for one in landmarks if one != thing)
 
 
-def any_of(tests: Sequence[Test]) -> Test:
-    def ranked(thing: Thing) -> int | None:
-        return min((rank for one in tests if (rank := one(thing)) is not None), default=None)
+def any_of(tests: Iterable[Test]) -> Test:
+    """The test of what one of several tests finds."""
+    tests = list(tests)
+    return lambda thing: least(one(thing) for one in tests)
 
-    return ranked
+
+def least(ranks: Iterable[int | None]) -> int | None:
+    """The best of some ranks."""
+    return min((one for one in ranks if one is not None), default=None)
 
 
-# --- combinations ---
+def relation(kind: type[p.Place]) -> Callable[[Callable[[Any, Scene], Rank]], None]:
+    """Tells of a kind of place how a thing is ranked that is related so to its landmark."""
+
+    def register(rank_of: Callable[[Any, Scene], Rank]) -> None:
+        def found(place: Any, scene: Scene) -> Test:
+            return of_any(possible(place.landmark, scene), rank_of(place, scene))
+
+        test.register(kind)(found)
+
+    return register
 
 
 @test.register
@@ -81,10 +94,8 @@ def _(place: p.Joined, scene: Scene) -> Test:
     tests = [test(one, scene) for one in place.places]
 
     def ranked(thing: Thing) -> int | None:
-        ranks = [one(thing) for one in tests]
-        return (
-            None if any(rank is None for rank in ranks) else max(rank for rank in ranks if rank is not None)
-        )
+        ranks = [rank for one in tests if (rank := one(thing)) is not None]
+        return max(ranks) if len(ranks) == len(tests) else None
 
     return ranked
 

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cq.language import program as p
-from cq.meaning.geometry import (
-    CENTRE,
-    HORIZONTAL,
-    LAST,
-    Cell,
-    Thing,
-    box,
-    face,
-    step,
-)
-from cq.meaning.places.holding import Test, of_any, test
+from cq.meaning.geometry import CENTRE, HORIZONTAL, Cell, Thing, box, face, step
+from cq.meaning.places.coordinates import Region, regions
+from cq.meaning.places.holding import Rank, Test, of_any, relation, test, there
 from cq.meaning.places.landmarks import possible
-from cq.meaning.places.zone import corner_directions, corner_of_zone
+from cq.meaning.places.zone import FLOOR, corner_directions, corner_of_zone
 from cq.meaning.scene import Scene
 
 
@@ -42,7 +34,7 @@ def _of_faces(landmarks: Sequence[Thing], ways: Sequence[tuple[str, ...]]) -> Te
             for way in combination:
                 cells &= set(face(landmark, way))
             found |= cells
-    return lambda thing: 0 if thing & found else None
+    return lambda thing: there(bool(thing & found))
 
 
 @test.register
@@ -58,68 +50,42 @@ def _(place: p.Edge, scene: Scene) -> Test:
     ways = [scene.direction(place.direction)] if place.direction else list(HORIZONTAL)
     if place.landmark is not None:
         return _of_faces(possible(place.landmark, scene), [(way,) for way in ways])
-    cells = [cell for way in ways for cell in face(_FLOOR, way)]
+    cells = [cell for way in ways for cell in face(FLOOR, way)]
     if place.middle:
         return _nearest([cell for cell in cells if CENTRE[1] in cell[1:]], (1, 2))
     return _nearest(cells, (1, 2, 4))
-
-
-_FLOOR = [(0, x, z) for x in range(LAST + 1) for z in range(LAST + 1)]
 
 
 @test.register
 def _(place: p.Middle, scene: Scene) -> Test:
     if place.landmark is None:
         return _nearest([CENTRE], (1, 2))
-    landmarks = possible(place.landmark, scene)
 
     def rank(thing: Thing, landmark: Thing) -> int | None:
         low, high = box(landmark)
         off = max(abs(2 * cell[i] - low[i] - high[i]) for cell in thing for i in range(3))
         return off if off <= 1 else None
 
-    return of_any(landmarks, rank)
+    return of_any(possible(place.landmark, scene), rank)
 
 
 @test.register
 def _(place: p.At, scene: Scene) -> Test:
-    wanted = {
-        axis: value
-        for axis, value in enumerate(
-            (
-                None if place.level is None else place.level - 1,
-                None if place.x is None else place.x + CENTRE[1],
-                None if place.z is None else place.z + CENTRE[2],
-            )
-        )
-        if value is not None
-    }
-
-    def ranked(thing: Thing) -> int | None:
-        if wanted.keys() == {0}:
-            return 0 if min(cell[0] for cell in thing) == wanted[0] else None
-        return (
-            0 if any(all(cell[axis] == value for axis, value in wanted.items()) for cell in thing) else None
-        )
-
-    return ranked
+    (region,) = regions(place) or [Region()]
+    if region.axes == {0}:
+        return lambda thing: there(region.holds(min(thing)))
+    return lambda thing: there(any(map(region.holds, thing)))
 
 
 @test.register
 def _(place: p.Air, scene: Scene) -> Test:
-    def ranked(thing: Thing) -> int | None:
+    def is_free_below(thing: Thing) -> bool:
         below = {step(cell, "down") for cell in thing} - thing
-        return 0 if all(cell[0] >= 0 and cell not in scene.cells for cell in below) else None
+        return all(cell[0] >= 0 and cell not in scene.cells for cell in below)
 
-    return ranked
+    return lambda thing: there(is_free_below(thing))
 
 
-@test.register
-def _(place: p.LevelOf, scene: Scene) -> Test:
-    landmarks = possible(place.landmark, scene)
-
-    def ranked(thing: Thing) -> int | None:
-        levels = {cell[0] for one in landmarks for cell in one - thing}
-        return 0 if levels & {cell[0] for cell in thing} else None
-
-    return ranked
+@relation(p.LevelOf)
+def _(place: p.LevelOf, scene: Scene) -> Rank:
+    return lambda thing, landmark: there(bool({c[0] for c in landmark - thing} & {c[0] for c in thing}))
