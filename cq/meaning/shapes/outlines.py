@@ -124,13 +124,13 @@ def _boxes(
     sizes: Iterable[tuple[int, int, int]], keep: Callable[[Cell, Ends], bool] = lambda cell, ends: True
 ) -> list[list[Cell]]:
     """The cells of boxes that are kept: all, those on the outside, those at the corners, ..."""
+
+    def ends(cell: Cell, size: tuple[int, int, int]) -> Ends:
+        return tuple(at in (0, n - 1) for at, n in zip(cell, size, strict=True))
+
     return [
-        [
-            cell
-            for cell in product(*map(range, size))
-            if keep(cell, tuple(at in (0, n - 1) for at, n in zip(cell, size, strict=True)))
-        ]
-        for size in sizes
+        [cell for cell in product(range(a), range(b), range(c)) if keep(cell, ends(cell, (a, b, c)))]
+        for a, b, c in sizes
     ]
 
 
