@@ -67,9 +67,8 @@ def _with_direction(node: Any, way: Any) -> Ways:
         yield replace(node, heading=way), "direction", 0.1
     elif isinstance(node, Ref) and node.noun != "it":
         yield replace(node, limits=(Extreme(way), *node.limits)), "which", 0.2
-    elif isinstance(node, OnTop) and isinstance(way, str) and not is_part(node.landmark):
-        if way not in ("up", "down"):  # "Where on the row?"
-            yield replace(node, landmark=outermost(node.landmark, way)), "place", 0.1
+    elif isinstance(node, OnTop) and way not in ("up", "down") and not is_part(node.landmark):
+        yield replace(node, landmark=outermost(node.landmark, way)), "place", 0.1  # "Where on the row?"
 
 
 def is_part(ref: Ref) -> bool:
