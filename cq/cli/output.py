@@ -51,6 +51,7 @@ def turn_json(turn: Turn, top: int = 0) -> dict[str, Any]:
         "question": None if question is None else question.text,
         "options": [] if question is None else [option.text for option in question.options],
         "reasons": list(turn.reasons),
+        "reply": turn.reply,
         "clarity": asdict(turn.clarity),
         "questions": [asdict(one) for one in turn.questions[:top]] if top and turn.questions else None,
         "build": build_json(turn.build) if turn.build else None,

@@ -52,11 +52,13 @@ def decision(turn: Turn) -> None:
     would ask.
     """
     console = Console()
-    words = {"ask": "asks", "build": "builds", "refuse": "refuses"}
+    words = {"ask": "asks", "build": "builds", "refuse": "refuses", "reply": "replies"}
     line = Text.assemble("The builder ", (words[turn.action], "bold"))
     if turn.reasons:
         line.append(plain(f": {'; '.join(turn.reasons)}"))
     console.print(line)
+    if turn.reply is not None:
+        console.print(Text(plain(turn.reply)))
     if turn.question is not None:
         console.print(Text(plain(turn.question.text), style="bold yellow"))
         options(turn)

@@ -7,6 +7,7 @@ from functools import partial
 from html import escape
 from typing import Any, Protocol
 
+from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside
 from cq.dialogue.history import History, Step
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion, Option
@@ -17,8 +18,10 @@ from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
 from cq.language.instruction import check_instruction
+from cq.language.reading import read
 from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
+from cq.meaning.answers import reply_in
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_of
 from cq.ranking import QuestionBank, RankedQuestion
@@ -108,7 +111,7 @@ class Conversation(ABC):
     @property
     def said(self) -> Turns:
         """All that was said, oldest first: (speaker, text), the builder's turns as short sentences."""
-        return _said(self.steps)
+        return _said(self.history)
 
     @property
     def transcript(self) -> str:
@@ -122,7 +125,7 @@ class Conversation(ABC):
         instruction that `cq.ask` refuses; nothing then changes.
         """
         words = _checked(text, "instruction")
-        return self._control(words) or self._take(words, is_answer=False)
+        return self._control(words) or self._dropped_by(words) or self._take(words, is_answer=False)
 
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
@@ -138,7 +141,7 @@ class Conversation(ABC):
                 "answer if the turn's action is 'ask'"
             )
         words = _checked(self._words(answer), "answer")
-        if turn := self._control(words):
+        if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
             return turn
         heard = heard_of(GroundedInstruction(words, self.world, self._before(is_answer=True)))
         return self._take(words, is_answer=not heard.is_new)
@@ -196,8 +199,30 @@ class Conversation(ABC):
         taken = turn_taking_back(text, self.history, self.question_is_open)
         if taken is None:
             return None
-        self.steps = (*self.steps, Step(text, False, self.world, taken[1], taken[0]))
-        return taken[1]
+        state, turn = taken
+        return self._talk(text, turn, state)
+
+    def _dropped_by(self, text: str) -> Turn | None:
+        """The turn about a text that drops what is asked about, or says "never mind"; None for others."""
+        if reply_in(text) != "withdrawn" or (not self.question_is_open and read(text)[0].is_full):
+            return None
+        words = DROPPED if self.question_is_open else "All right."
+        return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.unasked)
+
+    def _talk(self, text: str, turn: Turn, state: int) -> Turn:
+        """Keep a turn that leads to a state of before."""
+        is_aside = self.question_is_open and state == self.history.state
+        self.steps = (*self.steps, Step(text, is_aside, self.world, turn, state))
+        return turn
+
+    def _aside(self, text: str) -> Turn | None:
+        """The turn about a text that is about the open question, and no answer to it; None for others."""
+        history = self.history
+        asked = history.steps[history.state - 1].turn
+        said = aside(text, asked)
+        if said is None:
+            return None
+        return self._talk(text, Turn("reply", asked.clarity, reply=said), history.state)
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         limits, world = self.limits, self.world
@@ -209,18 +234,28 @@ class Conversation(ABC):
             cost_of_asking=limits.cost_of_asking,
             max_questions=limits.max_questions,
         )
+        if turn.action == "reply":  # What was open still is.
+            return self._talk(text, turn, self.history.state)
+        if self.question_is_open and not is_answer and turn.action != "refuse":
+            about = self._asked_about()
+            turn = turn.because(f"I dropped “{about}”")
         self.steps = (*self.steps, Step(text, is_answer, world, turn))
         return turn
+
+    def _asked_about(self) -> str:
+        """The instruction that the open question is about."""
+        history = self.history
+        return next(one.said for one in reversed(history.holding(history.state)) if not one.is_answer)
 
     def _before(self, is_answer: bool) -> Turns:
         """What was said before the next instruction or answer, as far as it is read."""
         history = self.history
         held = history.holding(history.state)
-        said = list(_said(held))
+        said = list(_said(History(self.start, held)))
         if not is_answer:
             return tuple((*said, *self._dropped())[-CONTEXT:])
         first = max(i for i, step in enumerate(held) if not step.is_answer)
-        about_this = len(said) - len(_said(held[:first]))
+        about_this = len(said) - len(_said(History(self.start, held[:first])))
         return tuple(said[-max(CONTEXT, about_this) :])
 
     def _dropped(self) -> Turns:
@@ -265,12 +300,16 @@ class Conversation(ABC):
         return said + self.world._repr_html_()
 
 
-def _said(steps: tuple[Step, ...]) -> Turns:
+def _said(history: History) -> Turns:
     said: list[tuple[str, str]] = []
-    for before, step in zip((None, *steps), steps, strict=False):
-        if before is not None and before.turn.action == "ask" and not step.is_answer:
+    for number, step in enumerate(history.steps):
+        before = history.before(number)
+        words = reply(step.turn)
+        if history.is_open(before) and step.back_to == before:
+            words = f"{words} {reply(history.steps[before - 1].turn)}"  # It is open still.
+        elif history.is_open(before) and not step.is_answer:
             said.append(("builder", NEVER_MIND))
-        said += [("architect", step.said), ("builder", reply(step.turn))]
+        said += [("architect", step.said), ("builder", words)]
     return tuple(said)
 
 

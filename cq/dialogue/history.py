@@ -76,13 +76,12 @@ class History:
     def back(self, times: int) -> int | None:
         """The state before so many changes of the world; None if there were fewer.
 
-        An open question is taken back first, with what it is about, and counts as one unless it is open
-        again only since something was taken back.
+        An open question is taken back first, with what it is about. It counts as one, unless it is open again
+        only since something was taken back, and there is more to take back.
         """
-        state, left = self.state, times
-        if self.is_open(state):
-            state = self._unasked(state)
-            left -= self.jump is None
+        state, left = self.unasked, times
+        if state != self.state:
+            left -= self.jump is None or not any(map(self._changes, self.holding(state)))
         while left > 0:
             while state and not self._changes(self.steps[state - 1]):
                 state = self.before(state - 1)
@@ -105,6 +104,11 @@ class History:
             elif step.back_to != before:
                 left.append(before)
         return left[-times] if 0 < times <= len(left) else None
+
+    @property
+    def unasked(self) -> int:
+        """The state before what is asked about; the one that holds if nothing is."""
+        return self._unasked(self.state) if self.is_open(self.state) else self.state
 
     @property
     def jump(self) -> Step | None:

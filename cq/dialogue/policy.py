@@ -31,7 +31,8 @@ _PLACING = (Connect, Copy, Fill, Make, Mirror, Plan, Resize)
 @dataclass(frozen=True)
 class Decision:
     """What to do, what to ask if that is to ask, and why. `gain` is the changed F1 that the question is
-    expected to add, where that is why it is asked. `is_final`: nothing else can help.
+    expected to add, where that is why it is asked. `is_final`: nothing else can help. `reply` is what it says
+    if that is to reply.
     """
 
     action: ActionName
@@ -39,6 +40,7 @@ class Decision:
     reasons: tuple[str, ...] = ()
     gain: float | None = None
     is_final: bool = False
+    reply: str | None = None
 
     @property
     def is_promising(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cq.building import Build, actions_between
-from cq.clarity import Clarity
+from cq.dialogue.asides import DROPPED, NOT_UNCLEAR
 from cq.dialogue.history import History
 from cq.dialogue.turn import Turn
 from cq.language.program import Program, Redo, Undo
@@ -14,8 +14,6 @@ from cq.world import COLOURS, World
 
 LOOSE = 0.5
 """What a reading that takes something back may cost more than the cheapest one."""
-NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
-"""Nobody asks back about this."""
 
 
 def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tuple[int, Turn] | None:
@@ -59,7 +57,7 @@ def _turn(history: History, state: int) -> Turn:
         turn = history.steps[state - 1].turn
         return Turn("ask", turn.clarity, turn.question, None, turn.reasons, lambda: turn.questions or [])
     if np.array_equal(before.grid, after.grid):
-        return Turn("reply", NOT_UNCLEAR, reply="I dropped that. Tell me what to do instead.")
+        return Turn("reply", NOT_UNCLEAR, reply=DROPPED)
     return Turn("build", NOT_UNCLEAR, None, _build(before, after))
 
 

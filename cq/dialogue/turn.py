@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from html import escape
 from textwrap import shorten
 from typing import Any, Literal, TypeAlias
@@ -56,6 +56,10 @@ class Turn:
             ranking = QuestionList(ranking)
         self.__dict__["_ranking"] = ranking
         return ranking
+
+    def because(self, reason: str) -> Turn:
+        """The same turn with one reason more."""
+        return replace(self, reasons=(*self.reasons, reason), ranking=self.__dict__["_ranking"])
 
     def __getstate__(self) -> dict[str, Any]:
         # The models that rank are not part of a copy.

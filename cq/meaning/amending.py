@@ -53,6 +53,9 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
     for command in program:
         if isinstance(command, (Correct, Again)):
             before = next((one for one in reversed(done) if not isinstance(one, Keep)), None)
+            if before is None and isinstance(command.value, Command):
+                done.append(command.value)  # "Actually, build a tower": there is nothing to correct.
+                continue
             if before is None:
                 raise Failure("absent", "nothing comes before that could be meant", command)
             options = ways(before, command, isinstance(command, Again))

@@ -15,20 +15,17 @@ from typing import Any
 
 from cq.language.antecedents import speaks_of_it
 from cq.language.program import (
-    Again,
     Check,
     Copy,
     Correct,
     Free,
     Keep,
-    Look,
     Make,
     Meaning,
     Move,
     Place,
     Program,
     Recolour,
-    Redo,
     Ref,
     Remove,
     Reply,
@@ -36,13 +33,13 @@ from cq.language.program import (
     Size,
     Thing,
     Turn,
-    Undo,
 )
 from cq.language.reading import Reading, read
 from cq.language.request import head_of, options_in
 from cq.language.spelling import corrected
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED, DIMENSIONS
+from cq.meaning.anew import is_another, orders_of_their_own, said_instead
 from cq.meaning.copying import opposite_place
 from cq.meaning.geometry import Cell
 from cq.meaning.memory import Memory
@@ -62,10 +59,6 @@ INSTEAD, BESIDE = 0.5, 0.4
 was asked for."""
 BEHIND = 0.9
 """What it costs that an answer is read behind the instruction, as if it had been said at once."""
-LOOSE = 2.0
-"""What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
-_NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Redo, Turn, Undo)
-"""Commands that mean nothing alone."""
 _ENDS = frozenset(". ; , ! and then".split())
 _OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)
 _PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count", "side")
@@ -116,11 +109,12 @@ def heard(
     facing: str | None = None,
     recent: Sequence[Cell] = (),
     memory: Memory | None = None,
+    is_instead: bool = False,
 ) -> Heard:
     """What an instruction means with (question, answer) pairs about it, in a start grid (9, 11, 11), after
-    what `memory` tells of.
+    what `memory` tells of. `is_instead`: another one was dropped for it, which is all that it corrects.
     """
-    text, ways = instruction, _ways_of(instruction)
+    text, ways = instruction, _ways_of(instruction, is_instead)
     unheard, is_new, reply = [], False, ""
     telling: list[tuple[str, str]] = []
     outcome = NOTHING
@@ -149,6 +143,8 @@ def heard(
     readings = (
         [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
     )
+    if is_instead:
+        readings = [replace(one, program=said_instead(one.program)) for one in readings]
     understanding = understood(readings, start, facing, recent, fewest_open=filled, memory=memory)
     kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
     return Heard(
@@ -184,8 +180,10 @@ def kinds_asked(question: str) -> frozenset[str]:
     return frozenset(asked)
 
 
-def _ways_of(text: str) -> list[_Way]:
-    return [_Way(one.program, one.cost, one.unread) for one in read(text)[:MOST_READINGS] if one.program]
+def _ways_of(text: str, is_instead: bool = False) -> list[_Way]:
+    readings = [one for one in read(text)[:MOST_READINGS] if one.program]
+    programs = [said_instead(one.program) if is_instead else one.program for one in readings]
+    return [_Way(program, one.cost, one.unread) for program, one in zip(programs, readings, strict=True)]
 
 
 def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple[str, list[_Way], bool]:
@@ -203,11 +201,14 @@ def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple
                 return answer, whole, True
             if better is not None:
                 return better[0], _ways_of(better[0]), False
+    whole = _whole(answer)
+    if whole and is_another(answer, whole[0].program, (one.program for one in ways)):
+        return answer, whole, True
     found: dict[Program, _Way] = {}
     for way in (*_filled(ways, question, answer, options), *_behind(text, ways, answer)):
         if way.program not in found or found[way.program].cost > way.cost:
             found[way.program] = way
-    if all(one.kind == "restated" for one in found.values()) and (whole := _whole(answer)):
+    if all(one.kind == "restated" for one in found.values()) and whole:
         return answer, whole, True
     return text, sorted(found.values(), key=lambda one: one.cost)[:MOST_PROGRAMS], False
 
@@ -282,16 +283,8 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
 
 
 def _whole(answer: str) -> list[_Way]:
-    """The ways to mean an answer as an instruction of its own, none if it speaks of what was said before."""
-    found = [
-        one
-        for one in read(answer)[:MOST_READINGS]
-        if one.is_full
-        and one.cost < LOOSE * len(one.program)
-        and not isinstance(one.program[0], _NO_ORDERS)
-        and not any(map(speaks_of_it, one.program))
-    ]
-    return [_Way(one.program, one.cost, (), "anew") for one in found]
+    """The ways to mean an answer as an instruction of its own."""
+    return [_Way(one.program, one.cost, (), "anew") for one in orders_of_their_own(answer)]
 
 
 def _is_within(reading: Reading) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cq.language.request import DONE, Request, Turns, read_request
+from cq.language.request import DONE, NEVER_MIND, Request, Turns, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.geometry import Cell
 from cq.meaning.memory import MOST_REMEMBERED, Memory
@@ -33,7 +33,8 @@ def heard_in(request: Request, world: World) -> Heard:
     exchanges = tuple((one.question, one.answer) for one in request.exchanges)
     facing = None if world.pose is None else world.pose.facing
     memory = memory_of(request.context, world)
-    return _heard(request.instruction, exchanges, _key(world.grid), facing, world.recent, memory)
+    is_instead = request.context[-1:] == (("builder", NEVER_MIND),)
+    return _heard(request.instruction, exchanges, _key(world.grid), facing, world.recent, memory, is_instead)
 
 
 def memory_of(context: Turns, world: World) -> Memory | None:
@@ -119,6 +120,7 @@ def _heard(
     facing: str | None,
     recent: tuple[Cell, ...],
     memory: Memory | None = None,
+    is_instead: bool = False,
 ) -> Heard:
     start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
-    return heard(text, exchanges, start, facing, recent, memory)
+    return heard(text, exchanges, start, facing, recent, memory, is_instead)

@@ -49,7 +49,7 @@ def take_turns(
         if build is not None and _destroys(build, instruction) and not _is_read(instruction):
             action, build = "refuse", None  # What is not read may say that they stay.
         ranking = None if question is None else rankings.of(instruction)
-        turns.append(Turn(action, clarity, question, build, reasons, ranking))
+        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=decision.reply))
     if not lazy:
         for turn in turns:
             turn.questions  # noqa: B018 reading them ranks all that are asked about together

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import hear, rule, words
 from cq.language.program import (
     Check,
     Corner,
@@ -152,12 +152,39 @@ rule(
     makes=Reply,
     word="unknown",
 )
+words(
+    "dropped",
+    "never mind|nevermind|nvm|forget it|forget that|forget about it|forget about that|drop it|drop that|"
+    "skip it|skip that|skip this|skip|skip the question|skip this one|skip this question|next question|"
+    "pass|leave it|leave that|leave them|let it be|scrap it|scrap that|cancel|cancel it|cancel that|stop|"
+    "do not bother|do not do it|not now|nothing|do nothing|leave it as it is|i changed my mind",
+)
+rule("Answer", "[oh|no|ok|just] [,] @dropped [,] [@dropped]", makes=Reply, word="withdrawn")
+words(
+    "askingback",
+    "do you ask|are you asking|do you need to know|do you want to know|that|not|is that|does it matter|"
+    "do you need that|should i|do i have to say|are you asking that|are you asking me|do you ask that|"
+    "is that important|would that matter",
+)
+rule("Answer", "[but|and|hm|hmm] (why|how come|what for) [@askingback] [?]", makes=Reply, word="why")
+hear(
+    "Answer",
+    "(does it|does that|would it) matter [?]",
+    "(what is|where is) the problem [?]",
+    makes=Reply,
+    word="why",
+)
+words("choices", "options|choices|possibilities|alternatives|possible answers")
 rule(
     "Answer",
-    "(never mind|nevermind|forget it|forget about it|forget that|cancel|cancel that|stop|leave it|nothing|"
-    "drop it|do nothing|leave it as it is|scrap that|i changed my mind)",
+    "what are [my|the] @choices [again] [?]",
+    "what (can|could|may|should) i (say|answer|choose|pick|choose from|pick from) [here] [?]",
+    "(which|what) @choices (are there|do i have|have i got|have i) [?]",
+    "(show|list|tell|give) me (the|my) @choices [again]",
+    "what do you (mean|want to know|need|need to know) [?]",
+    "between what [?]",
     makes=Reply,
-    word="withdrawn",
+    word="options",
 )
 
 # Two pieces, or one that is put right.

@@ -142,4 +142,16 @@ hear(
     makes=_instead,
     cost=0.6,
 )
+# What was asked for, or asked about, is left: another order comes in its place.
+words(
+    "scrapped",
+    "change of plan|change of plans|new plan|never mind|nevermind|nvm|forget it|forget that|forget about it|"
+    "forget about that|scrap that|scrap it|drop it|drop that|skip that|skip it|different idea|"
+    "i changed my mind|i have changed my mind|leave it|leave that|let it be|new idea|something else",
+)
+words("ohwell", "oh|no|just|actually|well|ah")
+words("mark", ".|:|;|and|-|?|then|? then|? well then")
+hear("Scrapped", "@scrapped", "@ohwell @scrapped", "[@ohwell] forget [about] {:Ref}", makes=bool)
+hear("Scrapped", "no {:Thing} ?", "no {:Colour} ?", makes=bool, cost=0.2)
+hear(Correct, "{:Scrapped} [@mark] {command:Command}", makes=_instead, cost=0.4)
 rule("ColouredOne", "(a|the) {self:Colour} (one|ones|block)")

@@ -146,14 +146,14 @@ function asked({ text, short }) {
 
 /** What speaks for the turn beside the evidence: what an answer is worth, and how misspelt words are read. */
 function otherReasons({ action, reasons, evidence }) {
-  if (action === "refuse") return [];
+  if (action === "refuse" || action === "reply") return [];
   const shown = new Set(evidence.map((one) => one.text));
   const others = reasons.filter((text) => !shown.has(text));
   return others.map((text) => element("p", { className: "muted" }, `${text[0].toUpperCase()}${text.slice(1)}.`));
 }
 
 function speaker(action) {
-  const words = { ask: "Builder asks", build: "Builder builds", refuse: "Builder refuses" };
+  const words = { ask: "Builder asks", build: "Builder builds", refuse: "Builder refuses", reply: "Builder says" };
   return element("span", { className: "speaker" }, words[action]);
 }
 

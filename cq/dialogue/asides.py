@@ -1,0 +1,27 @@
+"""What is said about an open question, and is no answer to it: "why?", "what are my options?", "skip"."""
+
+from __future__ import annotations
+
+from cq.clarity import Clarity
+from cq.dialogue.turn import Turn
+from cq.meaning.answers import reply_in
+from cq.meaning.questions import in_other_words
+
+NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
+"""Nobody asks back about talk."""
+DROPPED = "I dropped that. Tell me what to do instead."
+
+
+def aside(text: str, asked: Turn) -> str | None:
+    """What the builder replies to a text about the question of its turn; None for other texts."""
+    question, word = asked.question, reply_in(text)
+    if question is None or word not in ("why", "options"):
+        return None
+    if word == "options":
+        if not question.options:
+            return in_other_words(question).asked
+        *most, last = [one.text for one in question.options]
+        return f"You can say {', '.join(most)} or {last}, or give me another order."
+    if asked.reasons and not any(one.startswith("an answer is expected") for one in asked.reasons):
+        return f"I ask because {' and '.join(asked.reasons)}."
+    return "I ask because what I build depends on it."
