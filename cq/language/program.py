@@ -241,8 +241,8 @@ class Thing(Meaning):
 
     `shape` is "block" or a name in `cq.language.vocabulary.SHAPES`. `count` is how many things, None if it
     is not said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating",
-    "sequence", "corners", "checkered", "layers"; `start` is where the pattern begins). `dims` are the
-    numbers of "3 x 4".
+    "sequence", "corners", "corners and centre", "checkered", "layers"; `start` is where the pattern
+    begins). `dims` are the numbers of "3 x 4".
     `axis` is the direction in which it runs, `heading` the one in which it leaves its place. `posture` is
     "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C, `faces` the side from
     which something is looked at, `top` where the upper end of something that lies is. `like` is a thing

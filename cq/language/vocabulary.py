@@ -157,7 +157,7 @@ words(
     "give me|i want you to|"
     "i would like you to|can you|could you|"
     "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
-    "we want|have|lets",
+    "we want|have|lets|think of|imagine|picture|envision",
 )
 words(
     "the",

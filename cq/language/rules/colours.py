@@ -123,9 +123,11 @@ rule(
 words(
     "endwords",
     "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|two outer ones|"
-    "end ones|corners|corner blocks|corner cells|corners and the center|corners and the centre|"
-    "corners and the middle|corners and center|corners and middle|four corners|corners and in the middle|"
-    "corners and in the centre",
+    "end ones|corners|corner blocks|corner cells|four corners",
+)
+words(
+    "midofit",
+    "center|centre|middle|middle block|centre block|center block|middle one|centre cell|center cell",
 )
 words(
     "allbutends",
@@ -137,7 +139,13 @@ words("shownin", "in|are|is|being|should be|are to be|will be|which is|that is|w
 words("andwith", ",|and|, and|with|and with|, with|but")
 rule("ColouredEnds", "[the] @endwords [@shownin] {self:Colour}", "[the] {self:Colour} @endwords")
 hear("ColouredEnds", "{self:Colour} (at|on|in) [the|its|both] @endwords")
-rule("ColouredRest", "@allbutends [@shownin] {self:Colour}")
+rule("ColouredEndsAndMid", "[the] @endwords and [in] [the] @midofit [@shownin] {self:Colour}")
+hear("ColouredEndsAndMid", "{self:Colour} (at|on|in) [the|its] @endwords and [in] [the] @midofit")
+rule(
+    "ColouredRest",
+    "@allbutends [@shownin] {self:Colour}",
+    "the other {:Number} [@pieces] [@shownin] {self:Colour}",
+)
 rule(
     "ColouredRest",
     "{self:Colour} (on the others|in the others|everywhere else|for the others|in between|between|"
@@ -149,6 +157,12 @@ rule(
     "[all] {b:Colour} @andwith {a:ColouredEnds}",
     "{b:ColouredRest} [@andwith] {a:ColouredEnds}",
     makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
+)
+rule(
+    "Trait",
+    "[with] {a:ColouredEndsAndMid} [@andwith] {b:ColouredRest}",
+    "[all] {b:Colour} @andwith {a:ColouredEndsAndMid}",
+    makes=lambda a, b: Thing(colours=(a, b), pattern="corners and centre"),
 )
 
 

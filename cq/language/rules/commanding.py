@@ -134,6 +134,30 @@ def item_of(thing: Thing, of: Thing, place: Place) -> tuple[Make, ...] | None:
     return None if whole is None else (Make(whole, place),)
 
 
+def each_of(make: Make, items: tuple[Make, ...]) -> tuple[Make, ...] | None:
+    """ "Two towers of three: a red one in the corner and a blue one in the middle"."""
+    if (
+        make.thing.count != len(items)
+        or make.thing.shape in LOOSE
+        or any(one.thing.shape not in LOOSE for one in items)
+    ):
+        return None
+    single = replace(make.thing, count=1, plural=False)
+    things = [
+        joined(
+            replace(single, colours=one.thing.colours or single.colours),
+            replace(one.thing, shape="block", colours=(), count=None),
+        )
+        for one in items
+    ]
+    made = [
+        placed(replace(make, thing=thing), one.place)
+        for thing, one in zip(things, items)
+        if thing and one.place
+    ]
+    return tuple(one for one in made if one) if len(made) == len(items) and all(made) else None
+
+
 def listed(make: Make, items: tuple[Make, ...]) -> Make | None:
     """Things that are announced together and then named with their places."""
     counts = [one.thing.count if one.thing.shape in LOOSE else None for one in items]

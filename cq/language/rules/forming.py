@@ -27,7 +27,7 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         return None  # An order of what has one colour.
     if trait.pattern == "sequence" and trait.colours and thing.shape in LOOSE and thing.count == 1:
         return None  # One block has no sequence of colours.
-    if trait.pattern == "corners" and thing.pattern == "checkered" and not thing.colours:
+    if trait.pattern.startswith("corners") and thing.pattern == "checkered" and not thing.colours:
         trait = replace(trait, pattern="", start="northwest")
     if thing.shape == "wall" and trait.heading is not None and trait.axis is None:
         trait = replace(trait, axis=trait.heading, heading=None)

@@ -11,6 +11,7 @@ from cq.language.rules.commanding import (
     about,
     at_both,
     continued,
+    each_of,
     enumerated,
     in_manner,
     item_of,
@@ -157,7 +158,7 @@ def _fragment(make: Make, trait: Thing) -> Make | None:
     return tailed(make, trait) if trait == told else None
 
 
-hear(Make, "{make:Make} (.|?) {trait:Trait}", makes=_fragment, cost=0.3)
+hear(Make, "{make:Make} (.|?|;) {trait:Trait}", makes=_fragment, cost=0.3)
 
 # One for each of several places.
 words("foreach", ", one|: one|one|( one")
@@ -191,6 +192,7 @@ rule(
     makes=lambda a, b: (*a, *b),
 )
 rule(Make, "{make:Make} @colon {items:Items}", makes=listed)
+hear("Command", "{make:Make} @colon {items:Items}", makes=each_of)
 hear(
     Make,
     "{landmark:Ref} @gets {items:Items}",

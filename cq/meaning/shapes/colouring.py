@@ -47,8 +47,8 @@ def coloured(
         return [_checkered(line, new, scene) for line in lines]
     if new.pattern == "centre":
         return [_centred(line, new) for line in lines]
-    if new.pattern == "corners" and len(colours) == 2:
-        return [_corners(line, colours) for line in lines]
+    if new.pattern.startswith("corners") and len(colours) == 2:
+        return [_corners(line, new) for line in lines]
     raise unsaid("colour", "which block has which colour is not said", new, "colours")
 
 
@@ -128,10 +128,11 @@ def _centred(cells: list[Cell], new: NewThing) -> Group:
     return [(cell, new.colours[cell == middle]) for cell in cells]
 
 
-def _corners(cells: list[Cell], colours: tuple[str, ...]) -> Group:
+def _corners(cells: list[Cell], new: NewThing) -> Group:
+    """The corners, or the ends of a line, in one colour, perhaps the middle too, the rest in the other."""
     low, high = box(cells)
     axes = varying_axes(cells)
-    return [
-        (cell, colours[0] if all(cell[axis] in (low[axis], high[axis]) for axis in axes) else colours[1])
-        for cell in cells
-    ]
+    first = {cell for cell in cells if all(cell[axis] in (low[axis], high[axis]) for axis in axes)}
+    if new.pattern == "corners and centre":
+        first |= {cell for cell, colour in _centred(cells, new) if colour == new.colours[1]}
+    return [(cell, new.colours[cell not in first]) for cell in cells]
