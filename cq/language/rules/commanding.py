@@ -152,7 +152,7 @@ def each_of(make: Make, items: tuple[Make, ...]) -> tuple[Make, ...] | None:
     ]
     made = [
         placed(replace(make, thing=thing), one.place)
-        for thing, one in zip(things, items)
+        for thing, one in zip(things, items, strict=False)
         if thing and one.place
     ]
     return tuple(one for one in made if one) if len(made) == len(items) and all(made) else None
