@@ -71,7 +71,8 @@ def decide(
         return decision
     heard, exchanges = heard_of(instruction), instruction.request.exchanges
     in_vain = is_about_all(exchanges[-1].question) and len(exchanges) - 1 in heard.unheard
-    if candidates is not None and may_ask and not in_vain:
+    is_left = heard.is_left and bool(heard.understanding.results)
+    if candidates is not None and may_ask and not in_vain and not is_left:
         question = question_about_outcome(candidates, [one.question for one in exchanges])
         is_needed = decision.action != "build" or decision.reasons or heard.tells_nothing
         if question is not None and (is_needed or question.value > _cost(cost_of_asking)):

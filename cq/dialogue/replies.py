@@ -24,7 +24,7 @@ def reply(turn: Turn) -> str:
         return f"{DONE} {describe_build(turn.build)}."
     if turn.reply is not None:
         return _without_marks(turn.reply)
-    reasons = "; ".join(turn.reasons) or "it is no instruction to build"
+    reasons = "; ".join(turn.reasons) or "this is not something I can build"
     return f"{REFUSED} {_without_marks(reasons).rstrip('.')}."
 
 

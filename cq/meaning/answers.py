@@ -49,6 +49,7 @@ from cq.meaning.told import NOTHING, Told, is_about_all, told
 from cq.meaning.understand import Understanding, understood
 from cq.world.directions import COMPASS
 from cq.world.grid import Grid
+from cq.world.palette import COLOURS
 
 MOST_PIECES = 6
 """Pieces of an answer; one with more is not understood."""
@@ -64,6 +65,16 @@ _OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)
 _PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count", "side")
 """Commands that may tell a piece of another, and their fields that do."""
 _ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
+ANY = "you choose"
+_USUAL = {
+    "colour": COLOURS,
+    "count": ("three", "two"),
+    "size": ("three", "3 by 3"),
+    "place": ("in the middle", "in the northeast corner", "in the southwest corner"),
+    "direction": ("north", "east"),
+    "facing": ("north",),
+}
+"""What the builder chooses, by the kind of hole, if it may and nothing is likelier."""
 _OPENLY = frozenset("which what where how".split())
 
 
@@ -76,7 +87,8 @@ class Heard:
     the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the
     last answer told, as a hole's kind. `exchanges` are those that tell something besides `instruction`.
     `facing` is where the builder looks.
-    `outcome` is what answers tell of all new blocks.
+    `outcome` is what answers tell of all new blocks. `is_left`: the last answer leaves the choice to the
+    builder.
     """
 
     understanding: Understanding
@@ -89,6 +101,7 @@ class Heard:
     exchanges: tuple[tuple[str, str], ...] = ()
     facing: str | None = None
     outcome: Told = NOTHING
+    is_left: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,8 +132,8 @@ def heard(
     telling: list[tuple[str, str]] = []
     outcome = NOTHING
     for place, (question, answer) in enumerate(exchanges):
-        reply = reply_in(answer)
-        is_new = False
+        reply, is_new = reply_in(answer), False
+        answer = ANY if reply == "any" else answer
         if reply in ("unknown", "withdrawn"):
             continue
         if is_about_all(question):
@@ -131,6 +144,10 @@ def heard(
             is_new = bool(found)
         else:
             found_text, found, is_new = _after(text, ways, question, answer)
+        if reply == "any" and not is_about_all(question):
+            left = found or ways
+            if not _understood(text, left, start, facing or "north", recent, memory).results:
+                found = _chosen_for(text, left, question, start)
         if found:
             telling = [*telling, (question, answer)] if found_text == text else []
             text, ways = found_text, found
@@ -138,14 +155,7 @@ def heard(
             unheard.append(place)
     if facing is None and exchanges:
         facing = "north"  # Who is asked and tells nothing of it speaks of a map.
-    tokens = read(text)[0].tokens
-    filled = any(one.kind for one in ways)
-    readings = (
-        [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
-    )
-    if is_instead:
-        readings = [replace(one, program=said_instead(one.program)) for one in readings]
-    understanding = understood(readings, start, facing, recent, fewest_open=filled, memory=memory)
+    understanding = _understood(text, ways, start, facing, recent, memory, is_instead)
     kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
     return Heard(
         understanding,
@@ -158,7 +168,45 @@ def heard(
         tuple(telling),
         facing,
         outcome,
+        reply == "any",
     )
+
+
+def _understood(
+    text: str,
+    ways: Sequence[_Way],
+    start: Grid,
+    facing: str | None,
+    recent: Sequence[Cell],
+    memory: Memory | None,
+    is_instead: bool = False,
+) -> Understanding:
+    tokens = read(text)[0].tokens
+    filled = any(one.kind for one in ways)
+    readings = (
+        [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
+    )
+    if is_instead:
+        readings = [replace(one, program=said_instead(one.program)) for one in readings]
+    return understood(readings, start, facing, recent, fewest_open=filled, memory=memory)
+
+
+def _chosen_for(text: str, ways: Sequence[_Way], question: str, start: Grid) -> list[_Way]:
+    """The ways to mean a text with what the builder chooses where nothing is likelier than anything else."""
+    first: list[_Way] = []
+    for words in choices_for(question):
+        _, found, is_new = _after(text, ways, question, words)
+        if found and not is_new:
+            if _understood(text, found, start, "north", (), None).results:
+                return found
+            first = first or found
+    return first
+
+
+def choices_for(question: str) -> tuple[str, ...]:
+    """What the builder may choose if an answer leaves that to it: the options, or what is usual."""
+    usual = [one for kind in sorted(kinds_asked(question)) for one in _USUAL.get(kind, ())]
+    return options_in(question) or tuple(usual)
 
 
 def reply_in(answer: str) -> str:

@@ -75,7 +75,7 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
                 "off topic",
                 "action",
                 text,
-                "this is no building instruction; say which blocks to place or remove",
+                "this is not something I can build; say which blocks to place or remove",
             ),
         )
     found = list(_unread(reading, text))

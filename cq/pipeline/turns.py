@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from cq.building import Build
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.policy import Decision, decide, wants_candidates
 from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
 from cq.dialogue.turn import Turn
+from cq.meaning.answers import choices_for, kinds_asked
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import heard_of
+from cq.meaning.instruction import heard_in, heard_of
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
+from cq.world import COLOURS
 
 
 def take_turns(
@@ -46,6 +51,8 @@ def take_turns(
         reasons, action = _reasons(instruction, decision), decision.action
         if build is not None and build.unread:
             reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
+        if build is not None and (chosen := _chosen(build, instruction)) is not None:
+            reasons += (f"I chose “{chosen}”",)
         if build is not None and _destroys(build, instruction) and not _is_read(instruction):
             action, build = "refuse", None  # What is not read may say that they stay.
         ranking = None if question is None else rankings.of(instruction)
@@ -80,6 +87,21 @@ def _destroys(build: Build, instruction: GroundedInstruction) -> bool:
     """Whether a build removes or recolours a block."""
     start = instruction.world.grid
     return bool(((start > 0) & (build.grid != start)).any())
+
+
+def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
+    """What was left to the builder by the last answer, as it is built, in words; None if nothing was."""
+    if not heard_of(instruction).is_left:
+        return None
+    request = instruction.request
+    *before, last = request.exchanges
+    for words in choices_for(last.question):
+        answered = replace(request, exchanges=(*before, replace(last, answer=words)))
+        results = heard_in(answered, instruction.world).understanding.results
+        if results and np.array_equal(results[0].grid, build.grid):
+            return words
+    placed = {COLOURS[one.colour - 1] for one in build.actions if one.kind == "place"}
+    return placed.pop() if len(placed) == 1 and "colour" in kinds_asked(last.question) else None
 
 
 def _is_read(instruction: GroundedInstruction) -> bool:

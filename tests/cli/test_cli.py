@@ -59,7 +59,7 @@ def test_ask_shows_a_build_or_why_it_refuses_and_no_questions(cli, towers):
     assert "cq_" not in out
     code, out, _ = cli("ask", "What time is it?", "--world", towers)
     assert code == 0
-    assert "The builder refuses: this is no building instruction" in out
+    assert "The builder refuses: this is not something I can build" in out
     assert "cq_" not in out
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cq.language.grammar import hear, rule, words
+from cq.language.grammar import rule, words
 from cq.language.program import (
     Check,
     Corner,
@@ -167,13 +167,6 @@ words(
     "is that important|would that matter",
 )
 rule("Answer", "[but|and|hm|hmm] (why|how come|what for) [@askingback] [?]", makes=Reply, word="why")
-hear(
-    "Answer",
-    "(does it|does that|would it) matter [?]",
-    "(what is|where is) the problem [?]",
-    makes=Reply,
-    word="why",
-)
 words("choices", "options|choices|possibilities|alternatives|possible answers")
 rule(
     "Answer",
