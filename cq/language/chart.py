@@ -2,9 +2,9 @@
 
 It goes from right to left. At each token it combines what begins there, the cheapest first: all rules share
 one tree of symbols, so a step of a rule is a step in the tree, and what begins further right is complete
-already. Words that may be passed over (`cq.language.vocabulary.skip_cost`) can stand between two symbols of
-a rule, at a cost; they stay in `Constituent.skipped`. Equal values that cover the same words are one
-constituent, the cheapest.
+already. So no step is taken that no rule can complete. Words that may be passed over
+(`cq.language.vocabulary.skip_cost`) can stand between two symbols of a rule, at a cost; they stay in
+`Constituent.skipped`. Equal values that cover the same words are one constituent, the cheapest.
 """
 
 from __future__ import annotations
@@ -60,6 +60,12 @@ class Constituent:
         return self._unread
 
 
+_Arc = tuple[Node, int, float, float, tuple[Constituent, ...], tuple[int, ...]]
+"""A step of a rule: the state that it leads to, how far is read then, what the words that it passes over
+cost, and its constituent, this one, if it has one, and these words.
+"""
+
+
 class Chart:
     """What the rules read in some tokens. Readings that cost less than `complete_below` are all found: the
     work was cut short at that cost, the cheapest being done first.
@@ -84,6 +90,7 @@ class Chart:
         self._steps = most_steps
         self._useful = grammar.leading_to(goal) if goal else None
         self.found: list[dict[str, list[Constituent]]] = [{} for _ in range(len(tokens) + 1)]
+        self._known: dict[tuple[Node, int], tuple[list[Rule], list[_Arc]]] = {}
         self._reach = [self._reachable(j) for j in range(len(tokens) + 1)]
         for i in range(len(tokens) - 1, -1, -1):
             self._read_from(i)
@@ -103,7 +110,7 @@ class Chart:
             if number >= 0:
                 push(0.0, Constituent("Number", i, i + 1, number, 0.0))
             push(0.0, Constituent("Integer", i, i + 1, number, 0.0))
-        if (node := root.by_word.get(token.text)) is not None:
+        if (node := root.by_word.get(token.text)) is not None and self._leads(node, i + 1):
             push(0.0, (node, i + 1, (), ()))
         limit = min(MOST_STEPS_AT_A_TOKEN, self._steps)
         used = 0
@@ -119,21 +126,22 @@ class Chart:
                 same.append(item)
                 for category in categories_of(item.category):
                     found.setdefault(category, []).append(item)
-                    if (node := root.by_category.get(category)) is not None:
+                    node = root.by_category.get(category)
+                    if node is not None and self._leads(node, item.end):
                         push(cost, (node, item.end, (item,), ()))
                 continue
             node, j, children, skipped = item
-            for rule in node.done:
-                if self._useful is not None and rule.category not in self._useful:
-                    continue
+            done, arcs = self._known[node, j]
+            for rule in done:
                 total = cost + rule.cost
                 if (known := best.get((rule.category, j))) and _is_full(known, total):
                     continue
                 value = rule.build([child.value for child in children])
                 if value is not None or rule.makes is None:
                     push(total, Constituent(rule.category, i, j, value, total, rule, children, skipped))
-            if node.by_word or node.by_category:
-                used += self._advance(node, j, children, skipped, cost, push)
+            for following, end, extra, more, child, passed in arcs:
+                push(cost + extra + more, (following, end, children + child, skipped + passed))
+            used += len(arcs)
         self._steps -= used
 
     def _reachable(self, j: int) -> list[tuple[int, float, tuple[int, ...]]]:
@@ -151,24 +159,21 @@ class Chart:
             reached.append((k + 1, cost, passed))
         return reached
 
-    def _advance(
-        self,
-        node: Node,
-        j: int,
-        children: tuple[Constituent, ...],
-        skipped: tuple[int, ...],
-        cost: float,
-        push: Callable[[float, Any], None],
-    ) -> int:
-        """Push what follows a state, directly or behind words that are passed over; the number of steps."""
-        steps = 0
+    def _leads(self, node: Node, j: int) -> bool:
+        """Whether a rule that has read as far as before `j` is complete, or can be completed."""
+        known = self._known.get((node, j))
+        if known is None:
+            done = [rule for rule in node.done if self._useful is None or rule.category in self._useful]
+            known = self._known[node, j] = (done, list(self._arcs(node, j)))
+        return bool(known[0] or known[1])
+
+    def _arcs(self, node: Node, j: int) -> Iterator[_Arc]:
+        """What can follow a state, directly or behind words that are passed over."""
         arcs = node.by_category
         for k, extra, passed in self._reach[j]:
-            so_far = cost + extra
-            over = skipped + passed
-            if (following := node.by_word.get(self._words[k])) is not None:
-                push(so_far, (following, k + 1, children, over))
-                steps += 1
+            following = node.by_word.get(self._words[k])
+            if following is not None and self._leads(following, k + 1):
+                yield following, k + 1, extra, 0.0, (), passed
             here = self.found[k]
             if arcs.keys().isdisjoint(here.keys()):
                 continue
@@ -176,9 +181,8 @@ class Chart:
                 if category in arcs and category in here:
                     following = arcs[category]
                     for one in here[category]:
-                        push(so_far + one.cost, (following, one.end, (*children, one), over))
-                        steps += 1
-        return steps
+                        if self._leads(following, one.end):
+                            yield following, one.end, extra, one.cost, (one,), passed
 
 
 def _is_full(same: list[Constituent], cost: float) -> bool:
