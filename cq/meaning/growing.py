@@ -124,6 +124,8 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         return [side]
     if dimension == "high" or (axes in ([], [0]) and dimension in ("any", "blocks")):
         return ["up"]
+    if dimension == "deep" and [axis for axis in axes if axis] in ([1], [2]):
+        axes = [2] if 1 in axes else [1]  # What is thicker grows crosswise.
     if axes not in ([1], [2]):
         raise unsaid("direction", "the direction is not said", command, "side")
     ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
@@ -216,7 +218,7 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
     colours = {scene.cells[cell] for cell in thing}
     if len(ends) > 1 and len(axes) == 3:
         raise unsaid("which", "which part of it grows is not said", command, "ref")
-    if command.colour is None and len(axes) == 1 and (pattern := _continued(thing, way, scene)):
+    if command.colour is None and len(axes) == len(ends) == 1 and (pattern := _continued(thing, way, scene)):
         return {step(ends[0], way, i): pattern[(i - 1) % len(pattern)] for i in range(1, number + 1)}
     if command.colour is None and len(colours) > 1:
         # The colour of a thing of several is open; most often that of its end.

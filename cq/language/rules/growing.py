@@ -23,7 +23,7 @@ for _dimension, _longer, _shorter in (
     ("long", "longer", "shorter"),
     ("wide", "wider|broader", "narrower"),
     ("any", "bigger|larger", "smaller"),
-    ("deep", "deeper", "shallower"),
+    ("deep", "deeper|thicker", "shallower|thinner"),
 ):
     lex("Longer", _dimension, *_longer.split("|"))
     lex("Shorter", _dimension, *_shorter.split("|"))
@@ -103,6 +103,9 @@ hear(
     Resize,
     "{ref} @needs {more} (more|extra|additional|further) [@morecells]",
     "{more} more [@morecells] (on|onto|to|for) [the top of|top of] {ref}",
+    "{more} (block|blocks|level|levels) more (on|onto|to|for) {ref}",
+    "{ref} (@needs|@must have) {less:Number} [@morecells] (less|fewer)",
+    "{less:Number} [@morecells] (less|fewer) (on|of|for|in) {ref}",
 )
 for _many, _comparative in (("more", "Longer"), ("less:Number", "Shorter")):
     hear("BeResize", f"{{{_many}}} [@morecells] {{dimension:{_comparative}}}", makes=Resize)
@@ -122,6 +125,35 @@ rule(
     dimension="until",
     like=Ref("it", True),
 )
+
+
+words(
+    "secondlayer",
+    *(
+        f"{a} {b}"
+        for a in ("a second", "another", "one more", "the same", "an extra")
+        for b in ("layer", "row", "line")
+    ),
+)
+words("byputting", "by adding|by placing|by building|by putting|by laying")
+words("atthe", "on the|at the|to the|along the|on its|at its")
+for _far, _way in (
+    ("directly in front|in front|right in front", "front"),
+    ("behind|directly behind|right behind", "back"),
+):
+    lex("LayerSide", _way, *_far.split("|"), *(f"{one} of" for one in _far.split("|")))
+rule("LayerSide", "@atthe {self:Side} side", "@atthe {self:Side} side of")
+rule("SecondLayer", "@secondlayer [in] [{colour}]", makes=Resize, ref=Ref("it"), more=1, dimension="deep")
+
+
+def _layered(layer: Resize, side: str, ref: Ref | None = None, growth: Resize | None = None) -> Resize:
+    """ "A second row behind the row", which then is two rows thick."""
+    named = layer.ref if ref is None else ref
+    return replace(layer, ref=named, side=side) if growth is None else replace(growth, side=side)
+
+
+hear(Resize, "@make {layer:SecondLayer} {side:LayerSide} {ref:Ref}", makes=_layered, cost=0.1)
+hear(Resize, "{growth:Resize} @byputting {layer:SecondLayer} {side:LayerSide} [it]", makes=_layered)
 
 
 def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:

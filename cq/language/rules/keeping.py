@@ -201,7 +201,7 @@ def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command 
 
 
 for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
-    hear(_class, f"{{order:{_class}}} [,] @except {{but:Ref}}", makes=_but, cost=0.2)
+    hear(_class, f"{{order:{_class}}} [,] [all] @except {{but:Ref}}", makes=_but, cost=0.2)
 
 
 def _made_without(make: Make, ref: Ref) -> tuple[Make, Remove] | None:

@@ -65,7 +65,7 @@ rule(Make, "@want {thing}", "@exist {thing}", cost=0.6)
 # What is said behind: of the thing, of its place, in any order.
 words("breaks", ",|.|and|, and|but|, but")
 words("whatismade", "it|they|this|that|which|the tower|the row|the wall")
-words("makebehind", ",|:|and|, and|(|that|it|. it|, it|and it|and have it|, is|and is")
+words("makebehind", ",|:|and|, and|but|, but|(|that|it|. it|, it|and it|and have it|, is|and is")
 hear(
     "@makebehind",
     "[@breaks] @whatismade (is|are)",

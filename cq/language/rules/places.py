@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.grammar import hear, lex, rule, words
 from cq.language.program import (
     Air,
@@ -333,3 +335,11 @@ hear(Several, "(on|at|in|to) [the] [two|2] (squares|cells) {self:Several}")
 words("midsquare", "square|cell|spot|field|space|tile|ground square")
 rule("PointOf", "(the|that|a) [empty|free] @midsquare {self:Place}", cost=0.2)
 rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)
+
+
+def _at_side(landmark: Ref, place: Beside) -> Beside | None:
+    """ "At the second level of the tower, on its south side": beside that level."""
+    return replace(place, landmark=landmark) if place.landmark == IT else None
+
+
+hear(Beside, "(at|on|by) {landmark:Ref} [,] {place:Beside}", makes=_at_side)

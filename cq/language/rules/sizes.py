@@ -19,7 +19,7 @@ words("pieces", "block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|squ
 lex("Dimension", "high", "high", "tall", "in height", "height")
 lex("Dimension", "long", "long", "in length", "length")
 lex("Dimension", "wide", "wide", "broad", "in width", "across", "width")
-lex("Dimension", "deep", "deep", "in depth", "depth")
+lex("Dimension", "deep", "deep", "in depth", "depth", "thick", "in thickness")
 lex("Dimension", "side", "on a side", "per side")
 lex("Dimension", "any", "size", "size and shape", "shape and size", "in size", "dimensions", "measurements")
 lex("Dimension", "blocks", "number of blocks", "amount of blocks")
