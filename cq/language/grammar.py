@@ -29,6 +29,8 @@ from functools import cache, cached_property
 from typing import Any, cast, get_args, get_type_hints
 
 from cq.language import program
+from cq.language.inflection import forms_of
+from cq.language.patterns import CLOSES, OPENS, expanded
 
 FIELD_CATEGORIES = {
     "colours": "Colour",
@@ -239,30 +241,42 @@ def rule(
     makes: Callable[..., Any] | None = None,
     cost: float = 0.0,
     says: bool = True,
-    name: str = "",
     **fixed: Any,
 ) -> None:
     """Add the rules that patterns stand for (see the module)."""
     label = category if isinstance(category, str) else category.__name__
     if makes is None and isinstance(category, type):
         makes = category
+    add(label, patterns, makes, fixed, None, cost, says)
+
+
+def add(
+    category: str,
+    patterns: Sequence[str],
+    makes: Callable[..., Any] | None,
+    fixed: dict[str, Any],
+    value: Any,
+    cost: float,
+    says: bool,
+) -> None:
+    """Add the rules that patterns stand for, which make a value or, without `makes`, mean a constant."""
     said: set[tuple[tuple[str, str], ...]] = set()  # Of sequences with the same slots the first is said.
     for pattern in patterns:
-        sequences = list(_expand(_parse(pattern)))
+        # Alternatives within a pattern may come to the same: "(on|at) [all] [the]" holds "on" twice.
+        sequences = expanded(pattern)
         if len(sequences) > MOST_SEQUENCES:
             raise ValueError(
                 f"pattern {pattern!r} stands for {len(sequences)} sequences; use a class of words"
             )
-        # Alternatives within a pattern may come to the same: "(on|at) [all] [the]" holds "on" twice.
-        for sequence in dict.fromkeys(map(tuple, sequences)):
-            symbols = tuple(_symbol(part, label, makes) for part in sequence)
+        for sequence in sequences:
+            symbols = tuple(_symbol(part, category, makes) for part in sequence)
             _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))
             slots = tuple((symbol.into, symbol.category) for symbol in symbols if symbol.into)
-            is_said = says and slots not in said
-            said.add(slots)
+            named = f"{category}: {pattern}"
             GRAMMAR.add(
-                Rule(name or f"{label}: {pattern}", label, makes, symbols, fixed, None, cost, is_said)
+                Rule(named, category, makes, symbols, fixed, value, cost, says and slots not in said)
             )
+            said.add(slots)
 
 
 def hear(
@@ -293,7 +307,7 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
 def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
     """Let phrases mean a value of a category. The first is the one that is said, if any is."""
     for i, phrase in enumerate(phrases):
-        symbols = tuple(_shared(word, "", "") for word in phrase.split())
+        symbols = tuple(_shared(word, "", "") for word in phrase.replace(OPENS, "(").replace(CLOSES, ")").split())
         named = f"{category}: {phrase}"
         GRAMMAR.add(Rule(named, category, None, symbols, _NOTHING, value, cost, says and not i))
 
@@ -308,15 +322,12 @@ _PHRASES: set[tuple[str, str]] = set()
 """The phrases of all classes of words; one that is listed twice is one."""
 
 
-def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
+def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True, owner: str = "") -> None:
     """Add phrases to a class of words, which patterns name as `@name`; `|` separates phrases.
 
     Raises `ValueError` if another module has a class of this name: the words of both would be mixed.
     """
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"] == __name__:
-        frame = frame.f_back
-    module = str(frame.f_globals["__name__"])
+    module = owner or str(sys._getframe(1).f_globals["__name__"])
     if _OWNERS.setdefault(name, module) != module:
         raise ValueError(
             f"class of words {name!r} is that of {_OWNERS[name]}; give the one of {module} another name"
@@ -328,124 +339,16 @@ def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True) -> Non
         lex(f"@{name}", phrase.strip(), phrase.strip(), cost=cost, says=says)
 
 
-def verbs(name: str, listed: str) -> None:
+def verbs(name: str, listed: str, owner: str = "") -> None:
     """Add verbs in all forms to a class of words; of a phrase ("get rid of") the first word is inflected.
 
     Only the base form is said.
     """
+    owner = owner or str(sys._getframe(1).f_globals["__name__"])
     for phrase in listed.split("|"):
         first, _, rest = phrase.strip().partition(" ")
-        for form in dict.fromkeys(_forms(first)):
-            words(name, f"{form} {rest}".strip(), says=form == first)
-
-
-_IRREGULAR = {
-    "put": "put puts putting",
-    "build": "build builds building built",
-    "make": "make makes making made",
-    "take": "take takes taking took taken",
-    "get": "get gets getting got",
-    "set": "set sets setting",
-    "lay": "lay lays laying laid",
-    "break": "break breaks breaking broke broken",
-    "go": "go goes going went",
-    "give": "give gives giving gave given",
-    "let": "let lets letting",
-    "keep": "keep keeps keeping kept",
-    "leave": "leave leaves leaving left",
-    "bring": "bring brings bringing brought",
-    "draw": "draw draws drawing drew drawn",
-    "knock": "knock knocks knocking knocked",
-    "swap": "swap swaps swapping swapped",
-    "drop": "drop drops dropping dropped",
-    "stick": "stick sticks sticking stuck",
-    "begin": "begin begins beginning began",
-    "hang": "hang hangs hanging hung",
-    "tear": "tear tears tearing tore torn",
-    "throw": "throw throws throwing threw",
-    "cut": "cut cuts cutting",
-    "shut": "shut shuts shutting",
-    "find": "find finds finding found",
-    "want": "want wants wanted",
-    "need": "need needs needed",
-    "do": "do does doing did done",
-    "rid": "rid rids ridding",
-    "grow": "grow grows growing grew grown",
-    "stand": "stand stands standing stood",
-    "plop": "plop plops plopping plopped",
-    "pop": "pop pops popping popped",
-    "flip": "flip flips flipping flipped",
-    "chop": "chop chops chopping chopped",
-    "step": "step steps stepping stepped",
-    "top": "top tops topping topped",
-    "wrap": "wrap wraps wrapping wrapped",
-    "run": "run runs running ran",
-    "shrink": "shrink shrinks shrinking shrank shrunk",
-    "undo": "undo undoes undoing undid undone",
-}
-
-
-def _forms(verb: str) -> list[str]:
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb].split()
-    if verb.endswith("e"):
-        return [verb, verb + "s", verb + "d", verb[:-1] + "ing"]
-    if verb.endswith("y") and verb[-2] not in "aeou":
-        return [verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"]
-    plural = "es" if verb.endswith(("s", "x", "ch", "sh")) else "s"
-    return [verb, verb + plural, verb + "ed", verb + "ing"]
-
-
-# --- patterns -----------------------------------------------------------------------------------------------
-
-_Sequences = list[list[str]]
-
-
-def _parse(pattern: str) -> list[_Sequences]:
-    """The parts of a pattern in order, each as its alternatives."""
-    parts, rest = [], pattern.strip()
-    while rest:
-        if rest[0] in "[(":
-            inner, rest = _bracketed(rest)
-            choices = [list(one) for text in _alternatives(inner[1:-1]) for one in _expand(_parse(text))]
-            missing: _Sequences = [[]] if inner[0] == "[" else []
-            # The first sequence is the one that is said; people say the article.
-            says_it = inner.startswith(("[the]", "[the|"))
-            parts.append([*choices, *missing] if says_it else [*missing, *choices])
-        else:
-            end = (
-                rest.find("}") + 1
-                if rest[0] == "{"
-                else min((at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest))
-            )
-            parts.append([[rest[:end]]])
-            rest = rest[end:]
-        rest = rest.lstrip()
-    return parts
-
-
-def _bracketed(text: str) -> tuple[str, str]:
-    depth = 0
-    for i, mark in enumerate(text):
-        depth += (mark in "[(") - (mark in ")]")
-        if not depth:
-            return text[: i + 1], text[i + 1 :]
-    raise ValueError(f"pattern part {text!r} is never closed")
-
-
-def _alternatives(text: str) -> list[str]:
-    found, depth, last = [], 0, 0
-    for i, mark in enumerate(text):
-        depth += (mark in "[(") - (mark in ")]")
-        if mark == "|" and not depth:
-            found.append(text[last:i])
-            last = i + 1
-    return [*found, text[last:]]
-
-
-def _expand(parts: list[_Sequences]) -> Iterator[list[str]]:
-    for choice in itertools.product(*parts):
-        yield [word for part in choice for word in part]
+        for form in dict.fromkeys(forms_of(first)):
+            words(name, f"{form} {rest}".strip(), says=form == first, owner=owner)
 
 
 @cache
@@ -453,7 +356,7 @@ def _symbol(part: str, label: str, makes: Callable[..., Any] | None) -> Symbol:
     if part.startswith("@"):
         return _shared("", part, "")
     if not part.startswith("{"):
-        return _shared(part, "", "")
+        return _shared(part.replace(OPENS, "(").replace(CLOSES, ")"), "", "")
     into, _, category = part[1:-1].partition(":")
     name = into.rstrip("+")
     if not category:

@@ -1,0 +1,69 @@
+"""Patterns of rules as the sequences of words and slots that they stand for (`cq.language.grammar`)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+OPENS, CLOSES = "⟨", "⟩"
+"""What stands in a pattern for a bracket in the text."""
+
+_Sequences = list[list[str]]
+
+
+def _parse(pattern: str) -> list[_Sequences]:
+    """The parts of a pattern in order, each as its alternatives."""
+    parts, rest = [], pattern.strip()
+    while rest:
+        if rest[0] in "[(":
+            inner, rest = _bracketed(rest)
+            choices = [list(one) for text in alternatives(inner[1:-1]) for one in _expand(_parse(text))]
+            missing: _Sequences = [[]] if inner[0] == "[" else []
+            # The first sequence is the one that is said; people say the article.
+            says_it = inner.startswith(("[the]", "[the|"))
+            parts.append([*choices, *missing] if says_it else [*missing, *choices])
+        elif rest[0] == "{":
+            slot, _, rest = rest[1:].partition("}")
+            name, _, categories = slot.partition(":")
+            parts.append([[f"{{{name}:{one}}}" if one else f"{{{name}}}"] for one in categories.split("|")])
+        else:
+            end = min((at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest))
+            parts.append([[rest[:end]]])
+            rest = rest[end:]
+        rest = rest.lstrip()
+    return parts
+
+
+def _bracketed(text: str) -> tuple[str, str]:
+    depth = 0
+    for i, mark in enumerate(text):
+        depth += (mark in "[(") - (mark in ")]")
+        if not depth:
+            return text[: i + 1], text[i + 1 :]
+    raise ValueError(f"pattern part {text!r} is never closed")
+
+
+def alternatives(text: str) -> list[str]:
+    """The parts of a text between those "|" that stand in no bracket."""
+    found, depth, last = [], 0, 0
+    for i, mark in enumerate(text):
+        depth += (mark in "[({") - (mark in "})]")
+        if mark == "|" and not depth:
+            found.append(text[last:i])
+            last = i + 1
+    return [*found, text[last:]]
+
+
+def _expand(parts: list[_Sequences]) -> Iterator[list[str]]:
+    for choice in itertools.product(*parts):
+        yield [word for part in choice for word in part]
+
+
+def expanded(pattern: str) -> list[tuple[str, ...]]:
+    """The sequences that a pattern stands for, each once. Raises `ValueError` for a bracket left open."""
+    return list(dict.fromkeys(map(tuple, _expand(_parse(pattern)))))
+
+
+def slots_of(pattern: str) -> set[str]:
+    """The names of the slots of a pattern."""
+    return {part.split("}")[0].split(":")[0].rstrip("+") for part in pattern.split("{")[1:]} - {""}
