@@ -23,14 +23,14 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any, cast, get_args, get_type_hints
 
 from cq.language import program
 from cq.language.inflection import forms_of
-from cq.language.patterns import CLOSES, OPENS, expanded
+from cq.language.patterns import expanded, shown
 
 FIELD_CATEGORIES = {
     "colours": "Colour",
@@ -273,9 +273,7 @@ def add(
             _check(pattern, makes, [s.into.rstrip("+") for s in symbols if s.into] + list(fixed))
             slots = tuple((symbol.into, symbol.category) for symbol in symbols if symbol.into)
             named = f"{category}: {pattern}"
-            GRAMMAR.add(
-                Rule(named, category, makes, symbols, fixed, value, cost, says and slots not in said)
-            )
+            GRAMMAR.add(Rule(named, category, makes, symbols, fixed, value, cost, says and slots not in said))
             said.add(slots)
 
 
@@ -307,7 +305,7 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
 def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
     """Let phrases mean a value of a category. The first is the one that is said, if any is."""
     for i, phrase in enumerate(phrases):
-        symbols = tuple(_shared(word, "", "") for word in phrase.replace(OPENS, "(").replace(CLOSES, ")").split())
+        symbols = tuple(_shared(shown(word), "", "") for word in phrase.split())
         named = f"{category}: {phrase}"
         GRAMMAR.add(Rule(named, category, None, symbols, _NOTHING, value, cost, says and not i))
 
@@ -356,7 +354,7 @@ def _symbol(part: str, label: str, makes: Callable[..., Any] | None) -> Symbol:
     if part.startswith("@"):
         return _shared("", part, "")
     if not part.startswith("{"):
-        return _shared(part.replace(OPENS, "(").replace(CLOSES, ")"), "", "")
+        return _shared(shown(part), "", "")
     into, _, category = part[1:-1].partition(":")
     name = into.rstrip("+")
     if not category:

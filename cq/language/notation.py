@@ -23,13 +23,13 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 from cq.language import program
 from cq.language.grammar import add, verbs, words
-from cq.language.patterns import CLOSES, OPENS, alternatives, expanded, slots_of
+from cq.language.patterns import alternatives, expanded, hidden, slots_of
 
 
 def rules(text: str) -> None:
@@ -45,7 +45,7 @@ def rules(text: str) -> None:
 def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
     """The head and the patterns of each entry."""
     head, found = "", list[str]()
-    for line in text.replace("'('", OPENS).replace("')'", CLOSES).splitlines():
+    for line in hidden(text).splitlines():
         if not line.strip() or line.startswith("#"):
             continue
         if not line.startswith(" "):
@@ -72,12 +72,18 @@ def _add(head: str, patterns: list[str], names: dict[str, Any]) -> None:
         return
     if not made:
         category, bracket, fields = category.partition("(")
-        made = f"{category}{bracket}{fields}" if hasattr(program, category) else ""
+        made = f"{category}{bracket}{fields}" if _is_made(category) else ""
     try:
         makes, fixed, value = _made(made, patterns, names) if made else (None, {}, None)
     except (NameError, SyntaxError, ImportError, AttributeError) as error:
         raise ValueError(f"rules of {names['__name__']}: {head!r} makes {made!r}: {error}") from error
     add(category, patterns, makes, fixed, value, cost, says)
+
+
+def _is_made(category: str) -> bool:
+    """Whether a category is a class of which there are values, and not the base of others."""
+    found = getattr(program, category, None)
+    return isinstance(found, type) and not found.__subclasses__()
 
 
 def _add_class(name: str, patterns: list[str], cost: float, says: bool, owner: str) -> None:
@@ -97,7 +103,8 @@ def _made(text: str, patterns: list[str], names: dict[str, Any]) -> tuple[Any, d
     """What the rules of an entry make: a class or a function, its fixed fields, or a constant."""
     tree = ast.parse(text, mode="eval").body
     slots = sorted({slot for pattern in patterns for slot in slots_of(pattern)})
-    used = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
+    named = [one for one in ast.walk(tree) if isinstance(one, ast.Name)]
+    used = {one.id for one in named} - {one.id for one in named if isinstance(one.ctx, ast.Store)}
     known = {name: _named(name, names) for name in used - {*slots}}
     if isinstance(tree, ast.Constant | ast.UnaryOp):
         return None, {}, ast.literal_eval(tree)

@@ -5,8 +5,20 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-OPENS, CLOSES = "⟨", "⟩"
-"""What stands in a pattern for a bracket in the text."""
+_MARKS = {"'('": "⟨", "')'": "⟩", "'['": "⟦", "']'": "⟧"}
+
+
+def hidden(text: str) -> str:
+    """A text of patterns without brackets in quotes, which are brackets of the text that is read."""
+    for quoted, mark in _MARKS.items():
+        text = text.replace(quoted, mark)
+    return text
+
+
+def shown(word: str) -> str:
+    """A word of a pattern as it stands in a text."""
+    return next((quoted[1] for quoted, mark in _MARKS.items() if word == mark), word)
+
 
 _Sequences = list[list[str]]
 
