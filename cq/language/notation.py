@@ -11,20 +11,22 @@
     Offset = Offset(start, (walk,)): {walk:Walk} from {start:Ref}
     ''')
 
-An entry is a category, what it makes, and its patterns (`cq.language.grammar`), which `|` and the ends of lines
-divide; lines that go on are indented. What it makes is its class, with the fields in brackets, or what stands
-behind `=`: a class, a function of the slots (of the module, or of another module of rules), an expression in
-which the slots stand for their values, or a constant. A number is the cost, `hear` means that nothing is said
-so. `@class` takes phrases as well as patterns, `@class*` verbs, which are inflected. `'('` and `')'` are
-brackets in the text.
+An entry is a category, what it makes, and its patterns (`cq.language.grammar`), which `|` and the ends of
+lines divide; lines that go on are indented. What it makes is its class, with fixed fields in brackets, or
+what stands behind `=`: a class, a function of the slots (of the module, or of another module of rules), an
+expression in which the slots stand for their values, or a constant. Behind a comma stands the cost; `hear`
+means that nothing is said so. `@class` takes phrases as well as patterns, `@class*` verbs, which are
+inflected. `'('` and `')'` are brackets in the text.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from cq.language import program
@@ -117,10 +119,12 @@ def _made(text: str, patterns: list[str], names: dict[str, Any]) -> tuple[Any, d
 
 
 def _named(name: str, names: dict[str, Any]) -> Any:
-    """What a name in an entry stands for."""
+    """What a name in an entry stands for: of the module, a class of programs, or a module of the language."""
     if name in names:
         return names[name]
     if hasattr(program, name):
         return getattr(program, name)
-    builtins = vars(sys.modules["builtins"])
-    return builtins[name] if name in builtins else import_module(f"cq.language.rules.{name}")
+    if name in vars(builtins):
+        return getattr(builtins, name)
+    folder = "cq.language.rules" if find_spec(f"cq.language.rules.{name}") else "cq.language"
+    return import_module(f"{folder}.{name}")

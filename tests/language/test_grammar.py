@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import random
 from collections import defaultdict
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
-from conftest import ROOT
 
 import cq.language.rules  # noqa: F401
 from cq.language.grammar import GRAMMAR, Rule, categories_of, rule
+from cq.language.notation import rules
 from cq.language.program import Command, Keep, Make, OnTop, Ref, Remove, Thing
 from cq.language.reading import read
 from cq.language.sampling import agrees, sample
@@ -83,14 +82,21 @@ def test_no_rule_is_without_symbols():
 
 def test_a_class_of_words_belongs_to_one_module():
     """Two classes of one name would be one class, with the words of both."""
-    homes: dict[str, set[str]] = defaultdict(set)
-    for path in sorted((ROOT / "cq" / "language").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("words", "verbs"):
-                name = node.args[0]
-                if isinstance(name, ast.Constant):
-                    homes[name.value].add(path.name)
-    assert not {name: paths for name, paths in homes.items() if len(paths) > 1}
+    with pytest.raises(ValueError, match="give the one of .* another name"):
+        rules("@needs: needs")
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong"),
+    [
+        ("Remove(nothing=1): take {ref} away", "nothing"),
+        ("Remove = nowhere: take {ref} away", "nowhere"),
+        ("Remove: take {ref} [away", "never closed"),
+    ],
+)
+def test_an_entry_that_is_wrong_says_so_when_it_is_loaded(entry, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        rules(entry)
 
 
 def test_rules_that_hand_on_go_in_no_circle():
